@@ -5,6 +5,7 @@ import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'admission/expression-required',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'error',
   summary: 'Required CEL expressions are present and not too long.',
@@ -102,12 +103,20 @@ as missing.
       const name = String(field.segment);
       if (isBlank(text)) {
         if (environment.blank === 'required')
-          report('required', field, { owner: environment.owner, field: name });
-        else if (text !== '') report('blank', field, { field: name });
+          report({
+            message: 'required',
+            at: field,
+            values: { owner: environment.owner, field: name },
+          });
+        else if (text !== '') report({ message: 'blank', at: field, values: { field: name } });
       } else if (environment.maxBytes !== undefined) {
         const length = byteLength(trimSpace(text));
         if (length > environment.maxBytes) {
-          report('tooLong', field, { field: name, length, most: environment.maxBytes });
+          report({
+            message: 'tooLong',
+            at: field,
+            values: { field: name, length, most: environment.maxBytes },
+          });
         }
       }
     }

@@ -10,6 +10,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'admission/fail-open',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'info',
   summary: 'Checks that must be enforced use failurePolicy Fail.',
@@ -97,7 +98,7 @@ Webhooks for the custom resources of an operator are not reported, because the o
   check(resource, { report, minor }) {
     if (!isOfKind(resource, 'ValidatingWebhookConfiguration')) {
       for (const field of failurePolicies(resource)) {
-        if (field.value === 'Ignore') report('policy', field);
+        if (field.value === 'Ignore') report({ message: 'policy', at: field });
       }
       return;
     }
@@ -109,6 +110,6 @@ Webhooks for the custom resources of an operator are not reported, because the o
     );
     const [first, ...others] = open;
     if (first === undefined) return;
-    report('webhook', first, {}, { related: furtherLocations(others) });
+    report({ message: 'webhook', at: first, related: furtherLocations(others) });
   },
 });

@@ -8,6 +8,7 @@ const POLICIES: readonly string[] = ['Fail', 'Ignore'];
 
 export default defineRule({
   id: 'admission/failure-policy',
+  on: 'object',
   kinds: KINDS_WITH_FAILURE_POLICIES,
   severity: 'error',
   summary: 'The failurePolicy is Fail or Ignore.',
@@ -60,7 +61,7 @@ case-sensitive. The default is \`Fail\`.
   check(resource, { report }) {
     for (const field of failurePolicies(resource)) {
       if (field.value !== undefined && !POLICIES.includes(field.value)) {
-        report('unsupported', field, { value: field.value });
+        report({ message: 'unsupported', at: field, values: { value: field.value } });
       }
     }
   },

@@ -9,6 +9,7 @@ const MOST_CONDITIONS = 64;
 
 export default defineRule({
   id: 'admission/match-condition-names',
+  on: 'object',
   kinds: KINDS_WITH_MATCH_CONDITIONS,
   severity: 'error',
   summary: 'There are at most 64 match conditions, each with a unique, valid name.',
@@ -97,7 +98,7 @@ A webhook or policy can have at most 64 match conditions.
       const conditions = list.items();
       const excess = conditions[MOST_CONDITIONS];
       if (excess !== undefined) {
-        report('tooMany', list, { count: conditions.length });
+        report({ message: 'tooMany', at: list, values: { count: conditions.length } });
       }
       const seen = new Map<string, (typeof conditions)[number]>();
       for (const condition of conditions) {
@@ -105,23 +106,21 @@ A webhook or policy can have at most 64 match conditions.
         const text = name.value ?? '';
         if (name.pruned) continue;
         if (text === '') {
-          report('required', name);
+          report({ message: 'required', at: name });
           continue;
         }
         for (const problem of qualifiedNameProblems(text)) {
-          report('format', name, { name: text, problem });
+          report({ message: 'format', at: name, values: { name: text, problem } });
         }
         const first = seen.get(text);
         if (first === undefined) seen.set(text, condition);
         else {
-          report(
-            'duplicate',
-            name,
-            { name: text },
-            {
-              related: [{ span: first.get('name').location().span, message: 'first used here' }],
-            },
-          );
+          report({
+            message: 'duplicate',
+            at: name,
+            values: { name: text },
+            related: [{ span: first.get('name').location().span, message: 'first used here' }],
+          });
         }
       }
     }

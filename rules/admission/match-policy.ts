@@ -10,6 +10,7 @@ const POLICIES: readonly string[] = ['Equivalent', 'Exact'];
 
 export default defineRule({
   id: 'admission/match-policy',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
   summary: 'The matchPolicy is Equivalent or Exact.',
@@ -72,7 +73,7 @@ they are case-sensitive. The default is \`Equivalent\`.
   check(resource, { report }) {
     for (const field of matchPolicies(resource)) {
       if (field.value !== undefined && !POLICIES.includes(field.value)) {
-        report('unsupported', field, { value: field.value });
+        report({ message: 'unsupported', at: field, values: { value: field.value } });
       }
     }
   },

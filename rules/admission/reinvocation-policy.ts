@@ -6,6 +6,7 @@ const POLICIES: readonly string[] = ['IfNeeded', 'Never'];
 
 export default defineRule({
   id: 'admission/reinvocation-policy',
+  on: 'object',
   kinds: ['MutatingWebhookConfiguration', 'MutatingAdmissionPolicy'],
   severity: 'error',
   summary:
@@ -97,9 +98,9 @@ there. A mutation with \`IfNeeded\` must be idempotent.
         : [];
     for (const field of fields) {
       const { value } = field;
-      if (isPolicy && isEmptyText(field)) report('required', field);
+      if (isPolicy && isEmptyText(field)) report({ message: 'required', at: field });
       else if (value !== undefined && !POLICIES.includes(value)) {
-        report('unsupported', field, { value });
+        report({ message: 'unsupported', at: field, values: { value } });
       }
     }
   },

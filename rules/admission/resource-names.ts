@@ -7,6 +7,7 @@ import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-se
 
 export default defineRule({
   id: 'admission/resource-names',
+  on: 'object',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'error',
   summary: 'The names in resourceNames are valid and unique.',
@@ -125,10 +126,19 @@ The rules of webhooks have no \`resourceNames\`; use a match condition there.
       for (const field of rule.get('resourceNames').items()) {
         const name = field.value ?? '';
         for (const problem of pathSegmentProblems(name)) {
-          report('format', field, { name, problem: PATH_SEGMENT_PROBLEMS[problem] });
+          report({
+            message: 'format',
+            at: field,
+            values: { name, problem: PATH_SEGMENT_PROBLEMS[problem] },
+          });
         }
         if (seen.has(name)) {
-          report('duplicate', field, { name }, { fix: withoutEntry(resource, field) });
+          report({
+            message: 'duplicate',
+            at: field,
+            values: { name },
+            fix: withoutEntry(resource, field),
+          });
         }
         seen.add(name);
       }

@@ -10,6 +10,7 @@ const LISTS = ['operations', 'apiGroups', 'apiVersions', 'resources'] as const;
 
 export default defineRule({
   id: 'admission/rule-lists',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
   summary: 'A resource rule has operations, apiGroups, apiVersions and resources.',
@@ -110,13 +111,13 @@ string is not a valid version or resource.
     for (const rule of resourceRulesOf(resource)) {
       for (const name of LISTS) {
         const list = rule.get(name);
-        if (isEmptyList(list)) report('required', list, { field: name });
+        if (isEmptyList(list)) report({ message: 'required', at: list, values: { field: name } });
       }
       for (const version of rule.get('apiVersions').items()) {
-        if (isEmptyText(version)) report('emptyVersion', version);
+        if (isEmptyText(version)) report({ message: 'emptyVersion', at: version });
       }
       for (const entry of rule.get('resources').items()) {
-        if (isEmptyText(entry)) report('emptyResource', entry);
+        if (isEmptyText(entry)) report({ message: 'emptyResource', at: entry });
       }
     }
   },

@@ -8,6 +8,7 @@ const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDA
 
 export default defineRule({
   id: 'admission/rule-operations',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
   summary: 'The operations of a resource rule are CREATE, UPDATE, DELETE, CONNECT or *.',
@@ -74,7 +75,7 @@ attach, port forwarding, proxies), in uppercase; \`*\` matches all of them. They
       for (const entry of rule.get('operations').items()) {
         const operation = entry.value ?? '';
         if (!entry.pruned && !OPERATIONS.includes(operation))
-          report('unsupported', entry, { operation });
+          report({ message: 'unsupported', at: entry, values: { operation } });
       }
     }
   },

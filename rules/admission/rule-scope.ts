@@ -8,6 +8,7 @@ const SCOPES: readonly string[] = ['*', 'Cluster', 'Namespaced'];
 
 export default defineRule({
   id: 'admission/rule-scope',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
   summary: 'The scope of a resource rule is Cluster, Namespaced or *.',
@@ -67,7 +68,7 @@ string, and they are case-sensitive.
     for (const rule of resourceRulesOf(resource)) {
       const scope = rule.get('scope');
       if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
-        report('unsupported', scope, { scope: scope.value });
+        report({ message: 'unsupported', at: scope, values: { scope: scope.value } });
       }
     }
   },

@@ -16,6 +16,7 @@ const EXCLUSIVE_LISTS = [
 
 export default defineRule({
   id: 'admission/rule-wildcards',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
   summary: 'A resource rule has no entries that a wildcard before them already matches.',
@@ -185,28 +186,40 @@ Keep either the wildcard or the other entries.
         const wildcard = wildcardBesideOthers(list);
         if (wildcard !== undefined) {
           const fix = withoutCoveredEntries(resource, list, '*');
-          report('exclusive', wildcard, { field: name, what }, { path: list.path, fix });
+          report({
+            message: 'exclusive',
+            at: wildcard,
+            values: { field: name, what },
+            path: list.path,
+            fix,
+          });
         }
       }
       const resources = rule.get('resources');
       for (const { entry, wildcard } of coveredEntries(resources)) {
         const fix = withoutEntry(resource, entry);
-        report('covered', entry, { entry: entry.value ?? '', wildcard }, { fix });
+        report({
+          message: 'covered',
+          at: entry,
+          values: { entry: entry.value ?? '', wildcard },
+          fix,
+        });
       }
       const everything = wildcardBesideOthers(resources, '*/*');
       if (everything !== undefined) {
         const fix = withoutCoveredEntries(resource, resources, '*/*');
-        report('everything', everything, {}, { path: resources.path, fix });
+        report({ message: 'everything', at: everything, path: resources.path, fix });
       }
       const plain = plainEntryBesideWildcard(resources);
       if (plain !== undefined) {
         const fix = withoutCoveredEntries(resource, resources, '*', isPlainResource);
-        report(
-          'allResources',
-          plain,
-          { resource: plain.value ?? '' },
-          { path: resources.path, fix },
-        );
+        report({
+          message: 'allResources',
+          at: plain,
+          values: { resource: plain.value ?? '' },
+          path: resources.path,
+          fix,
+        });
       }
     }
   },

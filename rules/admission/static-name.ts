@@ -5,6 +5,7 @@ import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'admission/static-name',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary:
@@ -62,8 +63,8 @@ There is nothing to do for a file in that directory.
   check(resource, { report }) {
     if (!hasStaticName(resource)) return;
     const name = resource.root.get('metadata').get('name');
-    report('reserved', name);
+    report({ message: 'reserved', at: name });
     // An object that is there already keeps its name.
-    if (resource.stored === undefined) report('refused', name);
+    if (resource.stored === undefined) report({ message: 'refused', at: name });
   },
 });

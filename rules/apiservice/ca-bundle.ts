@@ -4,6 +4,7 @@ import { bundleContent } from '../../src/server/kubernetes/formats/pem.ts';
 
 export default defineRule({
   id: 'apiservice/ca-bundle',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'warning',
   summary:
@@ -123,11 +124,12 @@ required, unless a controller in the cluster sets it. cert-manager does so for t
     const bundle = spec.get('caBundle');
     const insecure = spec.get('insecureSkipTLSVerify');
     if (spec.get('service').value === undefined) return;
-    if (insecure.value === true) report('insecure', insecure);
+    if (insecure.value === true) report({ message: 'insecure', at: insecure });
     if (hasInjectedBundle(resource) || bundle.pruned) return;
     const content = bundleContent(bundle.value ?? '');
-    if (content === 'encoded-twice') report('twice', bundle);
-    else if (content === 'other') report('other', bundle);
-    else if (content === 'blank' && insecure.value !== true) report('absent', bundle);
+    if (content === 'encoded-twice') report({ message: 'twice', at: bundle });
+    else if (content === 'other') report({ message: 'other', at: bundle });
+    else if (content === 'blank' && insecure.value !== true)
+      report({ message: 'absent', at: bundle });
   },
 });

@@ -5,6 +5,7 @@ const CORE_PRIORITY = 18_000;
 
 export default defineRule({
   id: 'apiservice/discovery-order',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'warning',
   summary:
@@ -68,11 +69,11 @@ such as \`latest\` or \`1.0\`, come after all of these, in alphabetical order.
     const version = spec.get('version');
     if (spec.get('service').value === undefined) return;
     if (priority.value !== undefined && priority.value > CORE_PRIORITY) {
-      report('above', priority, { value: priority.value });
+      report({ message: 'above', at: priority, values: { value: priority.value } });
     }
     const text = version.value ?? '';
     if (text !== '' && !/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(text)) {
-      report('version', version, { version: text });
+      report({ message: 'version', at: version, values: { version: text } });
     }
   },
 });

@@ -8,6 +8,7 @@ import {
 
 export default defineRule({
   id: 'apiservice/group-version',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'error',
   summary: 'An APIService has a group that is a DNS name, and a version that starts with a letter.',
@@ -90,16 +91,24 @@ such as \`v1\` or \`v2beta1\`. Both are part of the path for clients: \`/apis/GR
     const group = spec.get('group');
     const version = spec.get('version');
     if (isEmptyText(group) && version.value !== 'v1' && !version.pruned) {
-      report('groupRequired', group);
+      report({ message: 'groupRequired', at: group });
     }
     const { value: groupText = '' } = group;
     for (const problem of groupText === '' ? [] : dns1123SubdomainProblems(groupText)) {
-      report('group', group, { group: groupText, problem: SUBDOMAIN_PROBLEMS[problem] });
+      report({
+        message: 'group',
+        at: group,
+        values: { group: groupText, problem: SUBDOMAIN_PROBLEMS[problem] },
+      });
     }
     const { value: versionText = '' } = version;
-    if (isEmptyText(version)) report('versionRequired', version);
+    if (isEmptyText(version)) report({ message: 'versionRequired', at: version });
     for (const problem of versionText === '' ? [] : dns1035LabelProblems(versionText)) {
-      report('version', version, { version: versionText, problem: VERSION_PROBLEMS[problem] });
+      report({
+        message: 'version',
+        at: version,
+        values: { version: versionText, problem: VERSION_PROBLEMS[problem] },
+      });
     }
   },
 });

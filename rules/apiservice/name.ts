@@ -4,6 +4,7 @@ import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-se
 
 export default defineRule({
   id: 'apiservice/name',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'error',
   summary: 'The name of an APIService consists of its version and its group.',
@@ -113,15 +114,20 @@ If name and spec differ, check which of them is wrong.
     const { value: text = '' } = name;
     const { value: prefix = '' } = generateName;
     if (text !== '' && text !== expected && pathSegmentProblems(text).length === 0) {
-      if (isKnown) report('mismatch', name, { name: text, expected });
-      else report('invalidSpec', name, { name: text });
+      if (isKnown) report({ message: 'mismatch', at: name, values: { name: text, expected } });
+      else report({ message: 'invalidSpec', at: name, values: { name: text } });
     }
     if (prefix === '') return;
     if (prefix !== expected && pathSegmentProblems(prefix).length === 0) {
-      report('prefix', generateName, { expected });
+      report({ message: 'prefix', at: generateName, values: { expected } });
     }
     if (text === '' && !name.pruned) {
-      report('generated', generateName, { prefix, expected }, { path: name.path });
+      report({
+        message: 'generated',
+        at: generateName,
+        values: { prefix, expected },
+        path: name.path,
+      });
     }
   },
 });

@@ -8,6 +8,7 @@ const PRIORITIES = [
 
 export default defineRule({
   id: 'apiservice/priorities',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'error',
   summary:
@@ -77,9 +78,10 @@ mean the \`pods\` of your group.
     for (const { field, largest, usual } of PRIORITIES) {
       const priority = resource.root.get('spec').get(field);
       const { value } = priority;
-      if (priority.absent) report('missing', priority, { field, largest, usual });
+      if (priority.absent)
+        report({ message: 'missing', at: priority, values: { field, largest, usual } });
       else if (value !== undefined && (value <= 0 || value > largest)) {
-        report('range', priority, { field, value, largest, usual });
+        report({ message: 'range', at: priority, values: { field, value, largest, usual } });
       }
     }
   },

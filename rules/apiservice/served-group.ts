@@ -13,6 +13,7 @@ const FOR_EXTENSIONS: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'apiservice/served-group',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'warning',
   summary: 'An APIService with a service is for a group that the API server does not serve itself.',
@@ -107,14 +108,19 @@ Groups that end in \`.k8s.io\` or \`.kubernetes.io\` are reserved for the Kubern
     if (field.pruned || version === undefined) return;
     const group = field.value ?? '';
     if (service.absent) {
-      if (!isBuiltInGroup(group)) report('local', service, { group });
+      if (!isBuiltInGroup(group)) report({ message: 'local', at: service, values: { group } });
       return;
     }
     const isServed = builtInResources().some(
       (one) => one.group === group && one.version === version && holdsIn(one, minor),
     );
-    if (isServed) report('builtIn', field, { group: apiVersionOf({ group, version }) });
-    else if (isProtected(group)) report('protected', field, { group });
+    if (isServed)
+      report({
+        message: 'builtIn',
+        at: field,
+        values: { group: apiVersionOf({ group, version }) },
+      });
+    else if (isProtected(group)) report({ message: 'protected', at: field, values: { group } });
   },
 });
 

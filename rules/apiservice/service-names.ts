@@ -3,6 +3,7 @@ import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'apiservice/service-names',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'warning',
   summary: 'The service of an APIService has a valid name and namespace.',
@@ -61,7 +62,8 @@ The names of Services and namespaces consist of up to 63 lowercase letters, digi
     ] as const) {
       const field = service.get(member);
       const { value: name = '' } = field;
-      if (name !== '' && !isDns1123Label(name)) report('name', field, { what, name });
+      if (name !== '' && !isDns1123Label(name))
+        report({ message: 'name', at: field, values: { what, name } });
     }
   },
 });

@@ -4,6 +4,7 @@ import { isPortNumber } from '../../src/server/kubernetes/formats/port.ts';
 
 export default defineRule({
   id: 'apiservice/service',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'error',
   summary: 'The service of an APIService has a name, a namespace and a port from 1 to 65535.',
@@ -67,10 +68,10 @@ The API server does not check that the Service exists. As long as it does not, t
     if (service.value === undefined) return;
     for (const field of ['namespace', 'name'] as const) {
       const member = service.get(field);
-      if (isEmptyText(member)) report('required', member, { field });
+      if (isEmptyText(member)) report({ message: 'required', at: member, values: { field } });
     }
     const port = service.get('port');
     if (port.value !== undefined && !isPortNumber(port.value))
-      report('port', port, { value: port.value });
+      report({ message: 'port', at: port, values: { value: port.value } });
   },
 });

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'apiservice/tls',
+  on: 'object',
   kinds: ['APIService'],
   severity: 'error',
   summary: 'An APIService has caBundle or insecureSkipTLSVerify only with a service, and not both.',
@@ -90,17 +91,14 @@ Prefer \`caBundle\`: without verification, whoever can intercept the connection 
     const insecure = spec.get('insecureSkipTLSVerify');
     const hasBundle = /[^\r\n]/.test(caBundle.value ?? '');
     if (service.absent) {
-      if (hasBundle) report('localBundle', caBundle);
-      if (insecure.value === true) report('localInsecure', insecure);
+      if (hasBundle) report({ message: 'localBundle', at: caBundle });
+      if (insecure.value === true) report({ message: 'localInsecure', at: insecure });
     } else if (hasBundle && insecure.value === true) {
-      report(
-        'both',
-        insecure,
-        {},
-        {
-          related: [{ span: caBundle.location('key').span, message: 'the caBundle' }],
-        },
-      );
+      report({
+        message: 'both',
+        at: insecure,
+        related: [{ span: caBundle.location('key').span, message: 'the caBundle' }],
+      });
     }
   },
 });

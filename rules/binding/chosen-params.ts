@@ -5,6 +5,7 @@ import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'binding/chosen-params',
+  on: 'object',
   kinds: BINDING_KINDS,
   severity: 'info',
   summary:
@@ -76,11 +77,12 @@ have that name, no parameters are found.
   check(resource, { report }) {
     const paramRef = resource.root.get('spec').get('paramRef');
     const selector = paramRef.get('selector');
-    if (selectsEverything(selector)) report('every', selector);
+    if (selectsEverything(selector)) report({ message: 'every', at: selector });
     const action = paramRef.get('parameterNotFoundAction');
-    if (action.value === 'Allow') report('allow', action);
+    if (action.value === 'Allow') report({ message: 'allow', at: action });
     const field = paramRef.get('namespace');
     const { value: namespace = '' } = field;
-    if (namespace !== '' && !isDns1123Label(namespace)) report('namespace', field, { namespace });
+    if (namespace !== '' && !isDns1123Label(namespace))
+      report({ message: 'namespace', at: field, values: { namespace } });
   },
 });

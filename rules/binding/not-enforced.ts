@@ -8,6 +8,7 @@ const TRIAL_NAME = /\b(audit|warn|dry-?run)\b/;
 
 export default defineRule({
   id: 'binding/not-enforced',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicyBinding'],
   severity: 'info',
   summary: 'A binding that enforces its policy has the action Deny.',
@@ -63,6 +64,6 @@ A binding with the word \`audit\`, \`warn\` or \`dryrun\` in its name, such as \
     const actions = resource.root.get('spec').get('validationActions');
     const values = actions.value ?? [];
     const isOpen = values.length > 0 && values.every((value) => OPEN_ACTIONS.includes(value));
-    if (isOpen && !TRIAL_NAME.test(name)) report('open', actions);
+    if (isOpen && !TRIAL_NAME.test(name)) report({ message: 'open', at: actions });
   },
 });

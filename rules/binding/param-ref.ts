@@ -5,6 +5,7 @@ import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-se
 
 export default defineRule({
   id: 'binding/param-ref',
+  on: 'object',
   kinds: BINDING_KINDS,
   severity: 'error',
   summary: 'The paramRef of a binding has either a name or a selector.',
@@ -112,12 +113,17 @@ If both fields are set, the server reports an error for each.
     const selector = paramRef.get('selector');
     const name = nameField.value ?? '';
     for (const problem of pathSegmentProblems(name)) {
-      report('name', nameField, { name, problem: PATH_SEGMENT_PROBLEMS[problem] });
+      report({
+        message: 'name',
+        at: nameField,
+        values: { name, problem: PATH_SEGMENT_PROBLEMS[problem] },
+      });
     }
     if (name !== '' && !selector.absent) {
-      report('both', nameField, {}, { side: 'key' });
-      report('both', selector, {}, { side: 'key' });
+      report({ message: 'both', at: nameField, side: 'key' });
+      report({ message: 'both', at: selector, side: 'key' });
     }
-    if (name === '' && !nameField.pruned && selector.absent) report('neither', paramRef);
+    if (name === '' && !nameField.pruned && selector.absent)
+      report({ message: 'neither', at: paramRef });
   },
 });

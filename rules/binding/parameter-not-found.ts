@@ -6,6 +6,7 @@ const ACTIONS: readonly string[] = ['Allow', 'Deny'];
 
 export default defineRule({
   id: 'binding/parameter-not-found',
+  on: 'object',
   kinds: BINDING_KINDS,
   severity: 'error',
   summary: 'The paramRef of a binding has the parameterNotFoundAction Deny or Allow.',
@@ -76,8 +77,8 @@ The field determines whether deleting an object turns a policy off. It is requir
     if (paramRef.value === undefined) return;
     const action = paramRef.get('parameterNotFoundAction');
     const { value } = action;
-    if (isEmptyText(action)) report('required', action);
+    if (isEmptyText(action)) report({ message: 'required', at: action });
     else if (value !== undefined && !ACTIONS.includes(value))
-      report('unsupported', action, { value });
+      report({ message: 'unsupported', at: action, values: { value } });
   },
 });

@@ -6,6 +6,7 @@ import { dns1123SubdomainProblems } from '../../src/server/kubernetes/formats/dn
 
 export default defineRule({
   id: 'binding/policy-name',
+  on: 'object',
   kinds: BINDING_KINDS,
   severity: 'error',
   summary: 'A binding has a valid policyName.',
@@ -63,10 +64,14 @@ exists. Until it does, the binding has no effect.
     const field = resource.root.get('spec').get('policyName');
     const name = field.value ?? '';
     if (isEmptyText(field)) {
-      report('required', field);
+      report({ message: 'required', at: field });
     } else if (!field.pruned) {
       for (const problem of dns1123SubdomainProblems(name)) {
-        report('format', field, { name, problem: SUBDOMAIN_PROBLEMS[problem] });
+        report({
+          message: 'format',
+          at: field,
+          values: { name, problem: SUBDOMAIN_PROBLEMS[problem] },
+        });
       }
     }
   },

@@ -5,6 +5,7 @@ const ACTIONS: readonly string[] = ['Audit', 'Deny', 'Warn'];
 
 export default defineRule({
   id: 'binding/validation-actions',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicyBinding'],
   severity: 'error',
   summary: 'The validationActions of a binding are Deny or Warn, and Audit, each at most once.',
@@ -109,19 +110,25 @@ Write \`[Deny]\` or \`[Deny, Audit]\` to enforce a policy, and \`[Warn, Audit]\`
     const list = resource.root.get('spec').get('validationActions');
     if (list.pruned) return;
     const actions = list.items();
-    if (actions.length === 0) report('required', list);
+    if (actions.length === 0) report({ message: 'required', at: list });
     const seen = new Set<string>();
     for (const action of actions) {
       const text = action.value ?? '';
-      if (!ACTIONS.includes(text)) report('unsupported', action, { action: text });
+      if (!ACTIONS.includes(text))
+        report({ message: 'unsupported', at: action, values: { action: text } });
       if (seen.has(text)) {
-        report('duplicate', action, { action: text }, { fix: withoutEntry(resource, action) });
+        report({
+          message: 'duplicate',
+          at: action,
+          values: { action: text },
+          fix: withoutEntry(resource, action),
+        });
       }
       seen.add(text);
     }
     if (seen.has('Deny') && seen.has('Warn')) {
       const [, second] = actions.filter(({ value }) => value === 'Deny' || value === 'Warn');
-      report('denyAndWarn', second ?? list, {}, { path: list.path });
+      report({ message: 'denyAndWarn', at: second ?? list, path: list.path });
     }
   },
 });

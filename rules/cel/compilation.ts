@@ -9,6 +9,7 @@ import { describeFeature, newerFeatures } from '../../src/server/expressions/new
 
 export default defineRule({
   id: 'cel/compilation',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'error',
   summary:
@@ -155,9 +156,11 @@ The text after the colon is that of the API server, with the line and column in 
       if (compiled.ok) continue;
       const { field } = expression;
       const { detail } = compiled;
-      if (compiled.reason === 'crash') report('crash', field, { detail });
-      else if (compiled.reason === 'program') report('program', field, { detail });
-      else if (compiled.issues.length === 0) report('result', field, { result: detail });
+      if (compiled.reason === 'crash') report({ message: 'crash', at: field, values: { detail } });
+      else if (compiled.reason === 'program')
+        report({ message: 'program', at: field, values: { detail } });
+      else if (compiled.issues.length === 0)
+        report({ message: 'result', at: field, values: { result: detail } });
       const newer = newerFeatures(text, context, compiled);
       for (const issue of compiled.issues) {
         const { line, column, message } = issue;
@@ -166,9 +169,14 @@ The text after the colon is that of the API server, with the line and column in 
         const feature = newer.get(issue);
         const advice = compileAdvice(text, context, issue);
         if (feature !== undefined) {
-          report('newer', location, { ...values, need: describeFeature(feature) });
-        } else if (advice !== undefined) report('mistake', location, { ...values, advice });
-        else report('issue', location, values);
+          report({
+            message: 'newer',
+            at: location,
+            values: { ...values, need: describeFeature(feature) },
+          });
+        } else if (advice !== undefined)
+          report({ message: 'mistake', at: location, values: { ...values, advice } });
+        else report({ message: 'issue', at: location, values });
       }
     }
   },

@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/constant',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'No expression is a constant that has no effect, or that turns the object off.',
@@ -101,12 +102,12 @@ write an audit annotation whose value is empty or null.
       const { owner, name } = environment;
       const isCondition = name === 'webhook' || name.endsWith('-condition');
       if (value.type === 'bool' && (isCondition || name === 'vap')) {
-        if (value.value) report('alwaysTrue', field, { owner });
-        else if (isCondition) report('turnedOff', field);
+        if (value.value) report({ message: 'alwaysTrue', at: field, values: { owner } });
+        else if (isCondition) report({ message: 'turnedOff', at: field });
       } else if (name === 'vap-message' && isDiscarded(value)) {
-        report('discarded', field);
+        report({ message: 'discarded', at: field });
       } else if (name === 'vap-audit' && isEmpty(value)) {
-        report('unwritten', field);
+        report({ message: 'unwritten', at: field });
       }
     }
   },

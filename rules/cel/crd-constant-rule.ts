@@ -8,6 +8,7 @@ import { isSameExpression } from './crd-constant-rule/same-expression.ts';
 
 export default defineRule({
   id: 'cel/crd-constant-rule',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'The result of a validation rule depends on the custom resource.',
@@ -110,7 +111,10 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
         const { expr, source } = checked.ast;
         const at = { index, name: 'rule' } as const;
         if (expr.kind === 'const' && expr.value.type === 'bool') {
-          report(expr.value.value ? 'alwaysTrue' : 'alwaysFalse', ruleLocation(resource, of, at));
+          report({
+            message: expr.value.value ? 'alwaysTrue' : 'alwaysFalse',
+            at: ruleLocation(resource, of, at),
+          });
         }
         for (const call of callsIn(checked)) {
           const result = RESULTS.get(call.function);
@@ -118,7 +122,7 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
           if (result === undefined || left === undefined || right === undefined) continue;
           if (!isSameExpression(left, right)) continue;
           const location = ruleLocation(resource, of, at, textRangeOfNode(call, source));
-          report('withItself', location, { result });
+          report({ message: 'withItself', at: location, values: { result } });
         }
       }
     }

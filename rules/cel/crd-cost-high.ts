@@ -18,6 +18,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-cost-high',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary:
@@ -311,7 +312,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
           advice,
         };
         const location = ruleLocation(resource, rules, { index, name });
-        report(isNear ? 'nearLimit' : 'high', location, values, { related, fix });
+        report({ message: isNear ? 'nearLimit' : 'high', at: location, values, related, fix });
       }
       if (!isCostHigh(total, SCHEMA_LIMIT)) continue;
       const worst = mostExpensive(expressions);
@@ -329,7 +330,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
         percent: percentWords(total, SCHEMA_LIMIT),
         advice,
       };
-      report(isNear ? 'totalNearLimit' : 'totalHigh', root, values, { related, fix });
+      report({ message: isNear ? 'totalNearLimit' : 'totalHigh', at: root, values, related, fix });
     }
   },
 });

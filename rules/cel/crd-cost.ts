@@ -22,6 +22,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-cost',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
@@ -272,7 +273,10 @@ with a dot. Then the expression must be changed.
           evaluations: evaluationWords(expression),
           advice,
         };
-        report(name === 'rule' ? 'rule' : 'message', locationOf(expression), values, {
+        report({
+          message: name === 'rule' ? 'rule' : 'message',
+          at: locationOf(expression),
+          values,
           related,
           fix,
         });
@@ -291,10 +295,10 @@ with a dot. Then the expression must be changed.
         factor: factorWords(total, SCHEMA_LIMIT),
       };
       if (isFixedWithRules(expressions) && !isUnchanged) {
-        report('totalOfExcesses', root, values, { related });
+        report({ message: 'totalOfExcesses', at: root, values, related });
       } else {
         const { advice, fix } = totalAdvice(resource, { total, contributors });
-        report('total', root, { ...values, advice }, { related, fix });
+        report({ message: 'total', at: root, values: { ...values, advice }, related, fix });
       }
       // The server has already reported the rules that exceed the limit of a single rule.
       for (const expression of contributors.filter((one) => !isTooExpensive(one))) {
@@ -310,7 +314,12 @@ with a dot. Then the expression must be changed.
           percent: percentWords(cost, SCHEMA_LIMIT),
           advice: better.advice,
         };
-        report('contributor', locationOf(expression), values, { related: better.related });
+        report({
+          message: 'contributor',
+          at: locationOf(expression),
+          values,
+          related: better.related,
+        });
       }
     }
 

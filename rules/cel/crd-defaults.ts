@@ -21,6 +21,7 @@ import { describeFeature, newerFeatures } from '../../src/server/expressions/new
 
 export default defineRule({
   id: 'cel/crd-defaults',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A default satisfies the validation rules of its schema, and these rules compile.',
@@ -160,31 +161,37 @@ only afterwards.
           const place = placeOf(resource, judgement, rule);
           const where = { ...location, related: [place, ...location.related] };
           if (run.outcome === 'failed') {
-            report('violated', where, { message: run.message }, { cause: causeOf(rule) });
-          } else if (run.outcome === 'error') report('failing', where, { error: run.error });
-          else report('costly', where, { error: run.error });
+            report({
+              message: 'violated',
+              at: where,
+              values: { message: run.message },
+              cause: causeOf(rule),
+            });
+          } else if (run.outcome === 'error')
+            report({ message: 'failing', at: where, values: { error: run.error } });
+          else report({ message: 'costly', at: where, values: { error: run.error } });
           continue;
         }
         if (condition === undefined) {
-          report('untyped', location);
+          report({ message: 'untyped', at: location });
           continue;
         }
         const { compiled } = condition;
         if (compiled.ok) continue;
         const { reason, detail, issues } = compiled;
         if (reason === 'crash') {
-          report('crash', location, { detail });
+          report({ message: 'crash', at: location, values: { detail } });
           continue;
         }
         const [first] = issues;
         const words =
           first === undefined ? detail : `${first.line}:${first.column + 1}: ${first.message}`;
         const places = placesIn(resource, judgement, { rule, condition, failure: compiled });
-        report(
-          'issue',
-          { ...location, related: [...places, ...location.related] },
-          { detail: words },
-        );
+        report({
+          message: 'issue',
+          at: { ...location, related: [...places, ...location.related] },
+          values: { detail: words },
+        });
       }
     }
   },

@@ -8,6 +8,7 @@ import { removableProperty } from './crd-immutable-field/removal.ts';
 
 export default defineRule({
   id: 'cel/crd-immutable-field',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'An immutable field cannot be removed and set again.',
@@ -137,8 +138,13 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
           owner: removed.parent === undefined ? 'the schema' : nameOf(removed.parent),
           inRules: escapeProperty(String(removed.key)) ?? String(removed.key),
         };
-        if (removed === node) report('removable', location, values);
-        else report('removableParent', location, { ...values, parent: nameOf(removed) });
+        if (removed === node) report({ message: 'removable', at: location, values });
+        else
+          report({
+            message: 'removableParent',
+            at: location,
+            values: { ...values, parent: nameOf(removed) },
+          });
       }
     }
   },

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-message-old-self',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A messageExpression uses oldSelf only if its rule does.',
@@ -87,7 +88,10 @@ With \`optionalOldSelf: true\`, \`oldSelf\` is an optional value in both: \`oldS
           (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
         );
         if (!speaksOfOldSelf) continue;
-        report('unbound', ruleLocation(resource, of, { index, name: 'messageExpression' }));
+        report({
+          message: 'unbound',
+          at: ruleLocation(resource, of, { index, name: 'messageExpression' }),
+        });
       }
     }
   },

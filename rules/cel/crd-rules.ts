@@ -14,6 +14,7 @@ import { describeFeature, newerFeatures } from '../../src/server/expressions/new
 
 export default defineRule({
   id: 'cel/crd-rules',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The validation rules of a schema compile, and have the required type.',
@@ -210,10 +211,15 @@ the cost of rules.
       if (compiled.ok) return;
       const { reason, detail, issues } = compiled;
       const location = ruleLocation(resource, rules, member);
-      if (reason === 'crash') report('crash', location, { owner, detail });
-      else if (reason === 'program') report('program', location, { owner, detail });
+      if (reason === 'crash') report({ message: 'crash', at: location, values: { owner, detail } });
+      else if (reason === 'program')
+        report({ message: 'program', at: location, values: { owner, detail } });
       else if (reason === 'result') {
-        report(member.name === 'rule' ? 'rule' : 'message', location, { detail });
+        report({
+          message: member.name === 'rule' ? 'rule' : 'message',
+          at: location,
+          values: { detail },
+        });
       }
       const newer = newerFeatures(text, context, compiled);
       for (const issue of issues) {
@@ -223,14 +229,19 @@ the cost of rules.
         const feature = newer.get(issue);
         const advice = compileAdvice(text, context, issue);
         if (feature !== undefined) {
-          report('newer', place, { ...values, need: describeFeature(feature) });
-        } else if (advice !== undefined) report('mistake', place, { ...values, advice });
-        else report('issue', place, values);
+          report({
+            message: 'newer',
+            at: place,
+            values: { ...values, need: describeFeature(feature) },
+          });
+        } else if (advice !== undefined)
+          report({ message: 'mistake', at: place, values: { ...values, advice } });
+        else report({ message: 'issue', at: place, values });
       }
     };
     for (const rules of compiledRules(resource)) {
       if (rules.entries === undefined) {
-        report('untyped', rulesLocation(resource, rules));
+        report({ message: 'untyped', at: rulesLocation(resource, rules) });
         continue;
       }
       const above = uncorrelatableAbove(rules.node);
@@ -244,14 +255,18 @@ the cost of rules.
         }
         if (usesOldSelf === true && above !== undefined) {
           const location = ruleLocation(resource, rules, { index, name: 'rule' });
-          report('uncorrelatable', location, {
-            above: above.path === '' ? 'the root' : above.path,
+          report({
+            message: 'uncorrelatable',
+            at: location,
+            values: {
+              above: above.path === '' ? 'the root' : above.path,
+            },
           });
         } else if (usesOldSelf === false && rule.optionalOldSelf !== undefined) {
-          report(
-            'optionalOldSelf',
-            ruleLocation(resource, rules, { index, name: 'optionalOldSelf' }),
-          );
+          report({
+            message: 'optionalOldSelf',
+            at: ruleLocation(resource, rules, { index, name: 'optionalOldSelf' }),
+          });
         }
       }
     }

@@ -9,6 +9,7 @@ import { guardFix } from './crd-unguarded-field/guard-fix.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A validation rule tests whether an optional field is present before it selects it.',
@@ -202,7 +203,11 @@ Only ordinary custom resources are considered, which the schema and all other ru
           const at = { index: rule.index, name: member };
           const location = ruleLocation(resource, rule.rules, at, textRangeOfNode(expr, text));
           if (member === 'messageExpression') {
-            report('message', location, { place: missingName(missing, set, rule.node) });
+            report({
+              message: 'message',
+              at: location,
+              values: { place: missingName(missing, set, rule.node) },
+            });
             continue;
           }
           const { shape, areAll } = failingResources(first, set, rule.node);
@@ -210,7 +215,7 @@ Only ordinary custom resources are considered, which the schema and all other ru
           const id = !isHarmful(first) ? 'reason' : isKey ? 'refusedKey' : 'refused';
           const fix = guardFix(resource, rule, expr, !isHarmful(first));
           const result = areAll ? 'is refused' : 'can be refused';
-          report(id, location, { shape, result }, { fix });
+          report({ message: id, at: location, values: { shape, result }, fix });
         }
       }
     }

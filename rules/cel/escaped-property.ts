@@ -10,6 +10,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/escaped-property',
+  on: 'object-and-kinds',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'Policies and webhooks select fields by their names in manifests.',
@@ -74,12 +75,12 @@ and warns about the correct one.
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
+  check({ resource, customKinds }, { report }) {
     // Few expressions contain such a name; the others need no type check.
     const compilations = celCompilations(resource).filter(({ text }) => text.includes('__'));
     if (compilations.length === 0) return;
     const checksByExpression = groupByExpression(
-      typeChecks(resource, workspace).flatMap(({ atRunTime }) => atRunTime),
+      typeChecks(resource, customKinds).flatMap(({ atRunTime }) => atRunTime),
     );
     for (const compilation of compilations) {
       const checks = checksByExpression.get(compilation) ?? [];
@@ -89,7 +90,11 @@ and warns about the correct one.
         if (plain === undefined || !isWrong(selection, checks)) continue;
         const offset = offsetBeforeField({ expr: selection, operand });
         const location = selectedFieldLocation(compilation, field, offset);
-        report('escaped', location, { field, plain, selector: selectorOf(plain) });
+        report({
+          message: 'escaped',
+          at: location,
+          values: { field, plain, selector: selectorOf(plain) },
+        });
       }
     }
   },

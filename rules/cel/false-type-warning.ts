@@ -6,6 +6,7 @@ import { falseWarnings } from './false-type-warning/false-warnings.ts';
 
 export default defineRule({
   id: 'cel/false-type-warning',
+  on: 'object-and-kinds',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'info',
   summary: 'The type checker of the API server reports no warnings that are wrong.',
@@ -84,16 +85,22 @@ The expression works, and the warning in the status can be ignored.
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const checks of typeChecks(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const checks of typeChecks(resource, customKinds)) {
       const reported = new Set<string>();
       for (const { compilation, issue, kinds, reason } of falseWarnings(checks)) {
         // There is nothing to fix in the expression, so each message is reported once for a policy.
         if (reported.has(issue.message)) continue;
         reported.add(issue.message);
         const location = issueLocation(compilation, issue);
-        if (reason === 'requestResource') report(reason, location, { issue: issue.message });
-        else report(reason, location, { issue: issue.message, kinds: describeKinds(kinds) });
+        if (reason === 'requestResource')
+          report({ message: reason, at: location, values: { issue: issue.message } });
+        else
+          report({
+            message: reason,
+            at: location,
+            values: { issue: issue.message, kinds: describeKinds(kinds) },
+          });
       }
     }
   },

@@ -18,6 +18,7 @@ const KEY_IN_METADATA = /\/metadata\/(?:labels|annotations)\/(.*)/s;
 
 export default defineRule({
   id: 'cel/json-patch',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'The JSON patches of a mutation can be applied.',
@@ -151,9 +152,13 @@ found. Use an index that the expression computes, or an apply configuration.
       const name = op === undefined ? undefined : constantMember(patch, 'op');
       if (op !== undefined && name !== undefined) {
         if (!OPERATIONS.includes(name)) {
-          report('operation', patchLocation(patch, op), { op: name, suggestion: nearest(name) });
+          report({
+            message: 'operation',
+            at: patchLocation(patch, op),
+            values: { op: name, suggestion: nearest(name) },
+          });
         } else if (NEEDING_FROM.includes(name) && patchMember(patch, 'from') === undefined) {
-          report('from', patchLocation(patch, op), { op: name });
+          report({ message: 'from', at: patchLocation(patch, op), values: { op: name } });
         }
       }
       for (const member of ['path', 'from']) {
@@ -161,21 +166,30 @@ found. Use an index that the expression computes, or an apply configuration.
         if (expr === undefined) continue;
         const { text, isWhole } = knownPrefix(expr, patch.checked);
         if (text !== '' && !text.startsWith('/')) {
-          report('path', patchLocation(patch, expr), { path: text });
+          report({ message: 'path', at: patchLocation(patch, expr), values: { path: text } });
         }
         const key = KEY_IN_METADATA.exec(text)?.[1] ?? '';
         const [first = '', rest] = key.split('/');
         if (!isWhole || rest === undefined || first === '') continue;
         const begin = text.slice(0, text.length - key.length);
-        report('unescaped', patchLocation(patch, expr), { key, first, begin });
+        report({
+          message: 'unescaped',
+          at: patchLocation(patch, expr),
+          values: { key, first, begin },
+        });
       }
       const map = missingMap(patch, resource);
       const path = patchMember(patch, 'path');
       if (path === undefined) continue;
-      if (map !== undefined) report('noMap', patchLocation(patch, path), { map });
+      if (map !== undefined)
+        report({ message: 'noMap', at: patchLocation(patch, path), values: { map } });
       const list = missingList(patch, resource);
       if (list !== undefined) {
-        report('noList', patchLocation(patch, path), { path: list, list: selectionOf(list) });
+        report({
+          message: 'noList',
+          at: patchLocation(patch, path),
+          values: { path: list, list: selectionOf(list) },
+        });
       }
     }
   },

@@ -9,6 +9,7 @@ import type { ApiList, GroupVersionKind } from '../../src/server/expressions/typ
 
 export default defineRule({
   id: 'cel/list-semantics',
+  on: 'object-and-kinds',
   kinds: ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'info',
   summary: 'Lists that are sets or maps are not compared or concatenated as plain lists.',
@@ -77,13 +78,14 @@ single items.
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const { atRunTime } of typeChecks(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const { atRunTime } of typeChecks(resource, customKinds)) {
       for (const { compilation, call, list, kinds: kindsOfUse } of plainUses(atRunTime)) {
         const kinds = describeKinds(kindsOfUse);
         const location = offsetLocation(compilation, call.offset, OPERATORS.get(call.function));
-        if (call.function === '_+_') report('concatenation', location, { kinds });
-        else report('equality', location, { kinds, type: list.merge });
+        if (call.function === '_+_')
+          report({ message: 'concatenation', at: location, values: { kinds } });
+        else report({ message: 'equality', at: location, values: { kinds, type: list.merge } });
       }
     }
   },

@@ -6,6 +6,7 @@ import { type VariableRead, variableReads } from './message-authorizer/variables
 
 export default defineRule({
   id: 'cel/message-authorizer',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'A messageExpression uses no variable that uses the authorizer.',
@@ -75,7 +76,11 @@ Write the message without this variable.
       if (expression.environment.name !== 'vap-message' || !compiled.ok) continue;
       const read = variableReads(compiled.checked).find(({ name }) => asking.has(name));
       if (read === undefined) continue;
-      report('unbound', locationOf(expression, read, text, start), { name: read.name });
+      report({
+        message: 'unbound',
+        at: locationOf(expression, read, text, start),
+        values: { name: read.name },
+      });
     }
   },
 });

@@ -10,6 +10,7 @@ import { isMatchCondition, namespaceReferences } from './null-namespace/conditio
 
 export default defineRule({
   id: 'cel/null-namespace',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'An expression selects fields of namespaceObject only if it is not null.',
@@ -94,11 +95,16 @@ namespaces with a \`namespaceSelector\`, or test \`namespaceObject\` in a valida
     ],
   },
   check(resource, { report }) {
-    for (const reference of namespaceReferences(resource)) report('condition', reference);
+    for (const reference of namespaceReferences(resource))
+      report({ message: 'condition', at: reference });
     for (const failure of firstFailures(resource, isOfNamespace)) {
-      report('unset', failureLocation(failure), {
-        owner: failure.where.expression.environment.owner,
-        outcome: describeOutcome(failure),
+      report({
+        message: 'unset',
+        at: failureLocation(failure),
+        values: {
+          owner: failure.where.expression.environment.owner,
+          outcome: describeOutcome(failure),
+        },
       });
     }
   },

@@ -9,6 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/null-object',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'An expression selects fields of object and oldObject only if they are not null.',
@@ -77,11 +78,15 @@ Remove the operation from the resource rules, or test first: \`oldObject == null
   check(resource, { report }) {
     for (const failure of firstFailures(resource, isOfObject)) {
       const variable = failure.nullPath?.notation ?? '';
-      report('unset', failureLocation(failure), {
-        variable,
-        operations: variable === 'object' ? 'DELETE' : 'CREATE and CONNECT',
-        owner: failure.where.expression.environment.owner,
-        outcome: describeOutcome(failure),
+      report({
+        message: 'unset',
+        at: failureLocation(failure),
+        values: {
+          variable,
+          operations: variable === 'object' ? 'DELETE' : 'CREATE and CONNECT',
+          owner: failure.where.expression.environment.owner,
+          outcome: describeOutcome(failure),
+        },
       });
     }
   },

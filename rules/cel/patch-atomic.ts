@@ -7,6 +7,7 @@ import type { ApiType } from '../../src/server/expressions/types/api-types.ts';
 
 export default defineRule({
   id: 'cel/patch-atomic',
+  on: 'object-and-kinds',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'Apply configurations set no fields that can only be replaced as a whole.',
@@ -81,12 +82,12 @@ Use a mutation with \`patchType: JSONPatch\` for these fields.
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, customKinds)) {
       if (reason.kind !== 'atomic') continue;
       const { field, path, type } = reason;
       const values = { path, kinds: describeKinds(kinds), shape: shapeOf(type) };
-      report('atomic', structFieldLocation(compilation, field), values);
+      report({ message: 'atomic', at: structFieldLocation(compilation, field), values });
     }
   },
 });

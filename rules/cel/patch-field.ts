@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-field',
+  on: 'object-and-kinds',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'Apply configurations set only fields that the objects have.',
@@ -79,8 +80,8 @@ The fields are those of the built-in kinds in the chosen version of Kubernetes, 
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, customKinds)) {
       if (reason.kind !== 'unknown-field') continue;
       const { field, parent, path } = reason;
       const location = structFieldLocation(compilation, field);
@@ -90,8 +91,8 @@ The fields are those of the built-in kinds in the chosen version of Kubernetes, 
           ? suggestPath({ path: parentPath, object: parent }, field.name)
           : undefined;
       const values = { path, kinds: describeKinds(kinds) };
-      if (meant === undefined) report('unknown', location, values);
-      else report('misspelled', location, { ...values, meant });
+      if (meant === undefined) report({ message: 'unknown', at: location, values });
+      else report({ message: 'misspelled', at: location, values: { ...values, meant } });
     }
   },
 });

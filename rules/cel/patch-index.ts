@@ -11,6 +11,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-index',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'A JSON patch changes the item of a list that its condition is about.',
@@ -116,7 +117,11 @@ of a list by its keys.
       const texts = conditionsOf(patch, resource);
       if (!texts.some((text) => searches(text, list)) || texts.some((text) => counts(text, list)))
         continue;
-      report('constant', patchLocation(patch, path), { list, item: `${list}[${index}]` });
+      report({
+        message: 'constant',
+        at: patchLocation(patch, path),
+        values: { list, item: `${list}[${index}]` },
+      });
     }
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-type-name',
+  on: 'object-and-kinds',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'The type names in an apply configuration are those of their fields.',
@@ -72,11 +73,18 @@ All names compile. But for each request, the API server compares the names with 
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, literal, reason } of applyConfigurationErrors(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const { compilation, literal, reason } of applyConfigurationErrors(
+      resource,
+      customKinds,
+    )) {
       if (reason.kind !== 'type-name') continue;
       const location = structNameLocation(compilation, literal);
-      report('name', location, { name: literal.name, expected: reason.expected });
+      report({
+        message: 'name',
+        at: location,
+        values: { name: literal.name, expected: reason.expected },
+      });
     }
   },
 });

@@ -13,6 +13,7 @@ import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'cel/policy-cost',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary:
@@ -87,8 +88,13 @@ costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
       if (excess === undefined) continue;
       const { environment, field } = expression;
       const { owner } = environment;
-      if ('least' in excess) report('checks', field, { owner, cost: amountWords(excess.least) });
-      else report('loops', field, { owner, size: excess.size });
+      if ('least' in excess)
+        report({
+          message: 'checks',
+          at: field,
+          values: { owner, cost: amountWords(excess.least) },
+        });
+      else report({ message: 'loops', at: field, values: { owner, size: excess.size } });
     }
   },
 });

@@ -7,6 +7,7 @@ import { refusedLiterals } from './refused-literal/refused-literals.ts';
 
 export default defineRule({
   id: 'cel/refused-literal',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'A constant that a function parses is valid.',
@@ -74,7 +75,11 @@ CIDR ranges, quantities, versions and URLs only during the evaluation. If one of
             ? field.location()
             : field.locationWithin(start + range.from, start + range.to);
         const { function: name, literal, reason } = found;
-        report('refused', location, { function: name, text: literal, reason });
+        report({
+          message: 'refused',
+          at: location,
+          values: { function: name, text: literal, reason },
+        });
       }
     }
   },

@@ -12,6 +12,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/repeated-mutation',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'A mutation that can be applied twice adds an item only if the list does not have it.',
@@ -87,7 +88,7 @@ configuration, which merges lists that have keys.
       const list = text.split('/').at(-2) ?? '';
       // An expression that selects the list probably tests for the item.
       if (!isWhole || !text.endsWith('/-') || selected.has(list)) continue;
-      report('appended', patchLocation(patch, path), { list });
+      report({ message: 'appended', at: patchLocation(patch, path), values: { list } });
     }
   },
 });

@@ -16,6 +16,7 @@ import { type UnknownField, unknownFields } from './type-check/unknown-fields.ts
 
 export default defineRule({
   id: 'cel/type-check',
+  on: 'object-and-kinds',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'The fields and types in expressions are those of the matched objects.',
@@ -170,8 +171,8 @@ object.
       `,
     ],
   },
-  checkInWorkspace(resource, workspace, { report }) {
-    for (const checks of typeChecks(resource, workspace)) {
+  check({ resource, customKinds }, { report }) {
+    for (const checks of typeChecks(resource, customKinds)) {
       const uncertain = new Set<string>();
       for (const unknown of unknownFields(checks)) {
         const { compilation, field, offset, parent, isCertain } = unknown;
@@ -184,19 +185,19 @@ object.
           const key = `${compilation.expression.field.path} ${path}`;
           if (uncertain.has(key) || !unknown.isTypeChecked || unknown.isGuarded) continue;
           uncertain.add(key);
-          report(isCertain ? 'version' : 'some', location, values);
+          report({ message: isCertain ? 'version' : 'some', at: location, values });
           continue;
         }
         const meant = suggestPath(parent, field);
-        if (meant === undefined) report('unknown', location, values);
-        else report('misspelled', location, { ...values, meant });
+        if (meant === undefined) report({ message: 'unknown', at: location, values });
+        else report({ message: 'misspelled', at: location, values: { ...values, meant } });
       }
       for (const mismatch of typeMismatches(checks)) {
         const { compilation, issue, isCertain } = mismatch;
         if (!isCertain && mismatch.isGuarded) continue;
         const values = { kinds: describeKinds(mismatch.kinds), issue: issue.message };
         const messageId = isCertain ? 'mismatch' : 'someMismatch';
-        report(messageId, issueLocation(compilation, issue), values);
+        report({ message: messageId, at: issueLocation(compilation, issue), values });
       }
     }
   },

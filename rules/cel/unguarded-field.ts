@@ -9,6 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/unguarded-field',
+  on: 'object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
   summary: 'An expression tests whether an optional value is present before it selects it.',
@@ -162,9 +163,15 @@ anyway, this is only an info, because only the message differs.
       const location = failureLocation(failure);
       const place = missingName(failure);
       const { owner } = where.expression.environment;
-      if (of.expression.environment.name === 'vap-message') report('message', location, { place });
-      else if (!isHarmful) report('reason', location, { place });
-      else report('unguarded', location, { owner, place, outcome: describeOutcome(failure) });
+      if (of.expression.environment.name === 'vap-message')
+        report({ message: 'message', at: location, values: { place } });
+      else if (!isHarmful) report({ message: 'reason', at: location, values: { place } });
+      else
+        report({
+          message: 'unguarded',
+          at: location,
+          values: { owner, place, outcome: describeOutcome(failure) },
+        });
     }
   },
 });

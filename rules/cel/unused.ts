@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/unused',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'warning',
   summary: 'The variables and params of a policy are used.',
@@ -86,12 +87,13 @@ Nothing is reported if an expression of the policy does not compile.
     const spec = resource.root.get('spec');
     const paramKind = spec.get('paramKind');
     if (!paramKind.absent && !checked.some((one) => readsVariable(one, 'params'))) {
-      report('params', paramKind);
+      report({ message: 'params', at: paramKind });
     }
     const used = usedVariables(compilations);
     for (const variable of spec.get('variables').items()) {
       const name = variable.get('name').value ?? '';
-      if (name !== '' && !used.has(name)) report('variable', variable.get('name'), { name });
+      if (name !== '' && !used.has(name))
+        report({ message: 'variable', at: variable.get('name'), values: { name } });
     }
   },
 });

@@ -27,6 +27,7 @@ const KEYWORDS: Readonly<Record<Meaning, string>> = {
 
 export default defineRule({
   id: 'compatibility/changed-meaning',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'After a change of a CRD, the same custom resources mean the same.',
@@ -86,11 +87,11 @@ This rule needs the stored CRD: \`--base\` says where it is.
         const place = schemaPlace(resource, version, steps, KEYWORDS[subject]);
         const related = schemaPlaceBefore(stored, version, steps, KEYWORDS[subject]);
         const values = { change: meaningText(change), effect: meaningEffect(change) };
-        report('schema', place, values, { related });
+        report({ message: 'schema', at: place, values, related });
       } else if (change.kind === 'definition' && !IMMUTABLE.has(change.subject)) {
         const values = { change: definitionText(change), effect: definitionEffect(change) };
         const before = placeBefore(stored, fieldOf(stored.resource, change));
-        report('definition', fieldOf(resource, change), values, { related: [before] });
+        report({ message: 'definition', at: fieldOf(resource, change), values, related: [before] });
       }
     }
   },

@@ -8,6 +8,7 @@ import { fateText, refusalText, witnessText } from '../../src/server/compatibili
 
 export default defineRule({
   id: 'compatibility/refused-values',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A change of a CRD refuses no custom resource that was accepted.',
@@ -77,7 +78,8 @@ CRD.
       const place = schemaPlace(resource, change.version, steps, keyword);
       const related = schemaPlaceBefore(stored, change.version, steps, name ?? keyword);
       const text = refusalText(change);
-      if (change.kind === 'unproven') report('unproven', place, { change: text }, { related });
+      if (change.kind === 'unproven')
+        report({ message: 'unproven', at: place, values: { change: text }, related });
       else {
         const { witness } = change;
         const values = {
@@ -85,7 +87,7 @@ CRD.
           witness: witnessText(witness),
           fate: fateText(witness.fate),
         };
-        report('refused', place, values, { related });
+        report({ message: 'refused', at: place, values, related });
       }
     }
   },

@@ -8,6 +8,7 @@ import { nameOf, witnessText } from '../../src/server/compatibility/describe.ts'
 
 export default defineRule({
   id: 'compatibility/removed-fields',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A change of a CRD keeps all fields of its versions.',
@@ -66,8 +67,15 @@ CRD.
       const place = schemaPlace(resource, version, steps.slice(0, -1), 'properties');
       const related = schemaPlaceBefore(stored, version, steps, undefined);
       const field = nameOf(steps);
-      if (change.kind === 'unproven') report('unproven', place, { field }, { related });
-      else report('removed', place, { field, witness: witnessText(change.witness) }, { related });
+      if (change.kind === 'unproven')
+        report({ message: 'unproven', at: place, values: { field }, related });
+      else
+        report({
+          message: 'removed',
+          at: place,
+          values: { field, witness: witnessText(change.witness) },
+          related,
+        });
     }
   },
 });

@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'compatibility/removed-versions',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A change of a CRD keeps all versions that are served.',
@@ -60,7 +61,7 @@ version that is removed, the server refuses the change; \`update/stored-versions
       const related = before === undefined ? [] : [placeBefore(stored, before, 'it was served')];
       const now = versionField(resource, version)?.get('served');
       const place = now ?? resource.root.get('spec').get('versions');
-      report(subject, place, { version }, { related });
+      report({ message: subject, at: place, values: { version }, related });
     }
   },
 });

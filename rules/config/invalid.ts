@@ -5,6 +5,7 @@ const WITHOUT_EXAMPLE = 'the examples of rules are manifests, and this is about 
 
 export default defineRule({
   id: 'config/invalid',
+  on: 'run',
   severity: 'error',
   summary: 'The configuration `.kubeadmit.yaml` is valid.',
   details: `

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/additional-properties',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A schema has either properties or additionalProperties, and its root only properties.',
@@ -93,13 +94,13 @@ server prunes fields that are not declared, and rejects them in requests of kube
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'additional-with-properties')) {
-      report('both', location);
+      report({ message: 'both', at: location });
     }
     for (const { location } of schemaProblems(resource, 'root-additional')) {
-      report('root', location);
+      report({ message: 'root', at: location });
     }
     for (const { location } of schemaProblems(resource, 'embedded-additional')) {
-      report('embedded', location);
+      report({ message: 'embedded', at: location });
     }
   },
 });

@@ -7,6 +7,7 @@ const ANNOTATION = 'api-approved.kubernetes.io';
 
 export default defineRule({
   id: 'crd/api-approved',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A CRD in a group of the Kubernetes project names the approval of its API.',
@@ -90,9 +91,9 @@ If the API is not part of the Kubernetes project, use a group below a domain tha
     const value = annotation?.field.value ?? '';
     const path = `${annotations.path}[${ANNOTATION}]`;
     if (annotation === undefined || value === '') {
-      report('missing', annotation?.field ?? group, { group: name }, { path });
+      report({ message: 'missing', at: annotation?.field ?? group, values: { group: name }, path });
     } else if (!value.startsWith('unapproved') && !isAbsoluteUrl(value, minor)) {
-      report('invalid', annotation.field, { value }, { path });
+      report({ message: 'invalid', at: annotation.field, values: { value }, path });
     }
   },
 });

@@ -9,6 +9,7 @@ import { minorsBefore, minorsWith } from '../../src/server/kubernetes/server-cha
 
 export default defineRule({
   id: 'crd/bounds',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'The bounds of a value allow at least one value.',
@@ -190,38 +191,48 @@ The server stores bounds as floating-point numbers. It rounds the largest 64-bit
       const at = (node: SchemaNode, bound: Keyword) =>
         schemaLocation(resource, judgement, node, keyword(bound));
       for (const { node, lower, upper, low, high } of pairsOf(tree)) {
-        if (low > high) report('contradict', at(node, lower), { lower, upper, low, high });
+        if (low > high)
+          report({
+            message: 'contradict',
+            at: at(node, lower),
+            values: { lower, upper, low, high },
+          });
         else if (low === high && isExclusive(lower, node)) {
-          report('exclusive', at(node, lower), { low });
+          report({ message: 'exclusive', at: at(node, lower), values: { low } });
         }
       }
       for (const { node, bound, value } of boundsOf(tree, SIZES)) {
         if (value >= 0) continue;
         const message = bound.startsWith('max') ? 'negative' : 'negativeLower';
-        report(message, at(node, bound), { bound, value });
+        report({ message: message, at: at(node, bound), values: { bound, value } });
       }
       for (const { node, bound, value } of boundsOf(tree, NUMBERS)) {
-        if (bound === 'multipleOf' && value <= 0) report('multiple', at(node, bound), { value });
+        if (bound === 'multipleOf' && value <= 0)
+          report({ message: 'multiple', at: at(node, bound), values: { value } });
         const fault = faultOf(bound, value, declaring(node));
         if (fault === undefined) continue;
         switch (fault.kind) {
           case 'overflow':
-            report('overflow', at(node, bound), { value });
+            report({ message: 'overflow', at: at(node, bound), values: { value } });
             break;
           case 'fraction':
-            report('notInteger', at(node, bound), { bound, value });
-            report('truncated', at(node, bound), { bound, value, truncated: fault.truncated });
+            report({ message: 'notInteger', at: at(node, bound), values: { bound, value } });
+            report({
+              message: 'truncated',
+              at: at(node, bound),
+              values: { bound, value, truncated: fault.truncated },
+            });
             break;
           case 'out-of-range': {
             const { format } = fault;
             const values = { bound, value, format, remedy: REMEDIES[format] };
-            report('tooLarge', at(node, bound), values);
-            report('tooLargeSoon', at(node, bound), values);
+            report({ message: 'tooLarge', at: at(node, bound), values });
+            report({ message: 'tooLargeSoon', at: at(node, bound), values });
             break;
           }
           case 'rounded':
-            report('rounded', at(node, bound), { bound, value });
-            report('roundedSoon', at(node, bound), { bound, value });
+            report({ message: 'rounded', at: at(node, bound), values: { bound, value } });
+            report({ message: 'roundedSoon', at: at(node, bound), values: { bound, value } });
         }
       }
     }

@@ -7,6 +7,7 @@ import { columnMismatch } from './column-paths/column-mismatch.ts';
 
 export default defineRule({
   id: 'crd/column-paths',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'The path of a printer column selects a field of the schema, of the type of the column.',
@@ -163,20 +164,32 @@ shows how long ago that was; for any other string it shows \`<invalid>\`.
         const ofType = { related: inColumnsAlike(alike, index, 'type') };
         const parsed = parseJsonPath(path);
         if (!parsed.ok) {
-          report('broken', pathField, { path, reason: parsed.reason }, ofPath);
+          report({
+            message: 'broken',
+            at: pathField,
+            values: { path, reason: parsed.reason },
+            ...ofPath,
+          });
           continue;
         }
         const target = followColumnPath(parsed.steps, schema);
         if (target.kind === 'nothing') {
-          report('missing', pathField, { path, reason: target.reason }, ofPath);
+          report({
+            message: 'missing',
+            at: pathField,
+            values: { path, reason: target.reason },
+            ...ofPath,
+          });
         }
         if (target.kind !== 'schema') continue;
-        if (target.several) report('first', pathField, { path }, ofPath);
+        if (target.several)
+          report({ message: 'first', at: pathField, values: { path }, ...ofPath });
         const mismatch = columnMismatch(typeField.value ?? '', target.schema);
         if (mismatch === undefined) continue;
         const values = { ...mismatch.values, path };
-        if (mismatch.id === 'compound') report('compound', pathField, values, ofPath);
-        else report(mismatch.id, typeField, values, ofType);
+        if (mismatch.id === 'compound')
+          report({ message: 'compound', at: pathField, values, ...ofPath });
+        else report({ message: mismatch.id, at: typeField, values, ...ofType });
       }
     }
   },

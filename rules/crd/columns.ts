@@ -7,6 +7,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/columns',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary:
@@ -108,10 +109,10 @@ and with \`--all-namespaces\` NAMESPACE.
         related: inVersionsAlike(alike, (other) => other.get('additionalPrinterColumns')),
       };
       if (!columns.some(({ value }) => value?.jsonPath?.includes('creationTimestamp') ?? false)) {
-        report('age', list, {}, listInOthers);
+        report({ message: 'age', at: list, ...listInOthers });
       }
       if (columns.every(({ value }) => Number(value?.priority ?? 0) !== 0)) {
-        report('wide', list, {}, listInOthers);
+        report({ message: 'wide', at: list, ...listInOthers });
       }
       const names = new Set<string>();
       for (const [index, column] of columns.entries()) {
@@ -120,16 +121,27 @@ and with \`--all-namespaces\` NAMESPACE.
         });
         const priority = column.get('priority');
         if (priority.value !== undefined && priority.value < 0) {
-          report('negative', priority, { priority: priority.value }, inOthers('priority'));
+          report({
+            message: 'negative',
+            at: priority,
+            values: { priority: priority.value },
+            ...inOthers('priority'),
+          });
         }
         const field = column.get('name');
         const name = field.value ?? '';
         const folded = name.toLowerCase();
-        if (names.has(folded)) report('duplicate', field, { name }, inOthers('name'));
+        if (names.has(folded))
+          report({ message: 'duplicate', at: field, values: { name }, ...inOthers('name') });
         else if (folded === 'name' || (folded === 'namespace' && isNamespaced)) {
           const kind = spec.get('names').get('kind').value ?? '';
           const builtIn = name.toUpperCase();
-          report('builtIn', field, { name, kind, builtIn }, inOthers('name'));
+          report({
+            message: 'builtIn',
+            at: field,
+            values: { name, kind, builtIn },
+            ...inOthers('name'),
+          });
         }
         if (folded !== '') names.add(folded);
       }

@@ -7,6 +7,7 @@ import { type RejectedDefaults, rejectedDefaults } from './combined-defaults/rej
 
 export default defineRule({
   id: 'crd/combined-defaults',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'The defaults of the properties of an object are valid together.',
@@ -111,14 +112,22 @@ string as default, may be there to require a value.
       const defaults = jsonText(rejected.defaults, 'as written');
       switch (by) {
         case 'rule':
-          report('rule', location, { names, defaults });
+          report({ message: 'rule', at: location, values: { names, defaults } });
           break;
         case 'junctor':
-          report('junctor', location, { keyword: String(segments[0]), names, defaults });
+          report({
+            message: 'junctor',
+            at: location,
+            values: { keyword: String(segments[0]), names, defaults },
+          });
           break;
         case 'max-properties': {
           const { maxProperties: most = 0 } = node.schema;
-          report('maxProperties', location, { most, actual: rejected.names.length, names });
+          report({
+            message: 'maxProperties',
+            at: location,
+            values: { most, actual: rejected.names.length, names },
+          });
         }
       }
     }

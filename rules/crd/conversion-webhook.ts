@@ -6,6 +6,7 @@ import { bundleContent } from '../../src/server/kubernetes/formats/pem.ts';
 
 export default defineRule({
   id: 'crd/conversion-webhook',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A conversion webhook has a CA bundle, and is sent ConversionReview v1.',
@@ -121,8 +122,8 @@ does listing the kind; garbage collection and the deletion of namespaces stop as
       const content = bundleContent(bundle.value ?? '');
       if (content === 'blank') {
         if (service.value !== undefined)
-          report('noBundle', bundle.absent ? service.location('key') : bundle);
-      } else if (content !== 'certificates') report('bundle', bundle);
+          report({ message: 'noBundle', at: bundle.absent ? service.location('key') : bundle });
+      } else if (content !== 'certificates') report({ message: 'bundle', at: bundle });
     }
     const conversion = resource.root.get('spec').get('conversion');
     if (conversion.get('strategy').value !== 'Webhook') return;
@@ -130,10 +131,11 @@ does listing the kind; garbage collection and the deletion of namespaces stop as
     const first = versions.find(({ value }) => SUPPORTED.includes(value ?? ''));
     // If the server supports none of them, it rejects the list.
     if (first === undefined) return;
-    if (first.value === 'v1beta1') report('legacy', first);
+    if (first.value === 'v1beta1') report({ message: 'legacy', at: first });
     for (const field of versions) {
       const version = field.value ?? '';
-      if (!SUPPORTED.includes(version)) report('unknown', field, { version });
+      if (!SUPPORTED.includes(version))
+        report({ message: 'unknown', at: field, values: { version } });
     }
   },
 });

@@ -5,6 +5,7 @@ const STRATEGIES: readonly string[] = ['None', 'Webhook'];
 
 export default defineRule({
   id: 'crd/conversion',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A CRD converts versions with strategy None or Webhook; only Webhook has a webhook.',
@@ -150,16 +151,17 @@ would have no effect, it rejects both.
     const client = webhook.get('clientConfig');
     const reviewVersions = webhook.get('conversionReviewVersions');
     if (strategy.pruned) return;
-    if (isEmptyText(strategy)) report('strategyRequired', strategy);
+    if (isEmptyText(strategy)) report({ message: 'strategyRequired', at: strategy });
     else if (strategy.value !== undefined && !STRATEGIES.includes(strategy.value)) {
-      report('strategy', strategy, { strategy: strategy.value });
+      report({ message: 'strategy', at: strategy, values: { strategy: strategy.value } });
     }
     if (strategy.value === 'Webhook') {
-      if (webhook.absent) report('webhookRequired', client);
-      else if (client.absent) report('clientRequired', client);
+      if (webhook.absent) report({ message: 'webhookRequired', at: client });
+      else if (client.absent) report({ message: 'clientRequired', at: client });
       return;
     }
-    if (client.value !== undefined) report('clientForbidden', client);
-    if ((reviewVersions.value ?? []).length > 0) report('reviewVersionsForbidden', reviewVersions);
+    if (client.value !== undefined) report({ message: 'clientForbidden', at: client });
+    if ((reviewVersions.value ?? []).length > 0)
+      report({ message: 'reviewVersionsForbidden', at: reviewVersions });
   },
 });

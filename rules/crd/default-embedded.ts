@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/default-embedded',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A default that is an embedded resource has apiVersion, kind and valid metadata.',
@@ -89,13 +90,13 @@ default inside the metadata of an embedded resource in the same way.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'default-embedded-required')) {
-      report('required', location, values);
+      report({ message: 'required', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-embedded-metadata')) {
-      report('metadata', location, values);
+      report({ message: 'metadata', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-inside-metadata')) {
-      report('inside', location, values);
+      report({ message: 'inside', at: location, values });
     }
   },
 });

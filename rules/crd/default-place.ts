@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/default-place',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'No default is set in the metadata of objects.',
@@ -81,10 +82,10 @@ maps such as labels.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'default-in-metadata')) {
-      report('metadata', location, values);
+      report({ message: 'metadata', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'default-in-metadata-map')) {
-      report('map', location);
+      report({ message: 'map', at: location });
     }
   },
 });

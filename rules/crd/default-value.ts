@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/default-value',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A default is valid for its own schema.',
@@ -123,28 +124,28 @@ contain all required properties.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'default-unknown-field')) {
-      report('unknownField', location, values);
+      report({ message: 'unknownField', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-type')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-value')) {
-      report('value', location, values);
+      report({ message: 'value', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-required')) {
-      report('required', location, values);
+      report({ message: 'required', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-enum')) {
-      report('enum', location, values);
+      report({ message: 'enum', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-too-long')) {
-      report('tooLong', location, values);
+      report({ message: 'tooLong', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-too-many')) {
-      report('tooMany', location, values);
+      report({ message: 'tooMany', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'default-too-deep')) {
-      report('tooDeep', location);
+      report({ message: 'tooDeep', at: location });
     }
   },
 });

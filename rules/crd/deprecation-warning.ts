@@ -6,6 +6,7 @@ const MOST_BYTES = 256;
 
 export default defineRule({
   id: 'crd/deprecation-warning',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A deprecationWarning is one short line, on a version that is deprecated.',
@@ -106,13 +107,13 @@ It requires \`deprecated: true\`. Without \`deprecationWarning\` the server uses
       const deprecated = version.get('deprecated');
       if (text === undefined || deprecated.pruned) continue;
       if (deprecated.value !== true) {
-        report('notDeprecated', warning);
+        report({ message: 'notDeprecated', at: warning });
         continue;
       }
       const length = byteLength(text);
-      if (length > MOST_BYTES) report('tooLong', warning, { length });
-      if (length === 0) report('empty', warning);
-      if (!isPrintable(text)) report('printable', warning);
+      if (length > MOST_BYTES) report({ message: 'tooLong', at: warning, values: { length } });
+      if (length === 0) report({ message: 'empty', at: warning });
+      if (!isPrintable(text)) report({ message: 'printable', at: warning });
     }
   },
 });

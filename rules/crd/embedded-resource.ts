@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/embedded-resource',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'An embedded resource is an object with properties, or preserves unknown fields.',
@@ -123,16 +124,16 @@ allowed inside \`metadata\`.
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'embedded-untyped')) {
-      report('untyped', location);
+      report({ message: 'untyped', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'embedded-type')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'embedded-empty')) {
-      report('empty', location);
+      report({ message: 'empty', at: location });
     }
     for (const { location } of schemaProblems(resource, 'embedded-in-metadata')) {
-      report('inMetadata', location);
+      report({ message: 'inMetadata', at: location });
     }
   },
 });

@@ -9,6 +9,7 @@ import type { Value } from '../../src/server/kubernetes/value.ts';
 
 export default defineRule({
   id: 'crd/enum-values',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'Each value of an enum is of the type of the schema, and none is repeated.',
@@ -110,16 +111,20 @@ branch documents that the value may be null.
         if (values.length === 0) continue;
         const declared = declaring(node);
         if (declared?.nullable === true && node.role === 'structural') {
-          report('nullable', schemaLocation(resource, judgement, node, keyword('nullable')));
+          report({
+            message: 'nullable',
+            at: schemaLocation(resource, judgement, node, keyword('nullable')),
+          });
         }
         const known = new Set<Value>();
         for (const [index, value] of values.entries()) {
           const location = () =>
             schemaLocation(resource, judgement, node, keyword('enum', [index]));
-          if (known.has(value)) report('repeated', location(), { value: describe(value) });
+          if (known.has(value))
+            report({ message: 'repeated', at: location(), values: { value: describe(value) } });
           else if (declared !== undefined && !isUsable(value, node, declared)) {
             const type = isIntOrString(declared) ? 'integer or string' : (declared.type ?? '');
-            report('type', location(), { value: describe(value), type });
+            report({ message: 'type', at: location(), values: { value: describe(value), type } });
           }
           known.add(value);
         }

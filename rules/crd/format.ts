@@ -11,6 +11,7 @@ import { minorsBefore, serverHas } from '../../src/server/kubernetes/server-chan
 
 export default defineRule({
   id: 'crd/format',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'Each format is one that the API server validates for the type of the schema.',
@@ -119,10 +120,14 @@ rule in \`x-kubernetes-validations\`.
         case 'unknown':
         case 'otherType':
         case 'ignored':
-          report(id, location, { format, type, remedy: remedyFor(format, type) });
+          report({
+            message: id,
+            at: location,
+            values: { format, type, remedy: remedyFor(format, type) },
+          });
           break;
         default:
-          report(id, location, { format, type });
+          report({ message: id, at: location, values: { format, type } });
       }
     }
   },

@@ -5,6 +5,7 @@ import { dns1123SubdomainProblems } from '../../src/server/kubernetes/formats/dn
 
 export default defineRule({
   id: 'crd/group',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The group of a CRD is a DNS subdomain name with at least one dot.',
@@ -91,16 +92,20 @@ at least one dot; names without a dot, such as \`apps\` and \`batch\`, are reser
   check(resource, { report }) {
     const group = resource.root.get('spec').get('group');
     if (isEmptyText(group)) {
-      report('required', group);
+      report({ message: 'required', at: group });
       return;
     }
     const name = group.value ?? '';
     if (group.pruned) return;
     const problem = dns1123SubdomainProblems(name)[0];
     if (problem !== undefined) {
-      report('format', group, { group: name, problem: SUBDOMAIN_PROBLEMS[problem] });
+      report({
+        message: 'format',
+        at: group,
+        values: { group: name, problem: SUBDOMAIN_PROBLEMS[problem] },
+      });
     } else if (!name.includes('.')) {
-      report('dot', group, { group: name });
+      report({ message: 'dot', at: group, values: { group: name } });
     }
   },
 });

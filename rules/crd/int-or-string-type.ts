@@ -6,6 +6,7 @@ import { isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/int-or-string-type',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A schema with x-kubernetes-int-or-string has no type.',
@@ -80,7 +81,11 @@ uses \`type\` only to validate a default. Clients and editors that read only \`t
       for (const node of seen(judgement.tree, 'x-kubernetes-int-or-string')) {
         const { type = '' } = node.schema;
         if (type === '' || !isIntOrString(node.schema) || node.role !== 'structural') continue;
-        report('type', schemaLocation(resource, judgement, node, keyword('type')), { type });
+        report({
+          message: 'type',
+          at: schemaLocation(resource, judgement, node, keyword('type')),
+          values: { type },
+        });
       }
     }
   },

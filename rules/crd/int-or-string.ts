@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/int-or-string',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A value that is an integer or a string has no keywords for objects.',
@@ -78,10 +79,10 @@ objects.
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'int-or-string-preserve')) {
-      report('preserve', location);
+      report({ message: 'preserve', at: location });
     }
     for (const { location } of schemaProblems(resource, 'int-or-string-embedded')) {
-      report('embedded', location);
+      report({ message: 'embedded', at: location });
     }
   },
 });

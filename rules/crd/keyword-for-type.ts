@@ -8,6 +8,7 @@ import { isGiven, isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/keyword-for-type',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A keyword for validation is used with a type that it applies to.',
@@ -107,7 +108,11 @@ If a keyword is meant for the items of an array or the values of a map, move it 
             if (!isGiven(name, node.schema[name]) || isEmptyList(node.schema[name])) continue;
             const location = schemaLocation(resource, judgement, node, keyword(name));
             const help = helpFor(name, type);
-            report('useless', location, { keyword: name, type, applicable, help });
+            report({
+              message: 'useless',
+              at: location,
+              values: { keyword: name, type, applicable, help },
+            });
           }
         }
       }

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/kind-names',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'A kind starts with an uppercase letter, and its listKind is the kind followed by List.',
@@ -64,12 +65,16 @@ Without \`listKind\` the server uses the kind followed by \`List\`.
     const field = names.get('kind');
     const kind = field.value ?? '';
     if (/^[a-z]/.test(kind)) {
-      report('capital', field, { kind, fitting: kind.charAt(0).toUpperCase() + kind.slice(1) });
+      report({
+        message: 'capital',
+        at: field,
+        values: { kind, fitting: kind.charAt(0).toUpperCase() + kind.slice(1) },
+      });
     }
     const list = names.get('listKind');
     const listKind = list.value ?? '';
     if (kind !== '' && listKind !== '' && listKind !== `${kind}List`) {
-      report('list', list, { kind, listKind });
+      report({ message: 'list', at: list, values: { kind, listKind } });
     }
   },
 });

@@ -4,6 +4,7 @@ import { builtInResourceCalled } from './kubectl-names/built-in-names.ts';
 
 export default defineRule({
   id: 'crd/kubectl-names',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary:
@@ -95,26 +96,32 @@ categories.
     const plural = names.get('plural');
     const taken = plural.value && builtInResourceCalled(plural.value, minor);
     if (taken && taken.group !== group) {
-      report('plural', plural, { name: plural.value, resource: nameOf(taken), group });
+      report({
+        message: 'plural',
+        at: plural,
+        values: { name: plural.value, resource: nameOf(taken), group },
+      });
     }
     const singular = names.get('singular').value ?? '';
     const shortNames = new Set<string>();
     for (const field of names.get('shortNames').items()) {
       const name = field.value ?? '';
       const builtIn = builtInResourceCalled(name, minor);
-      if (shortNames.has(name)) report('repeated', field, { name });
-      else if (name === plural.value) report('same', field, { name, other: 'plural' });
-      else if (name === singular) report('same', field, { name, other: 'singular' });
+      if (shortNames.has(name)) report({ message: 'repeated', at: field, values: { name } });
+      else if (name === plural.value)
+        report({ message: 'same', at: field, values: { name, other: 'plural' } });
+      else if (name === singular)
+        report({ message: 'same', at: field, values: { name, other: 'singular' } });
       else if (builtIn !== undefined && builtIn.group !== group) {
-        report('shortName', field, { name, resource: nameOf(builtIn) });
+        report({ message: 'shortName', at: field, values: { name, resource: nameOf(builtIn) } });
       }
       shortNames.add(name);
     }
     const categories = new Set<string>();
     for (const field of names.get('categories').items()) {
       const name = field.value ?? '';
-      if (categories.has(name)) report('repeated', field, { name });
-      else if (TYPOS_OF_ALL.has(name)) report('category', field, { name });
+      if (categories.has(name)) report({ message: 'repeated', at: field, values: { name } });
+      else if (TYPOS_OF_ALL.has(name)) report({ message: 'category', at: field, values: { name } });
       categories.add(name);
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/list-map-keys',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The keys of a list of type map are required scalar fields of its items.',
@@ -197,37 +198,37 @@ set: \`required\`, or with a default. The list type \`map\` and the keys require
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'keys-without-list-type')) {
-      report('withoutType', location);
+      report({ message: 'withoutType', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
-      report('otherType', location, values);
+      report({ message: 'otherType', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'keys-missing')) {
-      report('missing', location);
+      report({ message: 'missing', at: location });
     }
     for (const { location } of schemaProblems(resource, 'map-items-missing')) {
-      report('itemsMissing', location);
+      report({ message: 'itemsMissing', at: location });
     }
     for (const { location } of schemaProblems(resource, 'map-items-list')) {
-      report('itemsList', location);
+      report({ message: 'itemsList', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'map-items-type')) {
-      report('itemsType', location, values);
+      report({ message: 'itemsType', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'key-compound')) {
-      report('compound', location, values);
+      report({ message: 'compound', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'key-undeclared')) {
-      report('undeclared', location, values);
+      report({ message: 'undeclared', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'key-twice')) {
-      report('twice', location, values);
+      report({ message: 'twice', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'key-optional')) {
-      report('optional', location, values);
+      report({ message: 'optional', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'key-nullable')) {
-      report('nullable', location, values);
+      report({ message: 'nullable', at: location, values });
     }
   },
 });

@@ -12,6 +12,7 @@ import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'crd/list-merge',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'A list of objects with a name in the spec declares how server-side apply merges it.',
@@ -165,7 +166,12 @@ occurs more than once: their updates will be rejected.
       const merged = mergeFindings(keyed, 'the same applies to this list');
       if (merged === undefined) continue;
       const { location, name, key, schemas } = merged;
-      report('keyed', location, { name, key }, { fix: listTypeFix(resource, schemas, key) });
+      report({
+        message: 'keyed',
+        at: location,
+        values: { name, key },
+        fix: listTypeFix(resource, schemas, key),
+      });
     }
   },
 });

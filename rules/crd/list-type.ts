@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/list-type',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A list type is atomic, set or map, and fits the items of the array.',
@@ -129,22 +130,22 @@ items of a set must be scalars, or lists and objects that are atomic. The items 
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'list-type-untyped')) {
-      report('untyped', location, values);
+      report({ message: 'untyped', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'list-type-of-other')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'unknown-list-type')) {
-      report('unknown', location, values);
+      report({ message: 'unknown', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'set-of-lists')) {
-      report('setOfLists', location, values);
+      report({ message: 'setOfLists', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'set-of-objects')) {
-      report('setOfObjects', location);
+      report({ message: 'setOfObjects', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'items-nullable')) {
-      report('nullable', location, values);
+      report({ message: 'nullable', at: location, values });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/map-type',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The x-kubernetes-map-type keyword is used on objects only, and is atomic or granular.',
@@ -88,13 +89,13 @@ field, \`atomic\` replaces it as one value with a single owner. It is allowed on
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'map-type-untyped')) {
-      report('untyped', location, values);
+      report({ message: 'untyped', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'map-type-of-other')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'unknown-map-type')) {
-      report('unknown', location, values);
+      report({ message: 'unknown', at: location, values });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/name',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
@@ -86,10 +87,10 @@ CRD for a resource. The API server refuses any other name, including one that it
     const prefix = metadata.get('generateName');
     const name = objectName(resource);
     if ((prefix.value ?? '') !== '' && prefix.value !== required) {
-      report('generated', prefix, { expected });
+      report({ message: 'generated', at: prefix, values: { expected } });
     }
     if (name === '' || name === required) return;
     const where = (written.value ?? '') === '' ? prefix : written;
-    report('mismatch', where, { name, expected }, { path: written.path });
+    report({ message: 'mismatch', at: where, values: { name, expected }, path: written.path });
   },
 });

@@ -4,6 +4,7 @@ import { kindProblem, labelProblem } from '../../src/server/crd/dns-label-messag
 
 export default defineRule({
   id: 'crd/names',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The names of a CRD are complete and valid, and its kind and listKind differ.',
@@ -127,11 +128,13 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
     const names = resource.root.get('spec').get('names');
     const kind = names.get('kind');
     const listKind = names.get('listKind');
-    if (isEmptyText(names.get('plural'))) report('pluralRequired', names.get('plural'));
-    if (isEmptyText(kind)) report('kindRequired', kind);
+    if (isEmptyText(names.get('plural')))
+      report({ message: 'pluralRequired', at: names.get('plural') });
+    if (isEmptyText(kind)) report({ message: 'kindRequired', at: kind });
     for (const name of ['singular', 'listKind'] as const) {
       const derived = names.get(name);
-      if (isEmptyText(derived) && !kind.pruned) report('derivedRequired', derived, { name });
+      if (isEmptyText(derived) && !kind.pruned)
+        report({ message: 'derivedRequired', at: derived, values: { name } });
     }
     const labels = [
       names.get('plural'),
@@ -146,17 +149,22 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
       const problem = labelProblem(name);
       if (problem === undefined) continue;
       if (isDerived(field)) reportDerived('singular', field.path, name, problem);
-      else report(field.segment === 'plural' ? 'pluralLabel' : 'label', field, { name, problem });
+      else
+        report({
+          message: field.segment === 'plural' ? 'pluralLabel' : 'label',
+          at: field,
+          values: { name, problem },
+        });
     }
     for (const field of [kind, listKind]) {
       const name = field.value ?? '';
       const problem = name === '' ? undefined : kindProblem(name);
       if (problem === undefined) continue;
       if (isDerived(field)) reportDerived('listKind', field.path, name, problem);
-      else report('kindLabel', field, { name, problem });
+      else report({ message: 'kindLabel', at: field, values: { name, problem } });
     }
     if (kind.value !== undefined && kind.value !== '' && kind.value === listKind.value) {
-      report('same', listKind, { name: kind.value });
+      report({ message: 'same', at: listKind, values: { name: kind.value } });
     }
 
     /** Reports a default at the kind from which the server derives it. */
@@ -166,7 +174,7 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
       name: string,
       problem: string,
     ): void {
-      report('derivedLabel', kind, { field, name, problem }, { path });
+      report({ message: 'derivedLabel', at: kind, values: { field, name, problem }, path });
     }
 
     /** Whether a name is not in the file but the server's default. */

@@ -3,6 +3,7 @@ import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'crd/needless-fields',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'The manifest of a CRD sets neither status nor preserveUnknownFields.',
@@ -63,12 +64,13 @@ that was created through v1beta1, where the default was \`true\`.
   },
   check(resource, { report }) {
     const preserve = resource.root.get('spec').get('preserveUnknownFields');
-    if (preserve.value === false && isWritten(preserve.documentPath)) report('preserve', preserve);
+    if (preserve.value === false && isWritten(preserve.documentPath))
+      report({ message: 'preserve', at: preserve });
     const status = resource.root.get('status');
     const { uid } = resource.root.get('metadata').value ?? {};
     // Another rule reports all that an object exported from a cluster has too much.
     if (isMapping(status.value as never) && uid === undefined)
-      report('status', status.location('key'));
+      report({ message: 'status', at: status.location('key') });
 
     function isWritten(path: readonly (string | number)[]): boolean {
       return resource.origin.document.locate(path) !== undefined;

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/nested-keywords',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The keywords allOf, anyOf, oneOf and not contain value validations only.',
@@ -107,10 +108,10 @@ Move the keyword out of \`allOf\`, \`anyOf\`, \`oneOf\` or \`not\`, to the schem
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'nested-keyword')) {
-      report('keyword', location, values);
+      report({ message: 'keyword', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'nested-metadata')) {
-      report('metadata', location);
+      report({ message: 'metadata', at: location });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/nested-properties',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Properties in allOf, anyOf, oneOf and not of the root are declared outside them too.',
@@ -89,11 +90,11 @@ Declare the property in \`properties\` of the root as well, with its type.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'nested-undeclared')) {
-      if (values.name === 'metadata') report('metadata', location);
-      else report('property', location, values);
+      if (values.name === 'metadata') report({ message: 'metadata', at: location });
+      else report({ message: 'property', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'nested-items')) {
-      report('items', location);
+      report({ message: 'items', at: location });
     }
   },
 });

@@ -13,6 +13,7 @@ import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
   id: 'crd/pattern-anchors',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A pattern that describes a whole string is anchored at both ends.',
@@ -173,13 +174,23 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
         const fix = anchorsFix(resource, paths, reach.anchored);
         switch (reach.kind) {
           case 'everything':
-            report('everything', location, { pattern, missing: reach.missing }, { fix });
+            report({
+              message: 'everything',
+              at: location,
+              values: { pattern, missing: reach.missing },
+              fix,
+            });
             break;
           case 'alternatives':
-            report('alternatives', location, { pattern, witness: reach.witness }, { fix });
+            report({
+              message: 'alternatives',
+              at: location,
+              values: { pattern, witness: reach.witness },
+              fix,
+            });
             break;
           case 'unanchored':
-            report('unanchored', location, { pattern, ...reach }, { fix });
+            report({ message: 'unanchored', at: location, values: { pattern, ...reach }, fix });
         }
       }
     }

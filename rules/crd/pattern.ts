@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/pattern',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A pattern is a valid regular expression in the syntax of Go.',
@@ -70,7 +71,7 @@ In YAML, write a pattern unquoted or in single quotes; in double quotes each bac
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'pattern')) {
-      report('syntax', location, values);
+      report({ message: 'syntax', at: location, values });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/preserve-unknown-fields',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Only x-kubernetes-preserve-unknown-fields: true preserves unknown fields.',
@@ -97,17 +98,17 @@ object that contains them. To prune them, omit the keyword; \`false\` is not all
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'preserve-false'))
-      report('false', location);
+      report({ message: 'false', at: location });
     const spec = resource.root.get('spec');
     const whole = spec.get('preserveUnknownFields');
     if (whole.value !== true) return;
-    report('whole', whole);
+    report({ message: 'whole', at: whole });
     if (schemaJudgements(resource).some(({ tree }) => tree.having('default').length > 0)) {
-      report('defaults', whole);
+      report({ message: 'defaults', at: whole });
     }
     const strategy = spec.get('conversion').get('strategy');
     if (!strategy.pruned && strategy.value !== 'None') {
-      report('conversion', strategy, { strategy: strategy.value ?? '' });
+      report({ message: 'conversion', at: strategy, values: { strategy: strategy.value ?? '' } });
     }
   },
 });

@@ -17,6 +17,7 @@ const FORMATS: readonly string[] = [
 
 export default defineRule({
   id: 'crd/printer-columns',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
@@ -131,18 +132,29 @@ rule crd/column-paths does.
         const format = column.get('format').value ?? '';
         const path = column.get('jsonPath');
         if (isEmptyText(column.get('name'))) {
-          report('name', column.get('name'), {}, options('name'));
+          report({ message: 'name', at: column.get('name'), ...options('name') });
         }
-        if (isEmptyText(type)) report('typeRequired', type, {}, options('type'));
+        if (isEmptyText(type)) report({ message: 'typeRequired', at: type, ...options('type') });
         else if (type.value !== undefined && !TYPES.includes(type.value)) {
-          report('type', type, { type: type.value }, options('type'));
+          report({ message: 'type', at: type, values: { type: type.value }, ...options('type') });
         }
         if (format !== '' && !FORMATS.includes(format)) {
-          report('format', column.get('format'), { format }, options('format'));
+          report({
+            message: 'format',
+            at: column.get('format'),
+            values: { format },
+            ...options('format'),
+          });
         }
-        if (isEmptyText(path)) report('pathRequired', path, {}, options('jsonPath'));
+        if (isEmptyText(path))
+          report({ message: 'pathRequired', at: path, ...options('jsonPath') });
         else if (path.value !== undefined && !path.value.startsWith('.')) {
-          report('dot', path, { path: path.value }, options('jsonPath'));
+          report({
+            message: 'dot',
+            at: path,
+            values: { path: path.value },
+            ...options('jsonPath'),
+          });
         }
       }
     }

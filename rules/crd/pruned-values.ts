@@ -12,6 +12,7 @@ import {
 
 export default defineRule({
   id: 'crd/pruned-values',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A schema keeps the content of objects, and preserves unknown fields only where needed.',
@@ -123,7 +124,11 @@ intended, where the presence of the object is the information. Otherwise users l
       );
       if (first !== undefined) {
         const others = empty.length === 1 ? '' : `; the same for ${empty.length - 1} more`;
-        report('empty', first.location, { name: nameOf(first.node), others });
+        report({
+          message: 'empty',
+          at: first.location,
+          values: { name: nameOf(first.node), others },
+        });
       }
       for (const node of seen(tree, 'additionalProperties')) {
         // The server refuses additionalProperties at the root, and false beside properties.
@@ -131,9 +136,10 @@ intended, where the presence of the object is the information. Otherwise users l
         const { additionalProperties, properties } = node.schema;
         const location = () =>
           schemaLocation(resource, judgement, node, keyword('additionalProperties'));
-        if (additionalProperties === false && isEmpty(properties)) report('nothing', location());
+        if (additionalProperties === false && isEmpty(properties))
+          report({ message: 'nothing', at: location() });
         else if (additionalProperties === true && !preservesUnknownFields(node.schema)) {
-          report('objects', location());
+          report({ message: 'objects', at: location() });
         }
       }
       for (const node of seen(tree, PRESERVE)) {
@@ -142,7 +148,11 @@ intended, where the presence of the object is the information. Otherwise users l
         // A version that is not served is only kept for objects that are stored in it.
         if (judgement.version.value?.served !== true) continue;
         const location = schemaLocation(resource, judgement, node, keyword(PRESERVE));
-        report('everything', location, { name: node.isRoot ? 'the object' : 'spec' });
+        report({
+          message: 'everything',
+          at: location,
+          values: { name: node.isRoot ? 'the object' : 'spec' },
+        });
       }
     }
   },

@@ -13,6 +13,7 @@ import {
 
 export default defineRule({
   id: 'crd/required-properties',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'Each property that is required or validated is declared in the schema.',
@@ -133,9 +134,15 @@ To require a property with a default has no effect: the default is applied first
           if (!isDefaulted && (!prunes(declared) || isDeclared(name, declared, node))) continue;
           const location = () =>
             schemaLocation(resource, judgement, node, keyword('required', [index]));
-          if (isDefaulted) report('defaulted', location(), { name });
-          else if (isStructural) report('undeclared', location(), { name });
-          else report('branch', location(), { name, junctor: junctorOf(node) });
+          if (isDefaulted) report({ message: 'defaulted', at: location(), values: { name } });
+          else if (isStructural)
+            report({ message: 'undeclared', at: location(), values: { name } });
+          else
+            report({
+              message: 'branch',
+              at: location(),
+              values: { name, junctor: junctorOf(node) },
+            });
         }
       }
       for (const node of seen(tree, 'properties')) {
@@ -146,7 +153,7 @@ To require a property with a default has no effect: the default is applied first
         for (const name in node.schema.properties) {
           if (isDeclared(name, declared, node)) continue;
           const location = schemaLocation(resource, judgement, node, keyword('properties', [name]));
-          report('property', location, { name, junctor: junctorOf(node) });
+          report({ message: 'property', at: location, values: { name, junctor: junctorOf(node) } });
         }
       }
     }

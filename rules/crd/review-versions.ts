@@ -8,6 +8,7 @@ const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];
 
 export default defineRule({
   id: 'crd/review-versions',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A conversion webhook lists a version of ConversionReview that the server supports.',
@@ -155,7 +156,7 @@ Use \`conversionReviewVersions: [v1]\`.
     if (conversion.get('strategy').value !== 'Webhook') return;
     const versions = conversion.get('webhook').get('conversionReviewVersions');
     if (isEmptyList(versions)) {
-      report('required', versions);
+      report({ message: 'required', at: versions });
       return;
     }
     if (versions.pruned) return;
@@ -163,13 +164,20 @@ Use \`conversionReviewVersions: [v1]\`.
     for (const item of versions.items()) {
       const version = item.value ?? '';
       if (seen.has(version)) {
-        report('duplicate', item, { version }, { fix: withoutEntry(resource, item) });
+        report({
+          message: 'duplicate',
+          at: item,
+          values: { version },
+          fix: withoutEntry(resource, item),
+        });
         continue;
       }
       seen.add(version);
       const problem = labelProblem(version);
-      if (problem !== undefined) report('format', item, { version, problem });
+      if (problem !== undefined)
+        report({ message: 'format', at: item, values: { version, problem } });
     }
-    if (!SUPPORTED.some((version) => seen.has(version))) report('unknown', versions);
+    if (!SUPPORTED.some((version) => seen.has(version)))
+      report({ message: 'unknown', at: versions });
   },
 });

@@ -9,6 +9,7 @@ import { isIntOrString, isMap } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/rule-bounds',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'Strings, lists and maps with validation rules have a size limit.',
@@ -140,7 +141,11 @@ Set a generous limit; it can be raised later.
       if (first === undefined) continue;
       const others = open.size === 1 ? '' : `; the same for ${open.size - 1} more`;
       const { what, limit } = LIMITS[kindOf(first.node) ?? 'string'];
-      report(open.get(first.node) ?? 'self', first.location, { what, limit, others });
+      report({
+        message: open.get(first.node) ?? 'self',
+        at: first.location,
+        values: { what, limit, others },
+      });
     }
   },
 });

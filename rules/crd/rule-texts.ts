@@ -5,6 +5,7 @@ import { keyword } from '../../src/server/crd/problem.ts';
 
 export default defineRule({
   id: 'crd/rule-texts',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'Each validation rule has a message that users see, and is not repeated.',
@@ -112,12 +113,15 @@ A rule that is repeated in one schema costs twice, and its error is reported twi
           if (rule.trim() === '') continue;
           if (message === '' && messageExpression === '') {
             // The server itself requires a message for a rule of several lines.
-            if (!/[\n\r]/.test(rule.trim())) report('none', location());
+            if (!/[\n\r]/.test(rule.trim())) report({ message: 'none', at: location() });
           } else if (reason === 'FieldValueDuplicate') {
-            report('unused', location(message === '' ? 'messageExpression' : 'message'));
+            report({
+              message: 'unused',
+              at: location(message === '' ? 'messageExpression' : 'message'),
+            });
           }
           const text = `${fieldPath}\n${rule.trim()}`;
-          if (texts.has(text)) report('repeated', location('rule'));
+          if (texts.has(text)) report({ message: 'repeated', at: location('rule') });
           texts.add(text);
         }
       }

@@ -11,6 +11,7 @@ import type { CustomResourceSubresourceScale } from '../../src/server/kubernetes
 
 export default defineRule({
   id: 'crd/scale-paths',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'The paths of the scale subresource lead to fields of the right type that always exist.',
@@ -161,9 +162,9 @@ The controller writes the replica count and the selector to the status, so enabl
         }),
       });
       if (subresources.get('status').absent)
-        report('noStatus', scale.location('key'), {}, inOthers());
+        report({ message: 'noStatus', at: scale.location('key'), ...inOthers() });
       if (scale.get('labelSelectorPath').absent) {
-        report('noSelector', scale.location('key'), {}, inOthers());
+        report({ message: 'noSelector', at: scale.location('key'), ...inOthers() });
       }
       for (const { name, expected, effect, example } of PATHS) {
         const field = scale.get(name);
@@ -171,7 +172,12 @@ The controller writes the replica count and the selector to the status, so enabl
         // The server refuses all other paths.
         if (!/^\.(?:spec|status)\./.test(path)) continue;
         if (path.includes('[')) {
-          report('brackets', field, { name, path, effect, example }, inOthers(name));
+          report({
+            message: 'brackets',
+            at: field,
+            values: { name, path, effect, example },
+            ...inOthers(name),
+          });
           continue;
         }
         const names = path.slice(1).split('.');
@@ -179,16 +185,31 @@ The controller writes the replica count and the selector to the status, so enabl
         if (target.kind === 'nothing') {
           const values = { name, path, expected, reason: target.reason };
           const actual = entersScalar(names, root) ? 'requests for /scale fail' : effect;
-          report('missing', field, { ...values, effect: actual }, inOthers(name));
+          report({
+            message: 'missing',
+            at: field,
+            values: { ...values, effect: actual },
+            ...inOthers(name),
+          });
         }
         if (target.kind !== 'schema') continue;
         const type = target.schema.type ?? '';
         if (!fits(target.schema, expected)) {
-          report('type', field, { name, path, type, expected }, inOthers(name));
+          report({
+            message: 'type',
+            at: field,
+            values: { name, path, type, expected },
+            ...inOthers(name),
+          });
         } else if (name === 'specReplicasPath') {
           const optional = optionalStep(names, root);
           if (optional !== undefined)
-            report('optional', field, { path, ...optional }, inOthers(name));
+            report({
+              message: 'optional',
+              at: field,
+              values: { path, ...optional },
+              ...inOthers(name),
+            });
         }
       }
     }

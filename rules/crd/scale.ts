@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/scale',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The scale subresource has valid paths below .spec and .status.',
@@ -105,10 +106,17 @@ not supported.
             other.get('subresources').get('scale').get(name),
           ),
         };
-        if (path === '') report('required', field, { name, example }, options);
-        else if (!path.startsWith('.')) report('dot', field, { name, path, example }, options);
+        if (path === '')
+          report({ message: 'required', at: field, values: { name, example }, ...options });
+        else if (!path.startsWith('.'))
+          report({ message: 'dot', at: field, values: { name, path, example }, ...options });
         else if (!parents.some((parent) => path.startsWith(`${parent}.`))) {
-          report('outside', field, { name, path, example, below: parents.join(' or ') }, options);
+          report({
+            message: 'outside',
+            at: field,
+            values: { name, path, example, below: parents.join(' or ') },
+            ...options,
+          });
         }
       }
     }

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/schema-metadata',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A schema restricts only the name and generateName of metadata.',
@@ -82,10 +83,10 @@ resources.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'metadata-member-type')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'metadata-restricted')) {
-      report('restricted', location, values);
+      report({ message: 'restricted', at: location, values });
     }
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/schema-root',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The root of a schema has type object and is not nullable.',
@@ -176,19 +177,19 @@ keywords at the root that would not be applied then, such as \`anyOf\` and \`max
   },
   check(resource, { report }) {
     for (const { location, schemas } of schemaProblems(resource, 'root-untyped')) {
-      report('untyped', location, {}, { fix: typeFix(resource, schemas, 'object') });
+      report({ message: 'untyped', at: location, fix: typeFix(resource, schemas, 'object') });
     }
     for (const { location, values } of schemaProblems(resource, 'root-type')) {
-      report('type', location, values);
+      report({ message: 'type', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'status-root-type')) {
-      report('statusType', location, values);
+      report({ message: 'statusType', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'status-root-keyword')) {
-      report('statusKeyword', location, values);
+      report({ message: 'statusKeyword', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'root-nullable')) {
-      report('nullable', location);
+      report({ message: 'nullable', at: location });
     }
   },
 });

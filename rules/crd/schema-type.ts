@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/schema-type',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Each type in a schema is one that CRDs support.',
@@ -82,11 +83,11 @@ are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'unknown-type')) {
-      if (values.type === 'null') report('unknownNull', location);
-      else report('unknown', location, values);
+      if (values.type === 'null') report({ message: 'unknownNull', at: location });
+      else report({ message: 'unknown', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'null-type')) {
-      report('null', location);
+      report({ message: 'null', at: location });
     }
   },
 });

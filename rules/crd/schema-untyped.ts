@@ -6,6 +6,7 @@ import { isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/schema-untyped',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Each property, map value and list item of a schema has a type.',
@@ -150,13 +151,13 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
     for (const problem of schemaProblems(resource, 'field-untyped')) {
       const { node, location, values, schemas } = problem;
       const fix = typeFix(resource, schemas, certainType(node));
-      report(hasNestedType(node) ? 'nested' : 'field', location, values, { fix });
+      report({ message: hasNestedType(node) ? 'nested' : 'field', at: location, values, fix });
     }
     for (const { node, location, schemas } of schemaProblems(resource, 'item-untyped')) {
-      report('item', location, {}, { fix: typeFix(resource, schemas, certainType(node)) });
+      report({ message: 'item', at: location, fix: typeFix(resource, schemas, certainType(node)) });
     }
     for (const { location } of schemaProblems(resource, 'items-missing')) {
-      report('items', location);
+      report({ message: 'items', at: location });
     }
   },
 });

@@ -5,6 +5,7 @@ const SCOPES: readonly string[] = ['Cluster', 'Namespaced'];
 
 export default defineRule({
   id: 'crd/scope',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The scope of a CRD is Cluster or Namespaced.',
@@ -68,9 +69,9 @@ default, is case-sensitive, and cannot be changed later.
   },
   check(resource, { report }) {
     const scope = resource.root.get('spec').get('scope');
-    if (isEmptyText(scope)) report('required', scope);
+    if (isEmptyText(scope)) report({ message: 'required', at: scope });
     else if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
-      report('unknown', scope, { scope: scope.value });
+      report({ message: 'unknown', at: scope, values: { scope: scope.value } });
     }
   },
 });

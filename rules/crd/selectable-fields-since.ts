@@ -3,6 +3,7 @@ import { minorsBefore } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'crd/selectable-fields-since',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'Selectable fields are supported by the targeted version of Kubernetes.',
@@ -40,7 +41,8 @@ default since Kubernetes 1.31. An API server of 1.30 drops it when the CRD is wr
   check(resource, { report }) {
     for (const version of resource.root.get('spec').get('versions').items()) {
       const fields = version.get('selectableFields');
-      if ((fields.value ?? []).length > 0) report('dropped', fields.location('key'));
+      if ((fields.value ?? []).length > 0)
+        report({ message: 'dropped', at: fields.location('key') });
     }
   },
 });

@@ -11,6 +11,7 @@ const SELECTABLE_TYPES: ReadonlySet<string> = new Set(['string', 'boolean', 'int
 
 export default defineRule({
   id: 'crd/selectable-fields',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Selectable fields are at most 8 declared strings, booleans or integers outside lists.',
@@ -283,18 +284,18 @@ Kubernetes 1.30 drops the whole list silently.
       const schemaField = holder.get('openAPIV3Schema');
       // What is the same in all versions the server moves out of them. It looks for the schema where the fields are.
       if (isFieldsShared !== isSchemaShared) {
-        if (schemaField.absent) report('schema', list);
-        else report(isFieldsShared ? 'sameFields' : 'sameSchema', list);
+        if (schemaField.absent) report({ message: 'schema', at: list });
+        else report({ message: isFieldsShared ? 'sameFields' : 'sameSchema', at: list });
         continue;
       }
       if (isFieldsShared ? holder.absent : schemaField.absent) {
-        report('schema', list);
+        report({ message: 'schema', at: list });
         continue;
       }
       const judgement = judgements.find((one) => one.index === index);
       const isFormed = judgement?.isBuildable ?? false;
       if (judgement !== undefined && !isFormed) {
-        report('unformed', schemaField, {}, { path: schemaField.path });
+        report({ message: 'unformed', at: schemaField, path: schemaField.path });
       }
       const seen = new Set<string>();
       for (const [position, item] of list.items().entries()) {
@@ -308,25 +309,34 @@ Kubernetes 1.30 drops the whole list silently.
           ),
         };
         if (path === '') {
-          report('required', field, {}, options);
+          report({ message: 'required', at: field, ...options });
           continue;
         }
         const schema = isFormed ? schemaField.value : undefined;
         const followed = followFieldPath(path, schema, { brackets: false });
         if (!followed.ok) {
           if (followed.fault !== 'crash') {
-            report('path', field, { path, reason: reasonOf(followed.fault) }, options);
-          } else if (isFormed) report('crash', field, { path }, options);
-          else report('schemaCrash', field, {}, options);
+            report({
+              message: 'path',
+              at: field,
+              values: { path, reason: reasonOf(followed.fault) },
+              ...options,
+            });
+          } else if (isFormed)
+            report({ message: 'crash', at: field, values: { path }, ...options });
+          else report({ message: 'schemaCrash', at: field, ...options });
           continue;
         }
-        if (followed.first === 'metadata') report('metadata', field, { path }, options);
+        if (followed.first === 'metadata')
+          report({ message: 'metadata', at: field, values: { path }, ...options });
         const type = followed.schema?.type ?? '';
-        if (!SELECTABLE_TYPES.has(type)) report('type', field, { path, type }, options);
-        if (seen.has(followed.path)) report('duplicate', field, { path }, options);
+        if (!SELECTABLE_TYPES.has(type))
+          report({ message: 'type', at: field, values: { path, type }, ...options });
+        if (seen.has(followed.path))
+          report({ message: 'duplicate', at: field, values: { path }, ...options });
         seen.add(followed.path);
       }
-      if (seen.size > MOST) report('tooMany', list, { count: seen.size });
+      if (seen.size > MOST) report({ message: 'tooMany', at: list, values: { count: seen.size } });
     }
   },
 });

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/served-versions',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A CRD serves its storage version, and at least one version that is not deprecated.',
@@ -98,16 +99,20 @@ no version to migrate to. If the whole kind is deprecated, set \`deprecationWarn
     const served = versions.filter(({ value }) => value?.served === true);
     const [first] = served;
     if (first === undefined) {
-      report('none', list.location('key'));
+      report({ message: 'none', at: list.location('key') });
       return;
     }
     // A custom warning can name the replacement, such as another kind.
     if (served.every(({ value }) => value?.deprecated === true && !value.deprecationWarning)) {
-      report('deprecated', first.get('deprecated'));
+      report({ message: 'deprecated', at: first.get('deprecated') });
     }
     const stored = versions.find(({ value }) => value?.storage === true);
     if (stored !== undefined && stored.value?.served !== true) {
-      report('storage', stored.get('served'), { version: stored.value?.name ?? '' });
+      report({
+        message: 'storage',
+        at: stored.get('served'),
+        values: { version: stored.value?.name ?? '' },
+      });
     }
   },
 });

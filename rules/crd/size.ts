@@ -25,6 +25,7 @@ const NEAR = 0.9;
 
 export default defineRule({
   id: 'crd/size',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A CRD is small enough for kubectl apply, for etcd and for the API server.',
@@ -110,11 +111,14 @@ are no longer used can be removed too.
       shares: sharesOf(versionSizes),
       shorten: shortening(resource),
     });
-    if (size > REQUEST_LIMIT) report('request', where, valuesOf(size));
-    else if (stored > ETCD_LIMIT) report('etcd', where, valuesOf(stored));
-    else if (stored > ETCD_LIMIT * NEAR) report('nearEtcd', where, valuesOf(stored));
-    else if (annotated > ANNOTATIONS_LIMIT) report('apply', where, valuesOf(size));
-    else if (annotated > ANNOTATIONS_LIMIT * NEAR) report('nearApply', where, valuesOf(size));
+    if (size > REQUEST_LIMIT) report({ message: 'request', at: where, values: valuesOf(size) });
+    else if (stored > ETCD_LIMIT) report({ message: 'etcd', at: where, values: valuesOf(stored) });
+    else if (stored > ETCD_LIMIT * NEAR)
+      report({ message: 'nearEtcd', at: where, values: valuesOf(stored) });
+    else if (annotated > ANNOTATIONS_LIMIT)
+      report({ message: 'apply', at: where, values: valuesOf(size) });
+    else if (annotated > ANNOTATIONS_LIMIT * NEAR)
+      report({ message: 'nearApply', at: where, values: valuesOf(size) });
   },
 });
 

@@ -7,6 +7,7 @@ import type { JSONSchemaProps } from '../../src/server/kubernetes/types.generate
 
 export default defineRule({
   id: 'crd/status-subresource',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A version with a status in its schema has the status subresource, and vice versa.',
@@ -195,10 +196,14 @@ required property with the subresource: no object could be created.
         );
         const isServed = version.value?.served === true;
         if (other === undefined || !isServed) {
-          report('noSubresource', status.location('key'), { version: name });
+          report({
+            message: 'noSubresource',
+            at: status.location('key'),
+            values: { version: name },
+          });
         } else {
           const values = { version: name, other: other.value?.name ?? '' };
-          report('otherSubresource', status.location('key'), values);
+          report({ message: 'otherSubresource', at: status.location('key'), values });
         }
         continue;
       }
@@ -206,14 +211,14 @@ required property with the subresource: no object could be created.
         const location = subresource.location('key');
         const related = inVersionsAlike(alike, (other) => other.get('subresources').get('status'));
         const use = statusUse(version, versions);
-        if (use === undefined) report('noSchema', location, {}, { related });
-        else report('lost', location, { version: name, use }, { related });
+        if (use === undefined) report({ message: 'noSchema', at: location, related });
+        else report({ message: 'lost', at: location, values: { version: name, use }, related });
       }
       const required = schema
         .get('required')
         .items()
         .find(({ value }) => value === 'status');
-      if (required !== undefined) report('required', required);
+      if (required !== undefined) report({ message: 'required', at: required });
     }
   },
 });

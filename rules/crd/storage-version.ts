@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/storage-version',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Exactly one version of a CustomResourceDefinition is the storage version.',
@@ -106,28 +107,26 @@ update. Keep the old version in the list, possibly with \`served: false\`, until
     const stored = versions.items().filter((version) => version.get('storage').value === true);
     const [first, second] = stored;
     if (first === undefined) {
-      report('none', versions);
-      report('noneStored', versions, {}, { path: 'status.storedVersions' });
+      report({ message: 'none', at: versions });
+      report({ message: 'noneStored', at: versions, path: 'status.storedVersions' });
     } else if (second !== undefined) {
       const names = stored.map((version) => version.get('name').value ?? '');
-      report(
-        'several',
-        second.get('storage'),
-        { count: stored.length, names: names.join(', ') },
-        {
-          path: versions.path,
-          related: stored
-            .filter((version) => version !== second)
-            .map((version) => ({
-              span: version.get('storage').location().span,
-              message: 'this version has storage: true too',
-            })),
-        },
-      );
+      report({
+        message: 'several',
+        at: second.get('storage'),
+        values: { count: stored.length, names: names.join(', ') },
+        path: versions.path,
+        related: stored
+          .filter((version) => version !== second)
+          .map((version) => ({
+            span: version.get('storage').location().span,
+            message: 'this version has storage: true too',
+          })),
+      });
       // The server records the first one in status.storedVersions, which must contain all of them.
       const [recorded = '', ...others] = names;
       const values = { first: recorded, names: others.join(', ') };
-      report('otherStored', versions, values, { path: 'status.storedVersions' });
+      report({ message: 'otherStored', at: versions, values, path: 'status.storedVersions' });
     }
   },
 });

@@ -4,6 +4,7 @@ const APPROVED = 'api-approved.kubernetes.io';
 
 export default defineRule({
   id: 'crd/unapproved',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'An API in an API group of the Kubernetes project is approved.',
@@ -60,6 +61,7 @@ This is for experiments. For your own API, choose a group in a domain that you o
     if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return;
     const annotations = resource.root.get('metadata').get('annotations').entries();
     const approval = annotations.find(({ key }) => key === APPROVED)?.field;
-    if (approval?.value?.startsWith('unapproved')) report('unapproved', approval, { group });
+    if (approval?.value?.startsWith('unapproved'))
+      report({ message: 'unapproved', at: approval, values: { group } });
   },
 });

@@ -10,6 +10,7 @@ import { writtenAsFloat } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'crd/unchecked-default',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'A default is valid, even where the server does not validate it.',
@@ -117,12 +118,16 @@ that they did not write.
           const isFloat = writtenAsFloat(schema, 'default');
           const { problems } = validateValue(value, schema, { minor, of: 'resource' }, { isFloat });
           for (const { fault, segments } of problems) {
-            report('invalid', location(segments), { reason: reasonOf(fault, segments) });
+            report({
+              message: 'invalid',
+              at: location(segments),
+              values: { reason: reasonOf(fault, segments) },
+            });
           }
         }
         for (const { kind, segments, listType } of listFaults(value, schema, { fillsKeys: true })) {
           if (kind !== 'duplicate') continue;
-          report('repeated', location(segments), { type: listType });
+          report({ message: 'repeated', at: location(segments), values: { type: listType } });
         }
       }
     }

@@ -10,6 +10,7 @@ import {
 
 export default defineRule({
   id: 'crd/unconverted-versions',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary: 'Versions with different properties have a conversion webhook.',
@@ -144,7 +145,7 @@ A conversion webhook for a single version is never called.
     const versions = spec.get('versions').items();
     const strategy = spec.get('conversion').get('strategy');
     if (strategy.value === 'Webhook') {
-      if (versions.length === 1) report('single', strategy);
+      if (versions.length === 1) report({ message: 'single', at: strategy });
       return;
     }
     const storedVersion = versions.find(({ value }) => value?.storage === true);
@@ -159,13 +160,13 @@ A conversion webhook for a single version is never called.
       const unstored = firstUndeclaredProperty(schema, storedSchema);
       if (unstored !== undefined) {
         const values = { path: unstored.path, version: name, stored };
-        report('unstored', keyLocation(resource, version, unstored), values);
+        report({ message: 'unstored', at: keyLocation(resource, version, unstored), values });
         continue;
       }
       const dropped = firstUndeclaredProperty(storedSchema, schema);
       if (dropped !== undefined) {
         const values = { path: dropped.path, version: name };
-        report('dropped', keyLocation(resource, storedVersion, dropped), values);
+        report({ message: 'dropped', at: keyLocation(resource, storedVersion, dropped), values });
       }
     }
   },

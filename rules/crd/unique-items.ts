@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/unique-items',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A schema does not set uniqueItems.',
@@ -72,7 +73,7 @@ use \`x-kubernetes-list-type: map\` with the key properties in \`x-kubernetes-li
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'unique-items')) {
-      report('unique', location);
+      report({ message: 'unique', at: location });
     }
   },
 });

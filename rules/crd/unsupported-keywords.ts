@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/unsupported-keywords',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A schema has no keywords that CRDs do not support, such as $ref and definitions.',
@@ -116,13 +117,13 @@ Replace each \`$ref\` with the schema that it references; tools that generate CR
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'unsupported-keyword')) {
-      report('keyword', location, values);
+      report({ message: 'keyword', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'schema-keyword')) {
-      report('dialect', location);
+      report({ message: 'dialect', at: location });
     }
     for (const { location } of schemaProblems(resource, 'items-list')) {
-      report('itemsList', location);
+      report({ message: 'itemsList', at: location });
     }
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/validation-rules',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
@@ -183,35 +184,35 @@ of four values. \`fieldPath\` is the path from the schema with the rule to the f
   },
   check(resource, { report }) {
     for (const { location } of schemaProblems(resource, 'rule-blank')) {
-      report('rule', location);
+      report({ message: 'rule', at: location });
     }
     for (const { location } of schemaProblems(resource, 'message-blank')) {
-      report('messageBlank', location);
+      report({ message: 'messageBlank', at: location });
     }
     for (const { location } of schemaProblems(resource, 'message-lines')) {
-      report('messageLines', location);
+      report({ message: 'messageLines', at: location });
     }
     for (const { location } of schemaProblems(resource, 'message-needed')) {
-      report('messageNeeded', location);
+      report({ message: 'messageNeeded', at: location });
     }
     for (const { location } of schemaProblems(resource, 'message-expression-blank')) {
-      report('expressionBlank', location);
+      report({ message: 'expressionBlank', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'unknown-reason')) {
-      report('reason', location, values);
+      report({ message: 'reason', at: location, values });
     }
     for (const { location } of schemaProblems(resource, 'field-path-blank')) {
-      report('pathBlank', location);
+      report({ message: 'pathBlank', at: location });
     }
     for (const { location } of schemaProblems(resource, 'field-path-lines')) {
-      report('pathLines', location);
+      report({ message: 'pathLines', at: location });
     }
     for (const { location, values } of schemaProblems(resource, 'field-path')) {
       const isMalformed = isBlank(values.path) || /[\n\r]/.test(values.path);
-      report(isMalformed ? 'malformedPath' : 'path', location, values);
+      report({ message: isMalformed ? 'malformedPath' : 'path', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'field-path-crash')) {
-      report('pathCrash', location, values);
+      report({ message: 'pathCrash', at: location, values });
     }
   },
 });

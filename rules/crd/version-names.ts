@@ -3,6 +3,7 @@ import { labelProblem } from '../../src/server/crd/dns-label-messages.ts';
 
 export default defineRule({
   id: 'crd/version-names',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'The versions of a CRD have valid and different names.',
@@ -77,19 +78,17 @@ Names such as \`v1\`, \`v2beta1\` and \`v1alpha3\` are sorted by stability and n
       if (field.pruned) continue;
       const name = field.value ?? '';
       const problem = labelProblem(name);
-      if (problem !== undefined) report('label', field, { name, problem });
+      if (problem !== undefined) report({ message: 'label', at: field, values: { name, problem } });
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
-        report(
-          'duplicate',
-          field,
-          { name },
-          {
-            path: versions.path,
-            related: [{ span: first.location().span, message: 'the first one' }],
-          },
-        );
+        report({
+          message: 'duplicate',
+          at: field,
+          values: { name },
+          path: versions.path,
+          related: [{ span: first.location().span, message: 'the first one' }],
+        });
       }
     }
   },

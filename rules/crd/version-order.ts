@@ -7,6 +7,7 @@ import {
 
 export default defineRule({
   id: 'crd/version-order',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary: 'Versions have names such as v1 or v1beta1, and clients prefer the storage version.',
@@ -141,21 +142,29 @@ warning of the deprecated version.
     const isOtherStored = stored !== undefined && stored !== first && stored.value?.served === true;
     const unusual = served.filter(hasUnusualName);
     if (isOtherStored && hasUnusualName(stored)) {
-      report('storedForm', stored.get('name'), { name: nameOf(stored), preferred });
+      report({
+        message: 'storedForm',
+        at: stored.get('name'),
+        values: { name: nameOf(stored), preferred },
+      });
       return;
     }
     const [firstUnusual, ...others] = unusual;
     if (firstUnusual !== undefined) {
       const count = others.length === 0 ? '' : `; the same for ${others.length} more`;
       const values = { name: nameOf(firstUnusual), others: count };
-      report('form', firstUnusual.get('name'), values);
+      report({ message: 'form', at: firstUnusual.get('name'), values });
     }
     if (first.value?.deprecated === true) {
       if (served.some(({ value }) => value?.deprecated !== true)) {
-        report('deprecated', first.get('name'), { preferred });
+        report({ message: 'deprecated', at: first.get('name'), values: { preferred } });
       }
     } else if (isOtherStored) {
-      report('stored', first.get('name'), { preferred, stored: nameOf(stored) });
+      report({
+        message: 'stored',
+        at: first.get('name'),
+        values: { preferred, stored: nameOf(stored) },
+      });
     }
   },
 });

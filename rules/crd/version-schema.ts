@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/version-schema',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'Each version of a CRD has a schema.',
@@ -55,7 +56,12 @@ kept without validation.
   check(resource, { report }) {
     for (const version of resource.root.get('spec').get('versions').items()) {
       const schema = version.get('schema').get('openAPIV3Schema');
-      if (schema.absent) report('required', schema, { name: version.get('name').value ?? '' });
+      if (schema.absent)
+        report({
+          message: 'required',
+          at: schema,
+          values: { name: version.get('name').value ?? '' },
+        });
     }
   },
 });

@@ -5,7 +5,7 @@ import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/alternatives',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A value of a custom resource satisfies the anyOf, oneOf, allOf and not of its CRD.',
   details: `
@@ -125,7 +125,7 @@ The server reports these errors without naming the field.
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, keyword, segments, schema } = problem;
       if (fault.kind !== 'invalid' || !isJunctor(keyword)) continue;
@@ -134,8 +134,14 @@ The server reports these errors without naming the field.
       const dependsOn = [decoderPath(segments)];
       const related = keywordInCrd(resource, schema, [keyword]);
       if (keyword === 'oneOf')
-        report('oneOf', location, { ...values, reason: fault.reason }, { related, dependsOn });
-      else report(keyword, location, values, { related, dependsOn });
+        report({
+          message: 'oneOf',
+          at: location,
+          values: { ...values, reason: fault.reason },
+          related,
+          dependsOn,
+        });
+      else report({ message: keyword, at: location, values, related, dependsOn });
     }
   },
 });

@@ -4,7 +4,7 @@ import { recommendedVersion } from '../../src/server/custom-resources/definition
 
 export default defineRule({
   id: 'custom-resource/deprecated-version',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'warning',
   summary: 'The apiVersion of a custom resource is not deprecated by its CRD.',
   details: `
@@ -97,17 +97,22 @@ server warns every client that uses it, with the \`deprecationWarning\` of the C
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     const { version, crd, apiVersion, kind } = resource;
     if (!version.isDeprecated) return;
     const location = valueLocation(resource, ['apiVersion'], null);
     const { deprecationWarning = '' } = version;
     const warning = deprecationWarning === '' ? '' : `: ${deprecationWarning}`;
     const use = recommendedVersion(crd.definition, version);
-    if (use === undefined) report('deprecated', location, { apiVersion, kind, warning });
+    if (use === undefined)
+      report({ message: 'deprecated', at: location, values: { apiVersion, kind, warning } });
     else {
       const replacement = `${crd.definition.group}/${use.name}`;
-      report('replaced', location, { apiVersion, kind, warning, use: replacement });
+      report({
+        message: 'replaced',
+        at: location,
+        values: { apiVersion, kind, warning, use: replacement },
+      });
     }
   },
 });

@@ -6,7 +6,7 @@ import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/duplicate-items',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'The items of a list with a list type are unique.',
   details: `
@@ -108,7 +108,7 @@ key counts as a value.
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const { kind, listType, segments, path } of resource.errors.lists) {
       const list = segments.slice(0, -1);
       const schema = declaredSchema(resource, list) ?? {};
@@ -118,13 +118,23 @@ key counts as a value.
       const keys = schema['x-kubernetes-list-map-keys'] ?? [];
       const value = valueAt(resource, segments);
       if (kind === 'no-object')
-        report('scalar', location, { name, keys: keys.join(', ') }, { related });
+        report({
+          message: 'scalar',
+          at: location,
+          values: { name, keys: keys.join(', ') },
+          related,
+        });
       else if (listType === 'set')
-        report('item', location, { name, value: shownValue(value) }, { related });
+        report({
+          message: 'item',
+          at: location,
+          values: { name, value: shownValue(value) },
+          related,
+        });
       else {
         const item = isMapping(value) ? value : {};
         const shown = keys.map((key) => `${key} ${shownValue(item[key])}`).join(', ');
-        report('keys', location, { name, keys: shown }, { related });
+        report({ message: 'keys', at: location, values: { name, keys: shown }, related });
       }
     }
   },

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/embedded-resource',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'An embedded object has an apiVersion, a kind and valid metadata.',
   details: `
@@ -151,18 +151,27 @@ any object, and validates them nearly as strictly. The other fields of the objec
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     const { illTyped } = resource.decoded;
     if (illTyped !== undefined) {
       const { segments, reason } = illTyped;
       const location = valueLocation(resource, segments, null);
-      report('illTyped', location, { reason, field: String(segments.at(-1)) });
+      report({
+        message: 'illTyped',
+        at: location,
+        values: { reason, field: String(segments.at(-1)) },
+      });
     }
     for (const { kind, segments, path, reason } of resource.errors.embedded) {
       const location = valueLocation(resource, segments, path);
       const field = String(segments.at(-1));
-      if (kind === 'required') report('required', location, { field });
-      else report(kind === 'too-long' ? 'long' : 'invalid', location, { reason, field });
+      if (kind === 'required') report({ message: 'required', at: location, values: { field } });
+      else
+        report({
+          message: kind === 'too-long' ? 'long' : 'invalid',
+          at: location,
+          values: { reason, field },
+        });
     }
   },
 });

@@ -6,7 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/enum',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A value of a custom resource is one that the enum of its CRD lists.',
   details: `
@@ -97,7 +97,7 @@ As long as a value is not supported, the server evaluates no validation rules (C
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, segments, schema } = problem;
       if (fault.kind !== 'enum') continue;
@@ -111,8 +111,15 @@ As long as a value is not supported, the server evaluates no validation rules (C
       const location = problemLocation(resource, problem);
       const related = keywordInCrd(resource, schema, ['enum']);
       const suggestion = typeof value === 'string' ? similarValue(value, fault.values) : undefined;
-      if (suggestion === undefined) report('unsupported', location, common, { related });
-      else report('similar', location, { ...common, suggestion: `'${suggestion}'` }, { related });
+      if (suggestion === undefined)
+        report({ message: 'unsupported', at: location, values: common, related });
+      else
+        report({
+          message: 'similar',
+          at: location,
+          values: { ...common, suggestion: `'${suggestion}'` },
+          related,
+        });
     }
   },
 });

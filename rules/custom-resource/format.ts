@@ -5,7 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/format',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A string of a custom resource has the format that its CRD sets.',
   details: `
@@ -90,7 +90,7 @@ As long as a string does not have its format, the server evaluates no validation
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, keyword, segments, schema } = problem;
       if (keyword !== 'format' || fault.kind !== 'type') continue;
@@ -104,7 +104,7 @@ As long as a string does not have its format, the server evaluates no validation
         about: aboutField(resource, segments),
       };
       const related = keywordInCrd(resource, schema, ['format']);
-      report('format', problemLocation(resource, problem), values, { related });
+      report({ message: 'format', at: problemLocation(resource, problem), values, related });
     }
   },
 });

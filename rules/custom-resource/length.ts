@@ -5,7 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/length',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A string of a custom resource is as long as its CRD allows.',
   details: `
@@ -94,7 +94,7 @@ As long as a string is too long, the server evaluates no validation rules (CEL) 
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { keyword, segments, schema } = problem;
       if (keyword !== 'maxLength' && keyword !== 'minLength') continue;
@@ -107,7 +107,7 @@ As long as a string is too long, the server evaluates no validation rules (CEL) 
       };
       const related = keywordInCrd(resource, schema, [keyword]);
       const message = keyword === 'maxLength' ? 'long' : 'short';
-      report(message, problemLocation(resource, problem), values, { related });
+      report({ message: message, at: problemLocation(resource, problem), values, related });
     }
   },
 });

@@ -7,7 +7,7 @@ import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/number',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A number of a custom resource is within the bounds of its CRD.',
   details: `
@@ -114,7 +114,7 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, name: reported, keyword, segments, schema } = problem;
       if (fault.kind !== 'invalid' || !isAboutNumbers(keyword)) continue;
@@ -128,18 +128,31 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
       const value = shownValue(valueAt(resource, segments));
       const type = [schema.type ?? '', schema.format ?? ''].filter((part) => part !== '').join(' ');
       if (keyword === 'format')
-        report('range', location, { name, value, type, about }, { related, dependsOn });
+        report({
+          message: 'range',
+          at: location,
+          values: { name, value, type, about },
+          related,
+          dependsOn,
+        });
       // Of a bound that does not fit, the server names no field.
       else if (reported === '') {
-        report(
-          'badBound',
-          location,
-          { name, keyword, bound: schema[keyword] ?? 0, type },
-          { related, dependsOn },
-        );
+        report({
+          message: 'badBound',
+          at: location,
+          values: { name, keyword, bound: schema[keyword] ?? 0, type },
+          related,
+          dependsOn,
+        });
       } else {
         const bound = `${requirement(keyword, schema)} ${schema[keyword] ?? 0}`;
-        report('bound', location, { name, value, bound, about }, { related, dependsOn });
+        report({
+          message: 'bound',
+          at: location,
+          values: { name, value, bound, about },
+          related,
+          dependsOn,
+        });
       }
     }
   },

@@ -5,7 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/pattern',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A string of a custom resource matches the pattern of its CRD.',
   details: `
@@ -83,7 +83,7 @@ of it.
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { keyword, segments, schema } = problem;
       if (keyword !== 'pattern') continue;
@@ -94,7 +94,7 @@ of it.
         about: aboutField(resource, segments),
       };
       const related = keywordInCrd(resource, schema, ['pattern']);
-      report('mismatch', problemLocation(resource, problem), values, { related });
+      report({ message: 'mismatch', at: problemLocation(resource, problem), values, related });
     }
   },
 });

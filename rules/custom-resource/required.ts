@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/required',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A custom resource has all fields that its CRD requires.',
   details: `
@@ -91,13 +91,13 @@ As long as a field is missing, the server evaluates no validation rules (CEL) of
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, segments, schema } = problem;
       if (fault.kind !== 'required') continue;
       const values = { name: fieldName(segments), about: aboutField(resource, segments) };
       const related = keywordInCrd(resource, schema, ['required']);
-      report('missing', problemLocation(resource, problem), values, { related });
+      report({ message: 'missing', at: problemLocation(resource, problem), values, related });
     }
   },
 });

@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/scale',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'The values that the scale subresource reads are numbers of replicas and a selector.',
   details: `
@@ -122,13 +122,19 @@ If a CRD enables the scale subresource, the value at \`specReplicasPath\` and th
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const { kind, segments, path } of resource.errors.scale) {
       // The server writes the path as the CRD has it, with its leading dot.
       const location = { ...valueLocation(resource, segments, path), field: path };
       const value = shownValue(valueAt(resource, segments));
-      if (kind === 'negative' || kind === 'too-big') report('range', location, { value });
-      else report('type', location, { expected: EXPECTED[kind], path, value });
+      if (kind === 'negative' || kind === 'too-big')
+        report({ message: 'range', at: location, values: { value } });
+      else
+        report({
+          message: 'type',
+          at: location,
+          values: { expected: EXPECTED[kind], path, value },
+        });
     }
   },
 });

@@ -10,7 +10,7 @@ import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/size',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary:
     'Lists and objects of a custom resource have as many entries as the CRD allows, and no others.',
@@ -113,7 +113,7 @@ As long as there are too many entries, the server evaluates no validation rules 
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, keyword, segments, schema } = problem;
       const name = fieldName(segments);
@@ -121,7 +121,7 @@ As long as there are too many entries, the server evaluates no validation rules 
         const { property } = fault;
         const location = valueLocation(resource, [...segments, property], problem.name, 'key');
         const related = keywordInCrd(resource, schema, [keyword]);
-        report('forbidden', location, { name, property }, { related });
+        report({ message: 'forbidden', at: location, values: { name, property }, related });
       } else if (isSize(keyword)) {
         const value = valueAt(resource, segments);
         const values = {
@@ -137,7 +137,7 @@ As long as there are too many entries, the server evaluates no validation rules 
         };
         const related = keywordInCrd(resource, schema, [keyword]);
         const message = fault.kind === 'too-many' ? 'many' : 'few';
-        report(message, problemLocation(resource, problem), values, { related });
+        report({ message: message, at: problemLocation(resource, problem), values, related });
       }
     }
   },

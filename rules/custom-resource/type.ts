@@ -11,7 +11,7 @@ import type { Path, Value } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/type',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'Every value of a custom resource has the type that its CRD sets.',
   details: `
@@ -171,7 +171,7 @@ evaluates no validation rules (CEL) of the object.
       },
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     for (const problem of resource.errors.values) {
       const { fault, segments, schema } = problem;
       if (fault.kind !== 'type' || problem.keyword !== 'type') continue;
@@ -185,7 +185,7 @@ evaluates no validation rules (CEL) of the object.
       const related = keywordInCrd(resource, schema, ['type']);
       const location = problemLocation(resource, problem);
       const fix = quotesFix(resource, segments, fault);
-      report('type', location, values, { related, fix });
+      report({ message: 'type', at: location, values, related, fix });
     }
   },
 });

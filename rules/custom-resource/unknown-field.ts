@@ -13,7 +13,7 @@ import { isMapping, valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/unknown-field',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'Every field of a custom resource is declared in the schema of its CRD.',
   details: `
@@ -186,7 +186,7 @@ Names are case-sensitive. Often the name is right, but the field is one level to
       },
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     const { origin, decoded, schema } = resource;
     // Fields that defaults have filled in may still be what was meant.
     const written = valueAt(origin.document.value, origin.path);
@@ -199,7 +199,7 @@ Names are case-sensitive. Often the name is right, but the field is one level to
       const message = 'the CRD declares the fields here';
       const related = keywordInCrd(resource, around, ['properties'], message);
       if (place === undefined || suggestion === undefined) {
-        report('unknown', location, { name }, { related });
+        report({ message: 'unknown', at: location, values: { name }, related });
         continue;
       }
       const correction = correctionAt(origin.path, correctionOf(place, name, suggestion));
@@ -208,11 +208,17 @@ Names are case-sensitive. Often the name is right, but the field is one level to
       if (suggestion.kind === 'misspelled') {
         const about = aboutField(resource, [...path.slice(0, -1), suggestion.name]);
         const values = { name, suggestion: suggestion.name, about };
-        report('misspelled', location, values, { related, fix: fixOf(suggestion.name) });
+        report({
+          message: 'misspelled',
+          at: location,
+          values,
+          related,
+          fix: fixOf(suggestion.name),
+        });
       } else {
         const about = aboutField(resource, suggestion.path);
         const values = { name, place: decoderPath(suggestion.path), about };
-        report('misplaced', location, values, { related, fix: fixOf(values.place) });
+        report({ message: 'misplaced', at: location, values, related, fix: fixOf(values.place) });
       }
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'custom-resource/unserved-version',
+  on: 'head',
   severity: 'error',
   summary: 'The apiVersion of a custom resource is one that its CRD serves.',
   details: `
@@ -80,7 +81,7 @@ defaults.
       `,
     ],
   },
-  checkObject({ origin, head, resolution }, { report }) {
+  check({ origin, head, resolution }, { report }) {
     if (resolution?.outcome !== 'custom' || resolution.version?.isServed === true) return;
     const { crd, version } = resolution;
     const { kind, group, versions } = crd.definition;
@@ -95,6 +96,11 @@ defaults.
     const isElsewhere = crd.origin.file !== origin.file;
     const message = 'the versions of the CRD are here';
     const related = [{ span, message, ...(isElsewhere ? { source: crd.source } : {}) }];
-    report(version === undefined ? 'unknown' : 'unserved', location, values, { related });
+    report({
+      message: version === undefined ? 'unknown' : 'unserved',
+      at: location,
+      values,
+      related,
+    });
   },
 });

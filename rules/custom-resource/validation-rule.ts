@@ -10,7 +10,7 @@ import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/validation-rule',
-  kinds: 'custom',
+  on: 'custom-resource',
   severity: 'error',
   summary: 'A custom resource passes the validation rules of its CRD.',
   details: `
@@ -209,10 +209,11 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       `,
     ],
   },
-  checkCustomResource(resource, { report }) {
+  check(resource, { report }) {
     const { rules, isBlocked } = resource.errors;
     // Any other error may be the reason.
-    if (isBlocked) report('blocked', headLocation(resource.origin, null), {}, { dependsOn: [''] });
+    if (isBlocked)
+      report({ message: 'blocked', at: headLocation(resource.origin, null), dependsOn: [''] });
     for (const fault of rules) {
       const { run, segments, path, found } = fault;
       const location = valueLocation(resource, segments, path);
@@ -221,17 +222,29 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       const options = { related, dependsOn };
       const name = fieldName(segments);
       const rule = trimSpace(found.rule?.rule ?? '');
-      if (run === undefined) report('uncompiled', location, { name }, options);
+      if (run === undefined)
+        report({ message: 'uncompiled', at: location, values: { name }, ...options });
       else if (run.outcome === 'failed') {
         const values = { message: run.message, rule, about: aboutField(resource, segments) };
-        if (fault.isRatcheted) report('ratcheted', location, values, options);
-        else report('failed', location, values, { ...options, cause: causeOf(fault) });
+        if (fault.isRatcheted) report({ message: 'ratcheted', at: location, values, ...options });
+        else report({ message: 'failed', at: location, values, ...options, cause: causeOf(fault) });
       } else if (run.outcome === 'error') {
         const message = UNHASHABLE.test(run.error) ? 'unhashable' : 'error';
-        report(message, location, { name, error: run.error, rule }, options);
+        report({
+          message: message,
+          at: location,
+          values: { name, error: run.error, rule },
+          ...options,
+        });
       } else if (run.outcome === 'too-costly') {
         const cause = fault.isRatcheted ? 'Warning' : 'FieldValueInvalid';
-        report('costly', location, { name, error: run.error, rule }, { ...options, cause });
+        report({
+          message: 'costly',
+          at: location,
+          values: { name, error: run.error, rule },
+          ...options,
+          cause,
+        });
       }
     }
   },

@@ -12,7 +12,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'deadlock/mutual-webhooks',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'Two webhooks do not wait for each other.',
   details: `
@@ -153,7 +153,7 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     const webhooks = blockingWebhooks(installation).filter(({ filter }) => mayMatchPods(filter));
     /** The entry by which a webhook blocks pods that serve another one. */
     const blocks = (one: BlockingWebhook, other: BlockingWebhook): Field<string> | undefined => {
@@ -183,17 +183,22 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
         const isOwn = back !== undefined && blocks(other, other) !== undefined;
         if (entry === undefined || back === undefined || isOwn) continue;
         known.add(pair);
-        report('mutual', { object: one.object, at: entry }, { other: other.name }, [
-          ...firstLocations(one.workloads, ({ object }) => ({
-            object,
-            message: 'the pods of this webhook',
-          })),
-          { object: other.object, at: back, message: `'${other.name}' matches them` },
-          ...firstLocations(other.workloads, ({ object }) => ({
-            object,
-            message: `the pods of '${other.name}', which this webhook matches`,
-          })),
-        ]);
+        report({
+          message: 'mutual',
+          at: { object: one.object, at: entry },
+          values: { other: other.name },
+          related: [
+            ...firstLocations(one.workloads, ({ object }) => ({
+              object,
+              message: 'the pods of this webhook',
+            })),
+            { object: other.object, at: back, message: `'${other.name}' matches them` },
+            ...firstLocations(other.workloads, ({ object }) => ({
+              object,
+              message: `the pods of '${other.name}', which this webhook matches`,
+            })),
+          ],
+        });
       }
     }
   },

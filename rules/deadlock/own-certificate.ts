@@ -18,7 +18,7 @@ const ANNOTATION = 'cert-manager.io/inject-ca-from';
 
 export default defineRule({
   id: 'deadlock/own-certificate',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A webhook does not block the certificate that it needs.',
   details: `
@@ -135,7 +135,7 @@ Exclude the namespace of the webhook with \`namespaceSelector\`, or limit the ru
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     for (const { object, resource, field, filter } of blockingWebhooks(installation)) {
       const certificate = certificateOf(resource, installation);
       if (certificate === undefined) continue;
@@ -145,11 +145,21 @@ Exclude the namespace of the webhook with \`namespaceSelector\`, or limit the ru
         if (entry === undefined) continue;
         const reference = field.get('clientConfig').get('service');
         const values = { resource: request.attributes.resource, namespace, name };
-        report('blocked', { object, at: entry }, values, [
-          { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
-          { object: certificate, message: `the Certificate '${name}'` },
-          ...namespacePlace(namespace, installation),
-        ]);
+        report({
+          message: 'blocked',
+          at: { object, at: entry },
+          values,
+          related: [
+            {
+              object,
+              at: reference,
+              side: 'key',
+              message: 'the webhook is served by this Service',
+            },
+            { object: certificate, message: `the Certificate '${name}'` },
+            ...namespacePlace(namespace, installation),
+          ],
+        });
         break;
       }
     }

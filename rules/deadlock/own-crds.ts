@@ -7,7 +7,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'deadlock/own-crds',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A webhook does not block the CustomResourceDefinitions of its own controller.',
   details: `
@@ -143,7 +143,7 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     const crds = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
     for (const { object, field, filter, workloads } of blockingWebhooks(installation)) {
       for (const crd of crds) {
@@ -152,11 +152,21 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
         const entry = request && certainMatch(filter, request, minor);
         if (entry === undefined) continue;
         const reference = field.get('clientConfig').get('service');
-        report('blocked', { object, at: entry }, { name: crd.name }, [
-          { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
-          ...firstLocations(workloads, (one) => ({ object: one.object, message: 'its pods' })),
-          { object: crd, message: 'the CustomResourceDefinition' },
-        ]);
+        report({
+          message: 'blocked',
+          at: { object, at: entry },
+          values: { name: crd.name },
+          related: [
+            {
+              object,
+              at: reference,
+              side: 'key',
+              message: 'the webhook is served by this Service',
+            },
+            ...firstLocations(workloads, (one) => ({ object: one.object, message: 'its pods' })),
+            { object: crd, message: 'the CustomResourceDefinition' },
+          ],
+        });
         break;
       }
     }

@@ -6,7 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'deadlock/own-namespace',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A webhook does not block the namespace that it runs in.',
   details: `
@@ -127,7 +127,7 @@ Exclude the namespace with \`namespaceSelector\`, by its label \`kubernetes.io/m
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     for (const { object, field, filter, service } of blockingWebhooks(installation)) {
       const reference = field.get('clientConfig').get('service');
       const name = service.object.namespace ?? reference.get('namespace').value ?? '';
@@ -135,11 +135,16 @@ Exclude the namespace with \`namespaceSelector\`, by its label \`kubernetes.io/m
       const request = namespace && creationRequest(namespace, installation);
       const entry = request && certainMatch(filter, request, minor);
       if (namespace === undefined || entry === undefined) continue;
-      report('blocked', { object, at: entry }, { name }, [
-        { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
-        { object: service.object, message: `the Service '${service.object.name}'` },
-        { object: namespace, message: `the namespace '${name}'` },
-      ]);
+      report({
+        message: 'blocked',
+        at: { object, at: entry },
+        values: { name },
+        related: [
+          { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
+          { object: service.object, message: `the Service '${service.object.name}'` },
+          { object: namespace, message: `the namespace '${name}'` },
+        ],
+      });
     }
   },
 });

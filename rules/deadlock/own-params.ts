@@ -14,7 +14,7 @@ import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
 
 export default defineRule({
   id: 'deadlock/own-params',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A policy does not deny the creation of its own parameters.',
   details: `
@@ -222,7 +222,7 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     for (const { binding, policy } of boundPolicies(installation)) {
       if (policy === undefined || policy.object.mayChange('spec')) continue;
       const spec = policy.resource.root.get('spec');
@@ -262,22 +262,32 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
       const entry = matchingRule(param);
       if (entry !== undefined) {
         const values = { policy: policy.object.name, kind, name: param.name };
-        report('blocked', place, values, [
-          { object: policy.object, at: entry, message: 'the policy matches them by this rule' },
-          { object: param, message: 'the parameters' },
-        ]);
+        report({
+          message: 'blocked',
+          at: place,
+          values,
+          related: [
+            { object: policy.object, at: entry, message: 'the policy matches them by this rule' },
+            { object: param, message: 'the parameters' },
+          ],
+        });
       }
       const within = findNamespace(param.namespace ?? '', installation);
       const entryOfNamespace = within && matchingRule(within);
       if (within !== undefined && entryOfNamespace !== undefined) {
-        report('namespace', place, { policy: policy.object.name, name: within.name }, [
-          {
-            object: policy.object,
-            at: entryOfNamespace,
-            message: 'the policy matches it by this rule',
-          },
-          { object: within, message: 'the namespace of the parameters' },
-        ]);
+        report({
+          message: 'namespace',
+          at: place,
+          values: { policy: policy.object.name, name: within.name },
+          related: [
+            {
+              object: policy.object,
+              at: entryOfNamespace,
+              message: 'the policy matches it by this rule',
+            },
+            { object: within, message: 'the namespace of the parameters' },
+          ],
+        });
       }
     }
   },

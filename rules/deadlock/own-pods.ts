@@ -14,7 +14,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'deadlock/own-pods',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A webhook does not block the pods that serve it.',
   details: `
@@ -188,7 +188,7 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     for (const { object, field, filter, service, workloads } of blockingWebhooks(installation)) {
       const reference = field.get('clientConfig').get('service');
       const namespace = service.object.namespace ?? reference.get('namespace').value ?? '';
@@ -200,17 +200,22 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
           if (entry === undefined) continue;
           const labels = workload.metadata.get('labels');
           const values = { request: request.description, kind, name };
-          report('blocked', { object, at: entry }, values, [
-            {
-              object,
-              at: reference,
-              side: 'key',
-              message: 'the webhook is served by this Service',
-            },
-            { object: service.object, message: `the Service '${service.object.name}'` },
-            { object: workload.object, at: labels, message: 'the pods that it selects' },
-            ...namespacePlace(namespace, installation),
-          ]);
+          report({
+            message: 'blocked',
+            at: { object, at: entry },
+            values,
+            related: [
+              {
+                object,
+                at: reference,
+                side: 'key',
+                message: 'the webhook is served by this Service',
+              },
+              { object: service.object, message: `the Service '${service.object.name}'` },
+              { object: workload.object, at: labels, message: 'the pods that it selects' },
+              ...namespacePlace(namespace, installation),
+            ],
+          });
           break;
         }
       }
@@ -218,10 +223,15 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
         const entry = certainMatch(filter, request, minor);
         if (entry === undefined) continue;
         const values = { request: request.description, name: service.object.name };
-        report('endpoints', { object, at: entry }, values, [
-          { object: service.object, message: `the Service '${service.object.name}'` },
-          ...namespacePlace(namespace, installation),
-        ]);
+        report({
+          message: 'endpoints',
+          at: { object, at: entry },
+          values,
+          related: [
+            { object: service.object, message: `the Service '${service.object.name}'` },
+            ...namespacePlace(namespace, installation),
+          ],
+        });
       }
     }
   },

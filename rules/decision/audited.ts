@@ -1,13 +1,9 @@
-import {
-  decisionsThat,
-  policyOf,
-  reportOptionsOf,
-} from '../../src/analysis/admission/policy-decisions.ts';
+import { decisionsThat, policyOf } from '../../src/analysis/admission/policy-decisions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'decision/audited',
-  kinds: 'request',
+  on: 'request',
   severity: 'info',
   summary: 'The admission policies record no violation in the audit log.',
   details: `
@@ -93,11 +89,11 @@ expression reads, and leads to the expression. \`kubeadmit admit -v\` shows the 
       `,
     ],
   },
-  checkRequest(request, { report }) {
+  check(request, { report }) {
     for (const located of decisionsThat('audited', request)) {
-      const { decision, location } = located;
+      const { decision, location, policy, dependsOn } = located;
       const values = { policy: policyOf(decision), message: decision.message };
-      report('audited', location, values, reportOptionsOf(located));
+      report({ message: 'audited', at: location, values, related: policy, dependsOn });
     }
   },
 });

@@ -1,13 +1,9 @@
-import {
-  decisionsThat,
-  policyOf,
-  reportOptionsOf,
-} from '../../src/analysis/admission/policy-decisions.ts';
+import { decisionsThat, policyOf } from '../../src/analysis/admission/policy-decisions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'decision/denied',
-  kinds: 'request',
+  on: 'request',
   severity: 'warning',
   summary: 'The admission policies admit the object.',
   details: `
@@ -171,13 +167,13 @@ The request is that of an administrator. Configure the rule as \`error\` to make
       `,
     ],
   },
-  checkRequest(request, { report }) {
+  check(request, { report }) {
     for (const located of decisionsThat('denied', request)) {
-      const { decision, location } = located;
+      const { decision, location, policy, dependsOn } = located;
       const { isError, action, message } = decision;
       const id = action === 'configuration-error' ? 'unusable' : isError ? 'failed' : 'denied';
       const values = { policy: policyOf(decision), message };
-      report(id, location, values, reportOptionsOf(located));
+      report({ message: id, at: location, values, related: policy, dependsOn });
     }
   },
 });

@@ -1,10 +1,10 @@
-import { policyOf, reportOptionsOf } from '../../src/analysis/admission/policy-decisions.ts';
+import { policyOf } from '../../src/analysis/admission/policy-decisions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { enforcementOf } from '../../src/server/admission/enforcement.ts';
 
 export default defineRule({
   id: 'decision/unknown',
-  kinds: 'request',
+  on: 'request',
   severity: 'info',
   summary: 'The decision of the admission policies is known.',
   details: `
@@ -92,12 +92,12 @@ expression reads, and leads to the expression. \`kubeadmit admit -v\` shows the 
       `,
     ],
   },
-  checkRequest(request, { report }) {
+  check(request, { report }) {
     for (const located of request.decisions) {
-      const { decision, location } = located;
+      const { decision, location, policy, dependsOn } = located;
       if (decision.action !== 'unknown' || enforcementOf(decision) !== 'denied') continue;
       const values = { policy: policyOf(decision), message: decision.message };
-      report('unknown', location, values, reportOptionsOf(located));
+      report({ message: 'unknown', at: location, values, related: policy, dependsOn });
     }
   },
 });

@@ -1,13 +1,9 @@
-import {
-  decisionsThat,
-  policyOf,
-  reportOptionsOf,
-} from '../../src/analysis/admission/policy-decisions.ts';
+import { decisionsThat, policyOf } from '../../src/analysis/admission/policy-decisions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'decision/warned',
-  kinds: 'request',
+  on: 'request',
   severity: 'warning',
   summary: 'The admission policies do not warn about the object.',
   details: `
@@ -93,11 +89,11 @@ expression reads, and leads to the expression. \`kubeadmit admit -v\` shows the 
       `,
     ],
   },
-  checkRequest(request, { report }) {
+  check(request, { report }) {
     for (const located of decisionsThat('warned', request)) {
-      const { decision, location } = located;
+      const { decision, location, policy, dependsOn } = located;
       const values = { policy: policyOf(decision), message: decision.message };
-      report('warned', location, values, reportOptionsOf(located));
+      report({ message: 'warned', at: location, values, related: policy, dependsOn });
     }
   },
 });

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/always-allows',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
   summary: 'A PodDisruptionBudget does not allow the eviction of all pods at once.',
@@ -56,10 +57,18 @@ Use \`maxUnavailable: 1\` to evict one pod at a time, or remove the budget.
     const least = spec.get('minAvailable');
     const most = spec.get('maxUnavailable');
     if (least.value !== undefined && /^0+%?$/.test(String(least.value))) {
-      report('noEffect', least, { field: 'minAvailable', value: least.value });
+      report({
+        message: 'noEffect',
+        at: least,
+        values: { field: 'minAvailable', value: least.value },
+      });
     }
     if (most.value !== undefined && /^0*100%$/.test(String(most.value))) {
-      report('noEffect', most, { field: 'maxUnavailable', value: most.value });
+      report({
+        message: 'noEffect',
+        at: most,
+        values: { field: 'maxUnavailable', value: most.value },
+      });
     }
   },
 });

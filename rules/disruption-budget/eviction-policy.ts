@@ -4,6 +4,7 @@ const POLICIES: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget'];
 
 export default defineRule({
   id: 'disruption-budget/eviction-policy',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
   summary: 'The unhealthyPodEvictionPolicy is AlwaysAllow or IfHealthyBudget.',
@@ -52,7 +53,7 @@ The API server refuses all other values, including the empty string.
   check(resource, { report }) {
     const policy = resource.root.get('spec').get('unhealthyPodEvictionPolicy');
     if (policy.value !== undefined && !POLICIES.includes(policy.value)) {
-      report('unsupported', policy, { policy: policy.value });
+      report({ message: 'unsupported', at: policy, values: { policy: policy.value } });
     }
   },
 });

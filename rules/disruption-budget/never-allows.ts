@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/never-allows',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
   summary: 'A PodDisruptionBudget allows the eviction of at least one pod.',
@@ -79,9 +80,11 @@ time. To prevent that, use a second replica.
     const least = spec.get('minAvailable');
     const most = spec.get('maxUnavailable');
     if (most.value === 0 || isPercentage(most.value, 0))
-      report('zero', most, { value: most.value });
-    if (isPercentage(least.value, 100)) report('all', least, { value: least.value });
-    if (least.absent && most.absent && !spec.pruned) report('neither', spec, {}, { side: 'key' });
+      report({ message: 'zero', at: most, values: { value: most.value } });
+    if (isPercentage(least.value, 100))
+      report({ message: 'all', at: least, values: { value: least.value } });
+    if (least.absent && most.absent && !spec.pruned)
+      report({ message: 'neither', at: spec, side: 'key' });
   },
 });
 

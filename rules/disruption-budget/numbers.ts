@@ -3,6 +3,7 @@ import { percentProblem } from '../../src/server/kubernetes/formats/percent.ts';
 
 export default defineRule({
   id: 'disruption-budget/numbers',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
   summary:
@@ -94,12 +95,18 @@ integer: the API server refuses \`"1"\` in quotes, and also \`50 %\` and \`12.5%
     for (const name of ['minAvailable', 'maxUnavailable'] as const) {
       const field = resource.root.get('spec').get(name);
       const { value } = field;
-      if (typeof value === 'number' && value < 0) report('negative', field, { field: name, value });
+      if (typeof value === 'number' && value < 0)
+        report({ message: 'negative', at: field, values: { field: name, value } });
       if (typeof value !== 'string') continue;
       const problem = percentProblem(value);
-      if (problem === 'over-100') report('over', field, { field: name, value });
+      if (problem === 'over-100')
+        report({ message: 'over', at: field, values: { field: name, value } });
       else if (problem === 'format') {
-        report(/^[0-9]+$/.test(value) ? 'quoted' : 'format', field, { field: name, value });
+        report({
+          message: /^[0-9]+$/.test(value) ? 'quoted' : 'format',
+          at: field,
+          values: { field: name, value },
+        });
       }
     }
   },

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/one-number',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
   summary: 'A PodDisruptionBudget has either minAvailable or maxUnavailable.',
@@ -54,15 +55,12 @@ StatefulSet.
     const least = spec.get('minAvailable');
     const most = spec.get('maxUnavailable');
     if (least.value === undefined || most.value === undefined) return;
-    report(
-      'both',
-      most,
-      {},
-      {
-        side: 'key',
-        path: spec.path,
-        related: [{ span: least.location('key').span, message: 'the other field' }],
-      },
-    );
+    report({
+      message: 'both',
+      at: most,
+      side: 'key',
+      path: spec.path,
+      related: [{ span: least.location('key').span, message: 'the other field' }],
+    });
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/selected-pods',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
   summary: 'A PodDisruptionBudget selects the pods of one application.',
@@ -100,16 +101,21 @@ Use the labels of the pods of one Deployment or StatefulSet.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const selector = spec.get('selector');
-    if (selector.absent && !spec.pruned) report('absent', spec, {}, { side: 'key' });
-    else if (selectsEverything(selector)) report('every', selector);
+    if (selector.absent && !spec.pruned) report({ message: 'absent', at: spec, side: 'key' });
+    else if (selectsEverything(selector)) report({ message: 'every', at: selector });
     const expressions = selectorExpressions(resource, selector);
     const kept = new Set(expressions.map(({ expression }) => expression.segment));
     for (const expression of selector.get('matchExpressions').items()) {
-      if (!kept.has(expression.segment)) report('legacy', expression.get('key'));
+      if (!kept.has(expression.segment)) report({ message: 'legacy', at: expression.get('key') });
     }
     const contradiction = contradictionIn(selector);
     if (contradiction !== undefined) {
-      report('none', contradiction.field, { key: contradiction.key }, { path: selector.path });
+      report({
+        message: 'none',
+        at: contradiction.field,
+        values: { key: contradiction.key },
+        path: selector.path,
+      });
     }
   },
 });

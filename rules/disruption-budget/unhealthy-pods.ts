@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/unhealthy-pods',
+  on: 'object',
   kinds: ['PodDisruptionBudget'],
   severity: 'info',
   summary: 'Pods that are not ready can be evicted.',
@@ -51,6 +52,7 @@ explicitly if pods that are not ready can still hold data that must not be lost.
     const spec = resource.root.get('spec');
     const selector = spec.get('selector');
     const policy = spec.get('unhealthyPodEvictionPolicy');
-    if (policy.absent && !spec.pruned && !selector.absent) report('absent', policy);
+    if (policy.absent && !spec.pruned && !selector.absent)
+      report({ message: 'absent', at: policy });
   },
 });

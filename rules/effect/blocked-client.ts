@@ -21,7 +21,7 @@ type Policy = InstalledResource<'NetworkPolicy'>;
 
 export default defineRule({
   id: 'effect/blocked-client',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary:
     'NetworkPolicies allow the connections that pods of the input make to a Service of the input.',
@@ -174,7 +174,7 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     // Connections are allowed by any policy, so all have to be known.
     if (!installation.isComplete) return;
     const all = installation.resources('NetworkPolicy');
@@ -205,11 +205,16 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
           port: String(use.targetPort),
         };
         const id = direction === 'Ingress' ? 'ingress' : 'egress';
-        report(id, { object: policy.object, at, side: 'key' }, values, [
-          { object: client, at: use.at, message: 'the address of the Service' },
-          { object: service, message: `the Service '${service.name}'` },
-          { object: server.object, message: 'the pods that it selects' },
-        ]);
+        report({
+          message: id,
+          at: { object: policy.object, at, side: 'key' },
+          values,
+          related: [
+            { object: client, at: use.at, message: 'the address of the Service' },
+            { object: service, message: `the Service '${service.name}'` },
+            { object: server.object, message: 'the pods that it selects' },
+          ],
+        });
         break;
       }
     }

@@ -16,7 +16,7 @@ import type { LabelSelector } from '../../src/server/kubernetes/types.generated.
 
 export default defineRule({
   id: 'effect/blocked-webhook',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary:
     'NetworkPolicies allow the API server to connect to the pods of a webhook or APIService.',
@@ -135,7 +135,7 @@ namespace is taken to allow them.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     // Connections are allowed by any policy, so all have to be known.
     if (!installation.isComplete) return;
     const networkPolicies = installation.resources('NetworkPolicy');
@@ -177,11 +177,20 @@ namespace is taken to allow them.
           name: object.name,
           use: isApi ? 'an API' : 'a webhook',
         };
-        report('blocked', { object: first.object, at, side: 'key' }, values, [
-          { object: backend.referrer.object, at: backend.service, message: 'the reference to it' },
-          { object: service.object, message: `the Service '${service.object.name}'` },
-          { object, at: workload.metadata.get('labels'), message: 'the pods that it selects' },
-        ]);
+        report({
+          message: 'blocked',
+          at: { object: first.object, at, side: 'key' },
+          values,
+          related: [
+            {
+              object: backend.referrer.object,
+              at: backend.service,
+              message: 'the reference to it',
+            },
+            { object: service.object, message: `the Service '${service.object.name}'` },
+            { object, at: workload.metadata.get('labels'), message: 'the pods that it selects' },
+          ],
+        });
       }
     }
   },

@@ -8,7 +8,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'effect/eviction',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The pods that a PodDisruptionBudget selects can be evicted.',
   details: `
@@ -87,7 +87,7 @@ scales.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     const scaled = new Set(
       installation
         .ofKind('HorizontalPodAutoscaler')
@@ -105,10 +105,15 @@ scales.
           budgetOf.set(one, budget);
         } else if (installation.areTogether(first.object, object)) {
           const { kind, name } = one.object;
-          report('two', { object, at: selector }, { other: first.object.name, kind, name }, [
-            { object: first.object, message: `the budget '${first.object.name}'` },
-            { object: one.object, message: `the ${kind} '${name}'` },
-          ]);
+          report({
+            message: 'two',
+            at: { object, at: selector },
+            values: { other: first.object.name, kind, name },
+            related: [
+              { object: first.object, message: `the budget '${first.object.name}'` },
+              { object: one.object, message: `the ${kind} '${name}'` },
+            ],
+          });
           break;
         }
       }
@@ -125,12 +130,14 @@ scales.
       const { kind, name } = only.object;
       const count = replicas === 1 ? '1 replica' : `${replicas} replicas`;
       const at = only.replicas;
-      report(
-        'never',
-        { object, at: spec.get('minAvailable') },
-        { kind, name, replicas: count, value: least },
-        [{ object: only.object, ...(at === undefined ? {} : { at }), message: 'its replicas' }],
-      );
+      report({
+        message: 'never',
+        at: { object, at: spec.get('minAvailable') },
+        values: { kind, name, replicas: count, value: least },
+        related: [
+          { object: only.object, ...(at === undefined ? {} : { at }), message: 'its replicas' },
+        ],
+      });
     }
   },
 });

@@ -16,7 +16,7 @@ import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'effect/limit-range',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'Containers comply with the LimitRanges of their namespace.',
   details: `
@@ -104,7 +104,7 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     // The workloads of a namespace are compared with each LimitRange in it, so what they set is read once.
     const known = new Map<Workload, readonly Amount[]>();
     const amountsOf = (workload: Workload): readonly Amount[] => {
@@ -136,9 +136,14 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
             const { object } = workload;
             const { field, resource, at } = written;
             const values = { field, amount: String(at.value), resource, bound: found.bound.text };
-            report(found.message, { object, at }, { ...values, name: range.name }, [
-              { object: range, at: found.bound.field, message: `the LimitRange '${range.name}'` },
-            ]);
+            report({
+              message: found.message,
+              at: { object, at },
+              values: { ...values, name: range.name },
+              related: [
+                { object: range, at: found.bound.field, message: `the LimitRange '${range.name}'` },
+              ],
+            });
           }
         }
       }

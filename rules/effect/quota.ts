@@ -42,7 +42,7 @@ const COUNTED: ReadonlyMap<string, CountedAmount> = new Map([
 
 export default defineRule({
   id: 'effect/quota',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The workloads of a namespace fit into its quota.',
   details: `
@@ -165,7 +165,7 @@ Quotas with scopes are not checked.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     const demands = new Map<readonly Workload[], Demand>();
     for (const { object: quota, resource } of installation.resources('ResourceQuota')) {
       const workloads = workloadsBeside(quota, installation);
@@ -186,14 +186,22 @@ Quotas with scopes are not checked.
           const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
           const values = { sum: text, needed, hard: String(hard.value) };
           const where = { object: quota, at: hard };
-          report(sum > limit ? 'exceeded' : 'scaled', where, values, demand.locations());
+          report({
+            message: sum > limit ? 'exceeded' : 'scaled',
+            at: where,
+            values,
+            related: demand.locations(),
+          });
         }
         if (counted === undefined || hasLimitRange(quota, installation)) continue;
         for (const { object, container } of demand.takeUnset(counted)) {
           const values = { quota: quota.name, name, ...counted };
-          report('unset', { object, at: container }, values, [
-            { object: quota, at: hard, message: `the quota '${quota.name}'` },
-          ]);
+          report({
+            message: 'unset',
+            at: { object, at: container },
+            values,
+            related: [{ object: quota, at: hard, message: `the quota '${quota.name}'` }],
+          });
         }
       }
     }

@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'effect/shadowed-flow-schema',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'No other FlowSchema takes all requests of a rule.',
   details: `
@@ -98,7 +98,7 @@ the rule never gets a request.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     const schemas = installation
       .resources('FlowSchema')
       .filter(({ object, resource }) => !resource.undecodable && !object.mayChange('spec'))
@@ -123,9 +123,12 @@ the rule never gets a request.
         if (first === undefined) continue;
         const other = first.object.name;
         const at = first.resource.root.get('spec').get('matchingPrecedence');
-        report('shadowed', { object, at: rule }, { other, theirs: first.precedence }, [
-          { object: first.object, at, message: `the FlowSchema '${other}'` },
-        ]);
+        report({
+          message: 'shadowed',
+          at: { object, at: rule },
+          values: { other, theirs: first.precedence },
+          related: [{ object: first.object, at, message: `the FlowSchema '${other}'` }],
+        });
       }
       const { value: spec } = resource.root.get('spec');
       const key = JSON.stringify([unit, object.name, spec?.rules]);

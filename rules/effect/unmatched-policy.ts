@@ -21,7 +21,7 @@ interface NearMiss {
 
 export default defineRule({
   id: 'effect/unmatched-policy',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary: 'The selectors of an admission policy select the objects that it is meant for.',
   details: `
@@ -148,7 +148,7 @@ differs and at least six letters.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     if (!installation.isComplete) return;
     const policies = installation.resources(...POLICY_KINDS);
     if (policies.length === 0) return;
@@ -172,9 +172,12 @@ differs and at least six letters.
         if (miss === undefined) continue;
         const { at, selected, label } = miss;
         const values = { selected, label };
-        report(id, { object, at }, values, [
-          { object: miss.object, message: 'the object with the other label' },
-        ]);
+        report({
+          message: id,
+          at: { object, at },
+          values,
+          related: [{ object: miss.object, message: 'the object with the other label' }],
+        });
       }
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/format',
+  on: 'decoded',
   severity: 'error',
   summary: 'Quantities, times and base64 strings have a valid format.',
   details: `
@@ -113,26 +114,34 @@ also applies to \`status\`, although the server ignores it.
       `,
     ],
   },
-  checkDecoded({ origin, problems }, { report }) {
+  check({ origin, problems }, { report }) {
     for (const problem of problems) {
       const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
-          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', location, {
-            value: problem.value,
+          report({
+            message: problem.reason === 'suffix' ? 'suffix' : 'quantity',
+            at: location,
+            values: {
+              value: problem.value,
+            },
           });
           break;
         case 'base64':
-          report('base64', location);
+          report({ message: 'base64', at: location });
           break;
         case 'time':
-          report('time', location, { value: problem.value });
+          report({ message: 'time', at: location, values: { value: problem.value } });
           break;
         case 'annotation':
-          report('annotation', location, { name: problem.name, value: problem.value });
+          report({
+            message: 'annotation',
+            at: location,
+            values: { name: problem.name, value: problem.value },
+          });
           break;
         case 'micro-time':
-          report('microTime', location, { value: problem.value });
+          report({ message: 'microTime', at: location, values: { value: problem.value } });
           break;
       }
     }

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/lost',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
   summary:
@@ -84,15 +85,15 @@ was meant to refuse.
       `,
     ],
   },
-  checkAnyKind({ origin, problems }, { report }) {
+  check({ origin, problems }, { report }) {
     for (const problem of problems) {
       if (problem.kind !== 'lost-field') continue;
       const { name, suggestion } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
-      if (suggestion === undefined) report('lost', location, { name });
+      if (suggestion === undefined) report({ message: 'lost', at: location, values: { name } });
       else {
         const fix = correctionFix(origin, problem);
-        report('misspelled', location, { name, suggestion }, { fix });
+        report({ message: 'misspelled', at: location, values: { name, suggestion }, fix });
       }
     }
   },

@@ -32,6 +32,7 @@ const PLAIN_SCALAR = /^[\w.+-]+$/;
 
 export default defineRule({
   id: 'field/type',
+  on: 'decoded',
   severity: 'error',
   summary: 'All values have the type of their field.',
   details: `
@@ -204,7 +205,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
       },
     ],
   },
-  checkDecoded({ origin, problems }, { report }) {
+  check({ origin, problems }, { report }) {
     for (const problem of problems) {
       const location = locationAt(origin, problem.path, null, problem.target);
       const name = nameOf(problem.path);
@@ -223,8 +224,8 @@ numbers, unless they are in quotes. A number in quotes is a string.
                   path: problem.path,
                   value: written,
                 });
-                report('unquoted', location, { ...values, written }, { fix });
-              } else report('type', location, values);
+                report({ message: 'unquoted', at: location, values: { ...values, written }, fix });
+              } else report({ message: 'type', at: location, values });
               break;
             case 'string for integer':
             case 'string for boolean':
@@ -238,33 +239,37 @@ numbers, unless they are in quotes. A number in quotes is a string.
                         path: problem.path,
                         value,
                       });
-                report('quoted', location, values, { fix });
-              } else report('type', location, values);
+                report({ message: 'quoted', at: location, values, fix });
+              } else report({ message: 'type', at: location, values });
               break;
             case 'string for list':
-              report('stringForList', location, { name, written });
+              report({ message: 'stringForList', at: location, values: { name, written } });
               break;
             case 'object for list':
-              report('objectForList', location, { name });
+              report({ message: 'objectForList', at: location, values: { name } });
               break;
             default:
-              report('type', location, values);
+              report({ message: 'type', at: location, values });
           }
           break;
         }
         case 'not-an-integer':
-          report('fraction', location, { name, value: problem.value });
+          report({ message: 'fraction', at: location, values: { name, value: problem.value } });
           break;
         case 'integer-out-of-range':
-          report('range', location, {
-            name,
-            value: problem.value,
-            min: problem.min,
-            max: problem.max,
+          report({
+            message: 'range',
+            at: location,
+            values: {
+              name,
+              value: problem.value,
+              min: problem.min,
+              max: problem.max,
+            },
           });
           break;
         case 'number-out-of-range':
-          report('tooLarge', location, { name });
+          report({ message: 'tooLarge', at: location, values: { name } });
           break;
       }
     }

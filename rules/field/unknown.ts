@@ -5,6 +5,7 @@ import type { MinorRange } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'field/unknown',
+  on: 'decoded',
   severity: 'error',
   summary: 'All fields exist in the API.',
   details: `
@@ -103,17 +104,21 @@ Some fields exist only in newer minors. In that case the message names them.
       },
     ],
   },
-  checkDecoded({ origin, problems }, { report }) {
+  check({ origin, problems }, { report }) {
     for (const problem of problems) {
       if (problem.kind !== 'unknown-field') continue;
       const { name, suggestion, existsIn } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {
-        report('otherMinor', location, { name, minors: describeRange(existsIn) });
+        report({
+          message: 'otherMinor',
+          at: location,
+          values: { name, minors: describeRange(existsIn) },
+        });
       } else if (suggestion !== undefined) {
         const fix = correctionFix(origin, problem);
-        report('misspelled', location, { name, suggestion }, { fix });
-      } else report('unknown', location, { name });
+        report({ message: 'misspelled', at: location, values: { name, suggestion }, fix });
+      } else report({ message: 'unknown', at: location, values: { name } });
     }
   },
 });

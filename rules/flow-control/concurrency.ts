@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/concurrency',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary:
@@ -87,16 +88,16 @@ there is no limit.
     for (const holder of holders) {
       const shares = holder.get('nominalConcurrencyShares');
       if (shares.value !== undefined && shares.value < 0) {
-        report('shares', shares, { value: shares.value });
+        report({ message: 'shares', at: shares, values: { value: shares.value } });
       }
       const lending = holder.get('lendablePercent');
       if (lending.value !== undefined && (lending.value < 0 || lending.value > 100)) {
-        report('lending', lending, { value: lending.value });
+        report({ message: 'lending', at: lending, values: { value: lending.value } });
       }
     }
     const borrowing = limited?.get('borrowingLimitPercent');
     if (borrowing?.value !== undefined && borrowing.value < 0) {
-      report('borrowing', borrowing, { value: borrowing.value });
+      report({ message: 'borrowing', at: borrowing, values: { value: borrowing.value } });
     }
   },
 });

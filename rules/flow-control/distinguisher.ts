@@ -4,6 +4,7 @@ const TYPES: readonly string[] = ['ByNamespace', 'ByUser'];
 
 export default defineRule({
   id: 'flow-control/distinguisher',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'The distinguisherMethod of a FlowSchema has the type ByUser or ByNamespace.',
@@ -66,7 +67,8 @@ refused.
     const type = method.get('type');
     if (method.value === undefined || type.pruned) return;
     const text = type.value ?? '';
-    if (text === '') report('missing', type);
-    else if (!TYPES.includes(text)) report('unsupported', type, { type: text });
+    if (text === '') report({ message: 'missing', at: type });
+    else if (!TYPES.includes(text))
+      report({ message: 'unsupported', at: type, values: { type: text } });
   },
 });

@@ -11,6 +11,7 @@ const HEALTH_PATHS: readonly string[] = ['/healthz', '/livez', '/readyz'];
 
 export default defineRule({
   id: 'flow-control/exempt-requests',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'Only health checks and requests of single users are exempt from limits.',
@@ -72,7 +73,7 @@ For a group, or for all service accounts of a namespace, create a priority level
     for (const rule of flowSchemaRules(resource)) {
       const { value } = rule;
       if (value === undefined || areHealthChecks(value)) continue;
-      if ((value.subjects ?? []).some(canBeSeveralUsers)) report('many', rule);
+      if ((value.subjects ?? []).some(canBeSeveralUsers)) report({ message: 'many', at: rule });
     }
   },
 });

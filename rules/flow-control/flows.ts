@@ -7,6 +7,7 @@ const WITHOUT_QUEUES: ReadonlySet<string> = new Set(['exempt', 'catch-all']);
 
 export default defineRule({
   id: 'flow-control/flows',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'info',
   summary:
@@ -85,13 +86,14 @@ The built-in priority levels \`exempt\` and \`catch-all\` have no queues. With t
     const name = resource.root.get('metadata').get('name').value;
     if (WITHOUT_QUEUES.has(level)) {
       // The built-in FlowSchema has one.
-      if (method.value !== undefined && name !== 'catch-all') report('unused', method, { level });
+      if (method.value !== undefined && name !== 'catch-all')
+        report({ message: 'unused', at: method, values: { level } });
       return;
     }
     const subjects = flowSchemaSubjects(resource);
     const areSeveral = subjects.some(
       ({ value }) => value !== undefined && canBeSeveralUsers(value),
     );
-    if (method.absent && areSeveral) report('single', method);
+    if (method.absent && areSeveral) report({ message: 'single', at: method });
   },
 });

@@ -15,6 +15,7 @@ const ANNOTATION = 'apf.kubernetes.io/autoupdate-spec';
 
 export default defineRule({
   id: 'flow-control/kept-objects',
+  on: 'object',
   kinds: ['FlowSchema', 'PriorityLevelConfiguration'],
   severity: 'warning',
   summary: 'Changes to FlowSchemas and priority levels that the API server maintains are kept.',
@@ -90,10 +91,11 @@ The mandatory objects \`exempt\` and \`catch-all\` can only have other labels an
     const text = name.value ?? '';
     const specs = specsOf(resource, text);
     // The server refuses another spec of a mandatory object.
-    if (specs.mandatory === 'same') report('mandatory', name, { name: text });
+    if (specs.mandatory === 'same')
+      report({ message: 'mandatory', at: name, values: { name: text } });
     const annotation = metadata.get('annotations').value?.[ANNOTATION];
     if (specs.suggested === 'other' && annotation !== 'false') {
-      report('suggested', name, { name: text });
+      report({ message: 'suggested', at: name, values: { name: text } });
     }
   },
 });

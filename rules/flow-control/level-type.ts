@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/level-type',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary:
@@ -140,20 +141,20 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
     if (type.pruned) return;
     const { value: text = '' } = type;
     const isNamedExempt = resource.root.get('metadata').get('name').value === 'exempt';
-    if (isNamedExempt && text !== 'Exempt') report('exemptLimited', type);
-    if (!isNamedExempt && text === 'Exempt') report('exemptElsewhere', type);
+    if (isNamedExempt && text !== 'Exempt') report({ message: 'exemptLimited', at: type });
+    if (!isNamedExempt && text === 'Exempt') report({ message: 'exemptElsewhere', at: type });
 
     const limited = spec.get('limited');
     const exempt = spec.get('exempt');
     if (text === 'Exempt') {
-      if (limited.value !== undefined) report('limitedForbidden', limited);
+      if (limited.value !== undefined) report({ message: 'limitedForbidden', at: limited });
     } else if (text === 'Limited') {
-      if (exempt.value !== undefined) report('exemptForbidden', exempt);
-      if (limited.absent) report('limitedRequired', limited);
+      if (exempt.value !== undefined) report({ message: 'exemptForbidden', at: exempt });
+      if (limited.absent) report({ message: 'limitedRequired', at: limited });
     } else if (isEmptyText(type)) {
-      report('required', type, {}, { cause: causeOfMissingType(minor) });
+      report({ message: 'required', at: type, cause: causeOfMissingType(minor) });
     } else {
-      report('unsupported', type, { type: text });
+      report({ message: 'unsupported', at: type, values: { type: text } });
     }
   },
 });

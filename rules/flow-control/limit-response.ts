@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/limit-response',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary:
@@ -107,13 +108,13 @@ waits in one of the queues that \`queuing\` configures. With \`type: Reject\` th
     const queuing = response.get('queuing');
     const { value: text = '' } = type;
     if (text === 'Queue') {
-      if (queuing.absent) report('queuingRequired', queuing);
+      if (queuing.absent) report({ message: 'queuingRequired', at: queuing });
     } else if (text === 'Reject') {
-      if (queuing.value !== undefined) report('queuingForbidden', queuing);
+      if (queuing.value !== undefined) report({ message: 'queuingForbidden', at: queuing });
     } else if (isEmptyText(type)) {
-      report('required', type, {}, { cause: causeOfMissingType(minor) });
+      report({ message: 'required', at: type, cause: causeOfMissingType(minor) });
     } else if (!type.pruned) {
-      report('unsupported', type, { type: text });
+      report({ message: 'unsupported', at: type, values: { type: text } });
     }
   },
 });

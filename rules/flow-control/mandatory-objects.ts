@@ -9,6 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/mandatory-objects',
+  on: 'object',
   kinds: ['FlowSchema', 'PriorityLevelConfiguration'],
   severity: 'error',
   summary: "The objects 'exempt' and 'catch-all' have the specs that the API server requires.",
@@ -92,7 +93,11 @@ Use another name for an object of your own. For requests that \`catch-all\` shou
       const { value } = resource.root.get('spec');
       const [first] = differencesFromFixed('FlowSchemaSpec', value, fixed);
       if (first === undefined) return;
-      report('flowSchema', locationOf(resource, first), { name, field: fieldOf(first) });
+      report({
+        message: 'flowSchema',
+        at: locationOf(resource, first),
+        values: { name, field: fieldOf(first) },
+      });
     } else if (isOfKind(resource, 'PriorityLevelConfiguration')) {
       const fixed = MANDATORY_PRIORITY_LEVELS.get(name);
       if (fixed === undefined) return;
@@ -100,7 +105,11 @@ Use another name for an object of your own. For requests that \`catch-all\` shou
       const compared = name === 'exempt' ? { ...spec, exempt: undefined } : spec;
       const [first] = differencesFromFixed('PriorityLevelConfigurationSpec', compared, fixed);
       if (first === undefined) return;
-      report('priorityLevel', locationOf(resource, first), { name, field: fieldOf(first) });
+      report({
+        message: 'priorityLevel',
+        at: locationOf(resource, first),
+        values: { name, field: fieldOf(first) },
+      });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/no-rules',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'A FlowSchema has rules.',
@@ -49,6 +50,6 @@ matches no requests.
   check(resource, { report }) {
     const spec = resource.root.get('spec');
     const rules = spec.get('rules');
-    if (isEmptyList(rules) && !spec.pruned) report('none', rules);
+    if (isEmptyList(rules) && !spec.pruned) report({ message: 'none', at: rules });
   },
 });

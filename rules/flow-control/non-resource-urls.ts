@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/non-resource-urls',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
@@ -112,15 +113,16 @@ slash, and contains no space and no two consecutive slashes. Its last segment ca
   check(resource, { report }) {
     for (const rule of flowSchemaNonResourceRules(resource)) {
       const urls = rule.get('nonResourceURLs');
-      if (isEmptyList(urls)) report('required', urls);
+      if (isEmptyList(urls)) report({ message: 'required', at: urls });
       const wildcard = wildcardBesideOthers(urls);
-      if (wildcard !== undefined) report('exclusiveWildcard', wildcard, {}, { path: urls.path });
+      if (wildcard !== undefined)
+        report({ message: 'exclusiveWildcard', at: wildcard, path: urls.path });
       if (hasWildcard(urls)) continue;
       for (const url of urls.items()) {
         const { value: path = '' } = url;
         const problem = problemOf(path);
-        if (problem === 'empty') report('empty', url);
-        else if (problem !== undefined) report(problem, url, { path });
+        if (problem === 'empty') report({ message: 'empty', at: url });
+        else if (problem !== undefined) report({ message: problem, at: url, values: { path } });
       }
     }
   },

@@ -4,6 +4,7 @@ const LARGEST = 10_000;
 
 export default defineRule({
   id: 'flow-control/precedence',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'The matchingPrecedence of a FlowSchema is between 2 and 10000.',
@@ -80,10 +81,10 @@ that must be used before \`service-accounts\`.
     const precedence = resource.root.get('spec').get('matchingPrecedence');
     const { value } = precedence;
     if (value === undefined) return;
-    if (value <= 0) report('notPositive', precedence, { value });
-    if (value > LARGEST) report('tooLarge', precedence, { value });
+    if (value <= 0) report({ message: 'notPositive', at: precedence, values: { value } });
+    if (value > LARGEST) report({ message: 'tooLarge', at: precedence, values: { value } });
     if (value === 1 && resource.root.get('metadata').get('name').value !== 'exempt') {
-      report('reserved', precedence);
+      report({ message: 'reserved', at: precedence });
     }
   },
 });

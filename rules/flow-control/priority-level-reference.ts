@@ -5,6 +5,7 @@ import { dns1123SubdomainProblems } from '../../src/server/kubernetes/formats/dn
 
 export default defineRule({
   id: 'flow-control/priority-level-reference',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'A FlowSchema refers to a priority level by a valid name.',
@@ -62,11 +63,15 @@ Each cluster has the priority levels \`system\`, \`node-high\`, \`leader-electio
   },
   check(resource, { report }) {
     const name = resource.root.get('spec').get('priorityLevelConfiguration').get('name');
-    if (isEmptyText(name)) report('required', name);
+    if (isEmptyText(name)) report({ message: 'required', at: name });
     const { value = '' } = name;
     if (value === '') return;
     for (const problem of dns1123SubdomainProblems(value)) {
-      report('format', name, { name: value, problem: SUBDOMAIN_PROBLEMS[problem] });
+      report({
+        message: 'format',
+        at: name,
+        values: { name: value, problem: SUBDOMAIN_PROBLEMS[problem] },
+      });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/queue-isolation',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'info',
   summary: 'Each flow uses a small part of the queues of its priority level.',
@@ -79,7 +80,7 @@ The defaults are 64 queues and a hand size of 8. The built-in priority levels ha
     if (queues === undefined || hand === undefined || hand <= 0 || hand > queues) return;
     const isWritten = resource.origin.document.locate(handSize.documentPath) !== undefined;
     const place = isWritten ? handSize : queuing.get('queues');
-    if (hand === queues) report('all', place, { queues });
-    else if (hand * 2 > queues) report('most', place, { hand, queues });
+    if (hand === queues) report({ message: 'all', at: place, values: { queues } });
+    else if (hand * 2 > queues) report({ message: 'most', at: place, values: { hand, queues } });
   },
 });

@@ -7,6 +7,7 @@ const HASH_BITS = 60;
 
 export default defineRule({
   id: 'flow-control/queuing',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary: 'The values of queuing are positive, and handSize fits to queues.',
@@ -134,10 +135,14 @@ The defaults are 64 queues, a hand size of 8 and 50 requests in a queue. They re
 
     const length = queuing.get('queueLengthLimit');
     if (length.value !== undefined && length.value <= 0) {
-      report('notPositive', length, {
-        field: 'queueLengthLimit',
-        value: length.value,
-        standard: 50,
+      report({
+        message: 'notPositive',
+        at: length,
+        values: {
+          field: 'queueLengthLimit',
+          value: length.value,
+          standard: 50,
+        },
       });
     }
     const queues = queuing.get('queues');
@@ -146,18 +151,22 @@ The defaults are 64 queues, a hand size of 8 and 50 requests in a queue. They re
     const { value: hand } = handSize;
     if (count === undefined || hand === undefined) return;
     if (count <= 0) {
-      report('queuesNotPositive', queues, { value: count });
+      report({ message: 'queuesNotPositive', at: queues, values: { value: count } });
     } else if (count > MOST_QUEUES) {
-      report('tooManyQueues', queues, { value: count });
+      report({ message: 'tooManyQueues', at: queues, values: { value: count } });
     }
     const bits = Math.ceil(Math.log2(count) * hand);
     if (hand <= 0) {
-      report('notPositive', handSize, { field: 'handSize', value: hand, standard: 8 });
+      report({
+        message: 'notPositive',
+        at: handSize,
+        values: { field: 'handSize', value: hand, standard: 8 },
+      });
     } else if (hand > count) {
-      report('largerThanQueues', handSize, { hand, queues: count });
+      report({ message: 'largerThanQueues', at: handSize, values: { hand, queues: count } });
     } else if (bits > HASH_BITS) {
       const most = Math.floor(HASH_BITS / Math.log2(count));
-      report('tooManyBits', handSize, { hand, queues: count, bits, most });
+      report({ message: 'tooManyBits', at: handSize, values: { hand, queues: count, bits, most } });
     }
   },
 });

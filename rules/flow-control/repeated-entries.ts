@@ -7,6 +7,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/repeated-entries',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'The lists in the rules of a FlowSchema have no duplicates.',
@@ -109,7 +110,7 @@ it refuses them in server-side apply, which \`kubectl apply --server-side\` and 
         // A wildcard beside other entries is refused, itself included.
         if (seen.has(entry) && entry !== '*') {
           const fix = withoutEntry(resource, item);
-          report('duplicate', item, { entry, list: list.segment }, { fix });
+          report({ message: 'duplicate', at: item, values: { entry, list: list.segment }, fix });
         }
         seen.add(entry);
       }

@@ -16,6 +16,7 @@ const EXCLUSIVE_LISTS = [...REQUIRED_LISTS, { name: 'namespaces', what: 'namespa
 
 export default defineRule({
   id: 'flow-control/resource-rules',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
@@ -112,25 +113,35 @@ misspelled one never matches.
     for (const rule of flowSchemaResourceRules(resource)) {
       for (const { name, what } of REQUIRED_LISTS) {
         const list = rule.get(name);
-        if (isEmptyList(list)) report('required', list, { field: name, what });
+        if (isEmptyList(list))
+          report({ message: 'required', at: list, values: { field: name, what } });
       }
       for (const { name, what } of EXCLUSIVE_LISTS) {
         const list = rule.get(name);
         const wildcard = wildcardBesideOthers(list);
         if (wildcard !== undefined) {
-          report('wildcard', wildcard, { field: name, what }, { path: list.path });
+          report({
+            message: 'wildcard',
+            at: wildcard,
+            values: { field: name, what },
+            path: list.path,
+          });
         }
       }
       const namespaces = rule.get('namespaces');
       const clusterScope = rule.get('clusterScope');
       if (isEmptyList(namespaces) && clusterScope.value !== true && !clusterScope.pruned) {
-        report('namespacesRequired', namespaces);
+        report({ message: 'namespacesRequired', at: namespaces });
       }
       if (hasWildcard(namespaces)) continue;
       for (const namespace of namespaces.items()) {
         const { value: text = '' } = namespace;
         for (const problem of dns1123LabelProblems(text)) {
-          report('namespace', namespace, { namespace: text, problem: LABEL_PROBLEMS[problem] });
+          report({
+            message: 'namespace',
+            at: namespace,
+            values: { namespace: text, problem: LABEL_PROBLEMS[problem] },
+          });
         }
       }
     }

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/rule-content',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'A rule of a FlowSchema has subjects, and resourceRules or nonResourceRules.',
@@ -69,9 +70,9 @@ Add \`subjects\`, and at least one of the two lists. To match all requests, use 
     for (const rule of flowSchemaRules(resource)) {
       if (rule.pruned) continue;
       const subjects = rule.get('subjects');
-      if (isEmptyList(subjects)) report('subjects', subjects);
+      if (isEmptyList(subjects)) report({ message: 'subjects', at: subjects });
       if (isEmptyList(rule.get('resourceRules')) && isEmptyList(rule.get('nonResourceRules'))) {
-        report('rules', rule);
+        report({ message: 'rules', at: rule });
       }
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/seats',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'warning',
   summary: 'A priority level has seats of its own, and does not lend all of them.',
@@ -94,8 +95,9 @@ With \`lendablePercent: 100\`, other levels can borrow all seats of the level. I
     const borrowing = limited.get('borrowingLimitPercent');
     const lending = limited.get('lendablePercent');
     if (shares.value === 0) {
-      if (borrowing.value === undefined) report('borrowed', shares);
-      else if (borrowing.value >= 0) report('none', borrowing, { value: borrowing.value });
-    } else if (lending.value === 100) report('lent', lending);
+      if (borrowing.value === undefined) report({ message: 'borrowed', at: shares });
+      else if (borrowing.value >= 0)
+        report({ message: 'none', at: borrowing, values: { value: borrowing.value } });
+    } else if (lending.value === 100) report({ message: 'lent', at: lending });
   },
 });

@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/shadowed',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'Each rule of a FlowSchema matches requests that no built-in FlowSchema matches first.',
@@ -112,10 +113,14 @@ Use a lower \`matchingPrecedence\`.
       if (value === undefined || (value.subjects ?? []).length === 0) continue;
       const [name, first] =
         before.find(([, { rules = [] }]) => rules.some((one) => matchesAll(one, value))) ?? [];
-      if (name === 'exempt') report('exempt', rule);
-      else if (name === 'catch-all') report('catchAll', rule, { own });
+      if (name === 'exempt') report({ message: 'exempt', at: rule });
+      else if (name === 'catch-all') report({ message: 'catchAll', at: rule, values: { own } });
       else if (name !== undefined) {
-        report('suggested', rule, { name, theirs: first?.matchingPrecedence ?? 0, own });
+        report({
+          message: 'suggested',
+          at: rule,
+          values: { name, theirs: first?.matchingPrecedence ?? 0, own },
+        });
       }
     }
   },

@@ -6,6 +6,7 @@ const FIELDS = { Group: 'group', ServiceAccount: 'serviceAccount', User: 'user' 
 
 export default defineRule({
   id: 'flow-control/subject-kind',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
@@ -117,8 +118,8 @@ Write several subjects as several items of the list.
       if (kind.pruned) continue;
       const text = kind.value ?? '';
       if (!isSubjectKind(text)) {
-        if (text === '') report('missing', kind);
-        else report('unsupported', kind, { kind: text });
+        if (text === '') report({ message: 'missing', at: kind });
+        else report({ message: 'unsupported', at: kind, values: { kind: text } });
         continue;
       }
       const field = FIELDS[text];
@@ -130,10 +131,19 @@ Write several subjects as several items of the list.
       const [first] = others;
       if (isMissing && first !== undefined) {
         const { otherKind, other } = first;
-        report('mismatch', subject.get(field), { kind: text, field, other, otherKind });
-      } else if (isMissing) report('required', subject.get(field), { kind: text, field });
+        report({
+          message: 'mismatch',
+          at: subject.get(field),
+          values: { kind: text, field, other, otherKind },
+        });
+      } else if (isMissing)
+        report({ message: 'required', at: subject.get(field), values: { kind: text, field } });
       for (const { member, other } of others) {
-        report(isMissing ? 'mismatched' : 'forbidden', member, { kind: text, field: other });
+        report({
+          message: isMissing ? 'mismatched' : 'forbidden',
+          at: member,
+          values: { kind: text, field: other },
+        });
       }
     }
   },

@@ -12,6 +12,7 @@ import {
 
 export default defineRule({
   id: 'flow-control/subject-names',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'Each subject of a FlowSchema has a name, and a service account also has a namespace.',
@@ -107,7 +108,7 @@ For the service accounts of all namespaces, use the group \`system:serviceaccoun
       ]) {
         const name = named.get('name');
         if (named.value !== undefined && isEmptyText(name)) {
-          report('required', name, { field: String(named.segment) });
+          report({ message: 'required', at: name, values: { field: String(named.segment) } });
         }
       }
       const account = subject.get('serviceAccount');
@@ -115,13 +116,21 @@ For the service accounts of all namespaces, use the group \`system:serviceaccoun
       const name = account.get('name');
       const { value: text = '' } = name;
       for (const problem of text === '' || text === '*' ? [] : dns1123SubdomainProblems(text)) {
-        report('accountName', name, { name: text, problem: SUBDOMAIN_PROBLEMS[problem] });
+        report({
+          message: 'accountName',
+          at: name,
+          values: { name: text, problem: SUBDOMAIN_PROBLEMS[problem] },
+        });
       }
       const namespace = account.get('namespace');
-      if (isEmptyText(namespace)) report('namespaceRequired', namespace);
+      if (isEmptyText(namespace)) report({ message: 'namespaceRequired', at: namespace });
       const { value: where = '' } = namespace;
       for (const problem of where === '' ? [] : dns1123LabelProblems(where)) {
-        report('namespace', namespace, { namespace: where, problem: LABEL_PROBLEMS[problem] });
+        report({
+          message: 'namespace',
+          at: namespace,
+          values: { namespace: where, problem: LABEL_PROBLEMS[problem] },
+        });
       }
     }
   },

@@ -8,6 +8,7 @@ const GLOBAL_DEFAULT = 9900;
 
 export default defineRule({
   id: 'flow-control/takes-everything',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'A FlowSchema does not match all requests before the built-in FlowSchemas.',
@@ -78,7 +79,7 @@ Limit the subjects or resources, or use a precedence above 9900.
     if (!(precedence < GLOBAL_DEFAULT)) return;
     for (const rule of flowSchemaRules(resource)) {
       if (rule.value !== undefined && matchesAllRequests(rule.value)) {
-        report('everything', rule, { precedence });
+        report({ message: 'everything', at: rule, values: { precedence } });
       }
     }
   },

@@ -44,6 +44,7 @@ const SERVED: readonly string[] = [
 
 export default defineRule({
   id: 'flow-control/unmatched-paths',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'info',
   summary: 'The paths and verbs of nonResourceRules occur in requests.',
@@ -113,7 +114,7 @@ than those that kubeadmit knows.
     for (const rule of flowSchemaNonResourceRules(resource)) {
       for (const item of rule.get('verbs').items()) {
         const { value: verb = '' } = item;
-        if (RESOURCE_VERBS.has(verb)) report('verb', item, { verb });
+        if (RESOURCE_VERBS.has(verb)) report({ message: 'verb', at: item, values: { verb } });
       }
       const paths = rule.get('nonResourceURLs');
       const all = new Set(paths.value ?? []);
@@ -122,9 +123,9 @@ than those that kubeadmit knows.
         // The server refuses others.
         if (!path.startsWith('/')) continue;
         const without = path.slice(0, -1);
-        if (!isServed(path)) report('path', item, { path });
+        if (!isServed(path)) report({ message: 'path', at: item, values: { path } });
         else if (path.endsWith('/') && SERVED.includes(without) && !all.has(without)) {
-          report('below', item, { path, without });
+          report({ message: 'below', at: item, values: { path, without } });
         }
       }
     }

@@ -6,6 +6,7 @@ import { isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'flow-control/unmatched-resources',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'The apiGroups and resources of a FlowSchema occur in requests.',
@@ -99,8 +100,10 @@ Resources in other groups than those of Kubernetes can be defined by CRDs, so th
         const { value: group } = item;
         areBuiltIn &&= group !== undefined && isBuiltInGroup(group);
         if (group === undefined || group === '*' || isBuiltInGroup(group)) continue;
-        if (/^(core|v[0-9]+)$/.test(group)) report('core', item, { group });
-        else if (!isDns1123Subdomain(group)) report('group', item, { group });
+        if (/^(core|v[0-9]+)$/.test(group))
+          report({ message: 'core', at: item, values: { group } });
+        else if (!isDns1123Subdomain(group))
+          report({ message: 'group', at: item, values: { group } });
       }
       if (!areBuiltIn) continue;
       const names = new Set(groups.value ?? []);
@@ -108,11 +111,16 @@ Resources in other groups than those of Kubernetes can be defined by CRDs, so th
         const { value: name = '' } = item;
         if (item.pruned || name === '*') continue;
         const found = findResource(name, names, minor);
-        if (found.is === 'unknown') report('resource', item, { resource: name });
+        if (found.is === 'unknown')
+          report({ message: 'resource', at: item, values: { resource: name } });
         else if (found.is === 'misnamed')
-          report('misnamed', item, { resource: name, right: found.right });
+          report({ message: 'misnamed', at: item, values: { resource: name, right: found.right } });
         else if (found.is === 'elsewhere') {
-          report('otherGroup', item, { resource: name, group: found.group });
+          report({
+            message: 'otherGroup',
+            at: item,
+            values: { resource: name, group: found.group },
+          });
         }
       }
     }

@@ -9,6 +9,7 @@ const ACROSS_NAMESPACES: readonly string[] = ['list', 'watch', 'deletecollection
 
 export default defineRule({
   id: 'flow-control/unmatched-scope',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'warning',
   summary: 'The namespaces and clusterScope of a resource rule fit to its resources.',
@@ -95,11 +96,11 @@ If both are intended, set \`namespaces: ["*"]\` and \`clusterScope: true\`.
       if (namespaces.pruned || clusterScope.pruned || rule.get('verbs').pruned) continue;
       const isForNamespaces = (value.namespaces ?? []).length > 0;
       if (scope === 'cluster' && isForNamespaces && value.clusterScope !== true) {
-        report('cluster', namespaces);
+        report({ message: 'cluster', at: namespaces });
       }
       const isAcross = (value.verbs ?? []).some((verb) => ACROSS_NAMESPACES.includes(verb));
       if (scope === 'namespaced' && !isForNamespaces && value.clusterScope === true && !isAcross) {
-        report('namespaced', clusterScope);
+        report({ message: 'namespaced', at: clusterScope });
       }
     }
   },

@@ -21,6 +21,7 @@ const VERBS: readonly string[] = [
 
 export default defineRule({
   id: 'flow-control/verbs',
+  on: 'object',
   kinds: ['FlowSchema'],
   severity: 'error',
   summary: 'The verbs of a rule are supported by FlowSchemas, or * as the only entry.',
@@ -139,17 +140,17 @@ only \`get\`, \`patch\` and \`delete\` match there.
       ...flowSchemaResourceRules(resource).map((rule) => rule.get('verbs')),
       ...flowSchemaNonResourceRules(resource).map((rule) => rule.get('verbs')),
     ]) {
-      if (isEmptyList(verbs)) report('required', verbs);
+      if (isEmptyList(verbs)) report({ message: 'required', at: verbs });
       const wildcard = wildcardBesideOthers(verbs);
       if (wildcard !== undefined) {
         const fix = withoutCoveredEntries(resource, verbs, '*');
-        report('wildcard', wildcard, {}, { path: verbs.path, fix });
+        report({ message: 'wildcard', at: wildcard, path: verbs.path, fix });
       }
       if (hasWildcard(verbs)) continue;
       for (const verb of verbs.items()) {
         const { value: text = '' } = verb;
         if (!VERBS.includes(text))
-          report('unsupported', verb, { verb: text }, { path: verbs.path });
+          report({ message: 'unsupported', at: verb, values: { verb: text }, path: verbs.path });
       }
     }
   },

@@ -4,6 +4,7 @@ const ANNOTATION = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares'
 
 export default defineRule({
   id: 'flow-control/zero-shares-annotation',
+  on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary:
@@ -60,11 +61,12 @@ Remove the annotation.
     const annotations = resource.root.get('metadata').get('annotations');
     const found = annotations.entries().find(({ key }) => key === ANNOTATION);
     if (found === undefined) return;
-    report(
-      'forbidden',
-      found.field,
-      { annotation: ANNOTATION },
-      { side: 'key', path: annotations.path },
-    );
+    report({
+      message: 'forbidden',
+      at: found.field,
+      values: { annotation: ANNOTATION },
+      side: 'key',
+      path: annotations.path,
+    });
   },
 });

@@ -2,6 +2,7 @@ import { defineRule } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'internal/rule-crash',
+  on: 'run',
   severity: 'error',
   summary: 'No rule of kubeadmit crashes.',
   details: `

@@ -5,6 +5,7 @@ import { isDeprecated, servedVersions } from '../../src/server/kubernetes/kinds.
 
 export default defineRule({
   id: 'kind/deprecated',
+  on: 'decoded',
   severity: 'warning',
   summary: 'The apiVersion is not deprecated.',
   details: `
@@ -51,7 +52,7 @@ Use the version that replaces it, and check the fields: the names and defaults o
       `,
     ],
   },
-  checkDecoded({ origin, facts, apiVersion, minor }, { report }) {
+  check({ origin, facts, apiVersion, minor }, { report }) {
     if (facts === undefined) return;
     const version = facts.versions.get(apiVersion);
     if (version === undefined || !isDeprecated(version, minor)) return;
@@ -61,11 +62,20 @@ Use the version that replaces it, and check the fields: the names and defaults o
     if (use === apiVersion && replacement !== undefined) {
       const end = replacement.lastIndexOf('/');
       const instead = `${replacement.slice(end + 1)} (apiVersion: ${replacement.slice(0, end)})`;
-      report('otherKind', location, { apiVersion, kind: facts.kind, since, instead });
+      report({
+        message: 'otherKind',
+        at: location,
+        values: { apiVersion, kind: facts.kind, since, instead },
+      });
       return;
     }
     const end = removed === undefined ? '' : ` and removed in ${removed}`;
     const values = { apiVersion, kind: facts.kind, since, end, use };
-    report('deprecated', location, values, { fix: versionFix(origin, facts, apiVersion, use) });
+    report({
+      message: 'deprecated',
+      at: location,
+      values,
+      fix: versionFix(origin, facts, apiVersion, use),
+    });
   },
 });

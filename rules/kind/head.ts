@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'kind/head',
+  on: 'head',
   severity: 'error',
   summary: 'An object has a valid apiVersion and kind.',
   details: `
@@ -91,25 +92,29 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
       `,
     ],
   },
-  checkObject({ head, origin }, { report }) {
+  check({ head, origin }, { report }) {
     if (head.kind !== 'bad') return;
     const { problem, apiVersion = '' } = head;
     const location = (name: string) => locationAt(origin, [...origin.path, name], null);
     switch (problem.kind) {
       case 'missing':
-        report('missing', location(problem.field), { field: problem.field });
+        report({
+          message: 'missing',
+          at: location(problem.field),
+          values: { field: problem.field },
+        });
         break;
       case 'not-a-string':
-        report('type', location(problem.field), { field: problem.field });
+        report({ message: 'type', at: location(problem.field), values: { field: problem.field } });
         break;
       case 'slashes':
-        report('slashes', location('apiVersion'), { apiVersion });
+        report({ message: 'slashes', at: location('apiVersion'), values: { apiVersion } });
         break;
       case 'items':
-        report('items', location('items'));
+        report({ message: 'items', at: location('items') });
         break;
       case 'not-an-object':
-        report('notAnObject', headLocation(origin, null));
+        report({ message: 'notAnObject', at: headLocation(origin, null) });
         break;
     }
   },

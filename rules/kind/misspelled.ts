@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'kind/misspelled',
+  on: 'head',
   severity: 'warning',
   summary: 'The kind and apiVersion are not misspelled.',
   details: `
@@ -45,15 +46,23 @@ Kinds are singular and case-sensitive, and cannot be abbreviated.
       `,
     ],
   },
-  checkObject({ origin, resolution }, { report }) {
+  check({ origin, resolution }, { report }) {
     if (resolution?.outcome !== 'misspelled') return;
     const { kind, apiVersion: written, meant } = resolution;
     if (kind === meant.kind) {
       const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
-      report('group', location, { kind, written, apiVersion: meant.apiVersion });
+      report({
+        message: 'group',
+        at: location,
+        values: { kind, written, apiVersion: meant.apiVersion },
+      });
     } else {
       const location = locationAt(origin, [...origin.path, 'kind'], null);
-      report('kind', location, { kind, meant: meant.kind, apiVersion: meant.apiVersion });
+      report({
+        message: 'kind',
+        at: location,
+        values: { kind, meant: meant.kind, apiVersion: meant.apiVersion },
+      });
     }
   },
 });

@@ -20,6 +20,7 @@ const KINDS = Object.keys(REQUIRED) as readonly KindWithSpec[];
 
 export default defineRule({
   id: 'kind/no-spec',
+  on: 'object',
   kinds: KINDS,
   severity: 'error',
   summary: 'An object of a kind that requires a spec has one.',
@@ -65,7 +66,11 @@ kustomization.yaml in its folder, so that kubeadmit checks it as a patch.
   check(resource, { report }) {
     const kind = KINDS.find((name) => isOfKind(resource, name));
     if (kind === undefined || hasSpec(resource.origin)) return;
-    report('missing', headLocation(resource.origin, 'spec'), { kind, fields: REQUIRED[kind] });
+    report({
+      message: 'missing',
+      at: headLocation(resource.origin, 'spec'),
+      values: { kind, fields: REQUIRED[kind] },
+    });
   },
 });
 

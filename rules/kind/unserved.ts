@@ -6,6 +6,7 @@ import { compareMinors } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'kind/unserved',
+  on: 'head',
   severity: 'error',
   summary: 'The apiVersion is one that the API server of the chosen minor serves.',
   details: `
@@ -138,36 +139,48 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
       },
     ],
   },
-  checkObject({ origin, resolution }, { report, minor }) {
+  check({ origin, resolution }, { report, minor }) {
     if (resolution?.outcome !== 'unserved') return;
     const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
     const { apiVersion, facts, use, reason } = resolution;
     if (use === undefined) {
-      report('gone', location, { kind: facts.kind, apiVersion, reason: reasonFor(resolution) });
+      report({
+        message: 'gone',
+        at: location,
+        values: { kind: facts.kind, apiVersion, reason: reasonFor(resolution) },
+      });
       return;
     }
     const values = { kind: facts.kind, apiVersion, use: use.apiVersion, since: use.since };
     if (compareMinors(use.since, minor) > 0) {
-      report(reason === 'off-by-default' ? 'notYetEnabled' : 'notYetServed', location, values);
+      report({
+        message: reason === 'off-by-default' ? 'notYetEnabled' : 'notYetServed',
+        at: location,
+        values,
+      });
       return;
     }
     switch (reason) {
       case 'never-existed':
-        report('nonexistent', location, values);
+        report({ message: 'nonexistent', at: location, values });
         break;
       case 'removed':
-        report(
-          'removed',
-          location,
-          { ...values, removed: resolution.removed },
-          { fix: versionFix(origin, facts, apiVersion, use.apiVersion) },
-        );
+        report({
+          message: 'removed',
+          at: location,
+          values: { ...values, removed: resolution.removed },
+          fix: versionFix(origin, facts, apiVersion, use.apiVersion),
+        });
         break;
       case 'introduced-later':
-        report('introducedLater', location, { ...values, introduced: resolution.introduced });
+        report({
+          message: 'introducedLater',
+          at: location,
+          values: { ...values, introduced: resolution.introduced },
+        });
         break;
       case 'off-by-default':
-        report('disabled', location, values);
+        report({ message: 'disabled', at: location, values });
         break;
     }
   },

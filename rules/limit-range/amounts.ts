@@ -5,6 +5,7 @@ import { signOfQuantity } from '../../src/server/kubernetes/formats/quantity-val
 
 export default defineRule({
   id: 'limit-range/amounts',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'warning',
   summary: 'The amounts of a limit are not negative, and large enough for a pod or claim.',
@@ -77,7 +78,11 @@ container.
         for (const [name, { field, amount, text }] of limit[map]) {
           if (document.locate(field.documentPath) === undefined) continue;
           if (signOfQuantity(amount) < 0) {
-            report('negative', field, { map, amount: text, name, effect: EFFECTS[map] });
+            report({
+              message: 'negative',
+              at: field,
+              values: { map, amount: text, name, effect: EFFECTS[map] },
+            });
             continue;
           }
           // A ratio has no unit.
@@ -86,8 +91,8 @@ container.
           if (problem === undefined) continue;
           const values = { amount: text, name };
           if (problem.kind === 'milli') {
-            report('milli', field, { ...values, number: problem.number });
-          } else if (map !== 'min') report('small', field, values);
+            report({ message: 'milli', at: field, values: { ...values, number: problem.number } });
+          } else if (map !== 'min') report({ message: 'small', at: field, values });
         }
       }
     }

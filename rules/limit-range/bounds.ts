@@ -26,6 +26,7 @@ const ORDERS: readonly {
 
 export default defineRule({
   id: 'limit-range/bounds',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'For each resource of a limit, min <= defaultRequest <= default <= max.',
@@ -130,10 +131,15 @@ For limits of type \`Container\`, the server first sets absent amounts: \`defaul
           const { path } = reported.field;
           // A copy violates the order only where the amounts in the file do, so an error of them explains it.
           const copy = [reported, other].find((amount) => isCopied(resource, amount));
-          if (copy === undefined) report('order', field, values, { path });
+          if (copy === undefined) report({ message: 'order', at: field, values, path });
           else {
             const source = writtenAmount(resource, copy).map;
-            report('copied', field, { ...values, map: copy.map, source }, { path });
+            report({
+              message: 'copied',
+              at: field,
+              values: { ...values, map: copy.map, source },
+              path,
+            });
           }
         }
       }

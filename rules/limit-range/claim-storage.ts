@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/claim-storage',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'A limit of type PersistentVolumeClaim has a min or max of storage.',
@@ -48,7 +49,7 @@ nothing, so the API server refuses it. (It reports the error at the field \`limi
   check(resource, { report }) {
     for (const { item, type, min, max } of limitsOf(resource)) {
       if (type !== 'PersistentVolumeClaim' || min.has('storage') || max.has('storage')) continue;
-      report('required', item.get('type'), {}, { path: `${item.path}.limits` });
+      report({ message: 'required', at: item.get('type'), path: `${item.path}.limits` });
     }
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/implied-defaults',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'info',
   summary:
@@ -71,8 +72,9 @@ cpu. If this is not intended, set only \`defaultRequest\` for \`cpu\`, by which 
         if (written.map === 'max') {
           const reserved = request === undefined ? written : writtenAmount(resource, request);
           if (reserved.map !== 'max') continue;
-          report('fromMax', written.field, { name, amount: written.text });
-        } else if (name === 'cpu') report('cpuLimit', written.field, { amount: written.text });
+          report({ message: 'fromMax', at: written.field, values: { name, amount: written.text } });
+        } else if (name === 'cpu')
+          report({ message: 'cpuLimit', at: written.field, values: { amount: written.text } });
       }
     }
   },

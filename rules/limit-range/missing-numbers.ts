@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/missing-numbers',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'warning',
   summary: 'Pods and claims that do not set the amounts that a limit requires get them by default.',
@@ -85,7 +86,7 @@ type \`Container\` with \`default\` and \`defaultRequest\` for the resource. For
     for (const limit of limits) {
       if (limit.type === 'PersistentVolumeClaim') {
         for (const { resource: name, field } of [...limit.max.values(), ...limit.min.values()]) {
-          if (name !== 'storage') report('claim', field, { name });
+          if (name !== 'storage') report({ message: 'claim', at: field, values: { name } });
         }
       }
       for (const { type, map, needs } of REQUIREMENTS) {
@@ -98,8 +99,8 @@ type \`Container\` with \`default\` and \`defaultRequest\` for the resource. For
             missing: missing.map((need) => AMOUNTS[need]).join(' and '),
             defaults: missing.join(' and '),
           };
-          if (type === 'Pod') report('pod', field, { ...values, map });
-          else report('ratio', field, values);
+          if (type === 'Pod') report({ message: 'pod', at: field, values: { ...values, map } });
+          else report({ message: 'ratio', at: field, values });
         }
       }
     }

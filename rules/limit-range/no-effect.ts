@@ -15,6 +15,7 @@ const ENFORCED: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'limit-range/no-effect',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'warning',
   summary: 'A LimitRange has limits with amounts, of types that the API server enforces.',
@@ -84,16 +85,16 @@ It also accepts a limit of a type with a domain, such as \`example.com/Widget\`,
     // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const list = resource.root.get('spec').get('limits');
-    if (!list.pruned && (list.value ?? []).length === 0) report('none', list);
+    if (!list.pruned && (list.value ?? []).length === 0) report({ message: 'none', at: list });
     for (const limit of limitsOf(resource)) {
       const isEmpty = LIMIT_MAPS.every(
         (name) => limit[name].size === 0 && !limit.item.get(name).pruned,
       );
       const type = limit.item.get('type');
-      if (isEmpty) report('empty', limit.item);
+      if (isEmpty) report({ message: 'empty', at: limit.item });
       // The server refuses other types without a domain.
       else if (!ENFORCED.has(limit.type) && limit.type.includes('/')) {
-        report('type', type, { type: limit.type });
+        report({ message: 'type', at: type, values: { type: limit.type } });
       }
     }
   },

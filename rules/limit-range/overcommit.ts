@@ -5,6 +5,7 @@ import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-
 
 export default defineRule({
   id: 'limit-range/overcommit',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'For huge pages and extended resources, default and defaultRequest are equal.',
@@ -61,7 +62,10 @@ Set only \`default\`.
         if (standard === undefined || canBeOvercommitted(name)) continue;
         if (compareQuantities(standard.amount, request.amount) === 0) continue;
         const values = { resource: name, limit: standard.text, request: request.text };
-        report('differ', writtenAmount(resource, request).field, values, {
+        report({
+          message: 'differ',
+          at: writtenAmount(resource, request).field,
+          values,
           path: request.field.path,
         });
       }

@@ -9,6 +9,7 @@ import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-
 
 export default defineRule({
   id: 'limit-range/pod-below-container',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'warning',
   summary: 'The max of type Pod is not less than what a single container gets or needs.',
@@ -81,16 +82,14 @@ Often the amounts of the two types were swapped.
           const amount = largest[message].get(name);
           if (amount === undefined || compareQuantities(amount.amount, max.amount) <= 0) continue;
           const written = writtenAmount(resource, amount);
-          report(
-            message,
-            max.field,
-            { name, max: max.text, amount: written.text },
-            {
-              related: [
-                { span: written.field.location().span, message: 'the amount for containers' },
-              ],
-            },
-          );
+          report({
+            message: message,
+            at: max.field,
+            values: { name, max: max.text, amount: written.text },
+            related: [
+              { span: written.field.location().span, message: 'the amount for containers' },
+            ],
+          });
           break;
         }
       }

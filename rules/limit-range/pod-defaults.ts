@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/pod-defaults',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'A limit of type Pod has no defaults.',
@@ -56,7 +57,8 @@ Move them to a limit of type \`Container\`.
     for (const limit of limitsOf(resource)) {
       if (limit.type !== 'Pod') continue;
       for (const map of ['default', 'defaultRequest'] as const) {
-        if (limit[map].size > 0) report('forbidden', limit.item.get(map), { map }, { side: 'key' });
+        if (limit[map].size > 0)
+          report({ message: 'forbidden', at: limit.item.get(map), values: { map }, side: 'key' });
       }
     }
   },

@@ -16,6 +16,7 @@ const MOST_UNITS_IN_THOUSANDTHS = (2n ** 63n - 1n) / 1000n;
 
 export default defineRule({
   id: 'limit-range/ratios',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'A maxLimitRequestRatio is at least 1, and at most max divided by min.',
@@ -77,13 +78,18 @@ can have a ratio above \`max\`/\`min\`, so a larger \`maxLimitRequestRatio\` has
     for (const limit of limitsOf(resource)) {
       for (const ratio of limit.maxLimitRequestRatio.values()) {
         const values = { resource: ratio.resource, ratio: ratio.text };
-        if (compareQuantities(ratio.amount, one) < 0) report('underOne', ratio.field, values);
+        if (compareQuantities(ratio.amount, one) < 0)
+          report({ message: 'underOne', at: ratio.field, values });
         const min = limit.min.get(ratio.resource);
         const max = limit.max.get(ratio.resource);
         if (min === undefined || max === undefined) continue;
         const quotient = excessOver(limit, ratio, min, max);
         if (quotient === undefined) continue;
-        report('overBounds', ratio.field, { ...values, min: min.text, max: max.text, quotient });
+        report({
+          message: 'overBounds',
+          at: ratio.field,
+          values: { ...values, min: min.text, max: max.text, quotient },
+        });
       }
     }
   },

@@ -19,6 +19,7 @@ const COPIED = ['limit-range/resource-names#copied'];
 
 export default defineRule({
   id: 'limit-range/resource-names',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary: 'The resources of a LimitRange exist, and containers can request them.',
@@ -132,18 +133,18 @@ For limits of type \`Container\`, the API server first copies \`max\` to \`defau
         const written = writtenAmount(resource, amount);
         const at = { side: 'key', path: amount.field.path } as const;
         if (written !== amount) {
-          report(
-            'copied',
-            written.field,
-            { resource: name, source: written.map, map: amount.map },
-            at,
-          );
+          report({
+            message: 'copied',
+            at: written.field,
+            values: { resource: name, source: written.map, map: amount.map },
+            ...at,
+          });
           continue;
         }
         const [detail = ''] = qualifiedNameProblems(name);
         const suggestion = suggestResource(limit.type, name);
         const values = { resource: name, problem: detail, type: limit.type, suggestion };
-        report(problem, amount.field, values, at);
+        report({ message: problem, at: amount.field, values, ...at });
       }
     }
   },

@@ -6,6 +6,7 @@ const TYPES: readonly string[] = ['Pod', 'Container', 'PersistentVolumeClaim'];
 
 export default defineRule({
   id: 'limit-range/types',
+  on: 'object',
   kinds: ['LimitRange'],
   severity: 'error',
   summary:
@@ -85,10 +86,12 @@ To limit several resources of one type, add them to the maps of one item.
     for (const { item, type } of limitsOf(resource)) {
       const field = item.get('type');
       const [problem] = qualifiedNameProblems(type);
-      if (type === '') report('required', field);
-      else if (problem !== undefined) report('format', field, { type, problem });
-      else if (!type.includes('/') && !TYPES.includes(type)) report('unknown', field, { type });
-      if (seen.has(type)) report('duplicate', field, { type });
+      if (type === '') report({ message: 'required', at: field });
+      else if (problem !== undefined)
+        report({ message: 'format', at: field, values: { type, problem } });
+      else if (!type.includes('/') && !TYPES.includes(type))
+        report({ message: 'unknown', at: field, values: { type } });
+      if (seen.has(type)) report({ message: 'duplicate', at: field, values: { type } });
       seen.add(type);
     }
   },

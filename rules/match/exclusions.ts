@@ -9,6 +9,7 @@ const MOST_PAIRS = 10_000;
 
 export default defineRule({
   id: 'match/exclusions',
+  on: 'object',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'warning',
   summary: 'The excludeResourceRules do not exclude everything that resourceRules match.',
@@ -85,7 +86,11 @@ Narrow the exclusions: by \`resourceNames\`, by a subresource or by an operation
       exclusions.some((exclusion) => coversRule(exclusion, rule)),
     );
     if (areExcluded) {
-      report('all', field, { kind: isOfKind(resource, ...BINDING_KINDS) ? 'binding' : 'policy' });
+      report({
+        message: 'all',
+        at: field,
+        values: { kind: isOfKind(resource, ...BINDING_KINDS) ? 'binding' : 'policy' },
+      });
     }
   },
 });

@@ -15,6 +15,7 @@ const REVIEW_GROUPS: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'match/exempt-resources',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'Resource rules do not name resources that are exempt from webhooks and policies.',
@@ -95,15 +96,16 @@ of admission.
       const groups = rule.get('apiGroups').items();
       if (groups.length === 1 && groups[0]?.value === OWN_GROUP) {
         for (const { field, resource: name } of reading.targets) {
-          if (name === '*') report('configuration', field, { entry: field.value ?? '' });
+          if (name === '*')
+            report({ message: 'configuration', at: field, values: { entry: field.value ?? '' } });
         }
       }
       for (const { field, builtIn } of builtInTargets(reading)) {
         const entry = field.value ?? '';
         if (builtIn.every(({ group }) => group === OWN_GROUP)) {
-          report('configuration', field, { entry });
+          report({ message: 'configuration', at: field, values: { entry } });
         } else if (!isWebhook && builtIn.every(({ group }) => REVIEW_GROUPS.has(group))) {
-          report('review', field, { entry });
+          report({ message: 'review', at: field, values: { entry } });
         }
       }
     }

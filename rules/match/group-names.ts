@@ -9,6 +9,7 @@ import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 export default defineRule({
   id: 'match/group-names',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'The apiGroups of a resource rule are groups, and the apiVersions are versions.',
@@ -105,20 +106,30 @@ Use \`apiGroups: [""]\` for the core group, and full names such as \`networking.
       for (const field of rule.get('apiGroups').items()) {
         const entry = field.value ?? '';
         const is = groupEntryOf(entry);
-        if (is === 'core') report('core', field, { entry });
-        else if (is === 'version') report('versionAsGroup', field, { entry });
+        if (is === 'core') report({ message: 'core', at: field, values: { entry } });
+        else if (is === 'version')
+          report({ message: 'versionAsGroup', at: field, values: { entry } });
         else if (entry.includes('/')) {
-          report('groupWithVersion', field, { entry, group: withoutVersion(entry) });
+          report({
+            message: 'groupWithVersion',
+            at: field,
+            values: { entry, group: withoutVersion(entry) },
+          });
         } else if (is === 'other') {
           const right = groupMeantBy(entry);
-          if (right !== undefined) report('unlikely', field, { entry, right });
+          if (right !== undefined)
+            report({ message: 'unlikely', at: field, values: { entry, right } });
         }
       }
       for (const field of rule.get('apiVersions').items()) {
         const entry = field.value ?? '';
         const slash = entry.lastIndexOf('/');
         if (slash < 0) continue;
-        report('versionWithGroup', field, { entry, version: entry.slice(slash + 1) });
+        report({
+          message: 'versionWithGroup',
+          at: field,
+          values: { entry, version: entry.slice(slash + 1) },
+        });
       }
     }
   },

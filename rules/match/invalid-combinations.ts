@@ -8,6 +8,7 @@ import { missingCombination } from './invalid-combinations/combinations.ts';
 
 export default defineRule({
   id: 'match/invalid-combinations',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
   summary: 'Each resource of a resource rule exists in each of its groups and versions.',
@@ -72,10 +73,14 @@ Use a separate resource rule for each group.
     for (const rule of resourceRulesOf(resource)) {
       const missing = missingCombination(resolveRule(rule, minor));
       if (missing === undefined) continue;
-      report('missing', rule.get('apiGroups'), {
-        resource: missing.resource,
-        group: describeGroups([missing.group]),
-        version: missing.version,
+      report({
+        message: 'missing',
+        at: rule.get('apiGroups'),
+        values: {
+          resource: missing.resource,
+          group: describeGroups([missing.group]),
+          version: missing.version,
+        },
       });
     }
   },

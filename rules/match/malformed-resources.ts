@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/malformed-resources',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'An entry of resources is RESOURCE or RESOURCE/SUBRESOURCE.',
@@ -94,10 +95,12 @@ Use \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
         if (slash < 0) continue;
         const name = entry.slice(0, slash);
         const subresource = entry.slice(slash + 1);
-        if (subresource.includes('/')) report('slashes', field, { entry });
-        else if (name === '' && subresource === '') report('slash', field, { entry });
-        else if (name === '') report('nameless', field, { entry });
-        else if (subresource === '') report('trailing', field, { entry, resource: name });
+        if (subresource.includes('/')) report({ message: 'slashes', at: field, values: { entry } });
+        else if (name === '' && subresource === '')
+          report({ message: 'slash', at: field, values: { entry } });
+        else if (name === '') report({ message: 'nameless', at: field, values: { entry } });
+        else if (subresource === '')
+          report({ message: 'trailing', at: field, values: { entry, resource: name } });
       }
     }
   },

@@ -13,6 +13,7 @@ const INITIAL_NAMESPACES: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'match/namespace-labels',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'Namespaces are selected by name with the label kubernetes.io/metadata.name.',
@@ -93,8 +94,13 @@ them. The value of \`kubernetes.io/metadata.name\` cannot be changed.
         if (!isMistakenForNameLabel(key)) continue;
         const { value: namespace = '' } = field;
         if (INITIAL_NAMESPACES.has(namespace)) {
-          report('initial', field, { key, namespace, effect: 'selected' }, { side: 'key' });
-        } else report('label', field, { key }, { side: 'key' });
+          report({
+            message: 'initial',
+            at: field,
+            values: { key, namespace, effect: 'selected' },
+            side: 'key',
+          });
+        } else report({ message: 'label', at: field, values: { key }, side: 'key' });
       }
       for (const expression of namespaceSelector.get('matchExpressions').items()) {
         const field = expression.get('key');
@@ -103,10 +109,10 @@ them. The value of \`kubernetes.io/metadata.name\` cannot be changed.
         const namespace = expression
           .get('values')
           .value?.find((value) => INITIAL_NAMESPACES.has(value));
-        if (namespace === undefined) report('label', field, { key });
+        if (namespace === undefined) report({ message: 'label', at: field, values: { key } });
         else {
           const effect = expression.get('operator').value === 'In' ? 'selected' : 'excluded';
-          report('initial', field, { key, namespace, effect });
+          report({ message: 'initial', at: field, values: { key, namespace, effect } });
         }
       }
     }

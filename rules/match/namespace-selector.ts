@@ -9,6 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/namespace-selector',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'A namespaceSelector is used with namespaced resources.',
@@ -100,9 +101,10 @@ are the current ones.
       const [first] = clusterScoped;
       const targets = readings.flatMap((reading) => reading.targets);
       if (first !== undefined && clusterScoped.length === targets.length) {
-        report('ignored', namespaceSelector, { resource: first });
+        report({ message: 'ignored', at: namespaceSelector, values: { resource: first } });
       }
-      if (readings.some(changesAndDeletesNamespaces)) report('namespaces', namespaceSelector);
+      if (readings.some(changesAndDeletesNamespaces))
+        report({ message: 'namespaces', at: namespaceSelector });
     }
   },
 });

@@ -11,6 +11,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/object-selector',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary:
@@ -111,13 +112,17 @@ Only selectors for built-in resources are reported.
         .filter(({ subresource = '' }) => isConnected(subresource));
       const [first] = connected;
       if (first !== undefined && connected.length === targets.length) {
-        report('unlabeled', objectSelector, { resource: first.field.value ?? '' });
+        report({
+          message: 'unlabeled',
+          at: objectSelector,
+          values: { resource: first.field.value ?? '' },
+        });
       } else if (
         enforces &&
         !hasRequirements(namespaceSelector) &&
         readings.some(mayMatchBuiltInResources)
       ) {
-        report('voluntary', objectSelector);
+        report({ message: 'voluntary', at: objectSelector });
       }
     }
   },

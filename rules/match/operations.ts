@@ -14,6 +14,7 @@ const OPERATIONS: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 export default defineRule({
   id: 'match/operations',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'The operations of a resource rule are possible for each of its resources.',
@@ -97,12 +98,16 @@ A resource rule does not match a resource if none of its operations is possible 
         if (possible === undefined) continue;
         if (operations.some((operation) => possible.includes(operation))) continue;
         const entry = target.field.value ?? '';
-        if (possible.length === 0) report('read', target.field, { entry });
+        if (possible.length === 0) report({ message: 'read', at: target.field, values: { entry } });
         else {
-          report('never', target.field, {
-            entry,
-            operations: operations.join(' or '),
-            right: possible.join(' or '),
+          report({
+            message: 'never',
+            at: target.field,
+            values: {
+              entry,
+              operations: operations.join(' or '),
+              right: possible.join(' or '),
+            },
           });
         }
       }

@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/other-versions',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
   summary:
@@ -76,9 +77,13 @@ Remove \`matchPolicy\`, or list all versions.
         const versions = builtIn.map(({ version }) => version);
         const unnamed = versions.filter((version) => !named.has(version));
         if (unnamed.length === 0 || unnamed.length === versions.length) continue;
-        report('bypass', field, {
-          resource: field.value ?? '',
-          versions: [...new Set(unnamed)].join(', '),
+        report({
+          message: 'bypass',
+          at: field,
+          values: {
+            resource: field.value ?? '',
+            versions: [...new Set(unnamed)].join(', '),
+          },
         });
       }
     }

@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/partial-wildcards',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'A wildcard in a resource rule is not combined with other characters.',
@@ -70,13 +71,13 @@ List all names, or use \`*\` and select requests with \`matchConditions\` on \`r
       const names = [...rule.get('apiGroups').items(), ...rule.get('apiVersions').items()];
       for (const field of names) {
         const entry = field.value ?? '';
-        if (isPartial(entry)) report('literal', field, { entry });
+        if (isPartial(entry)) report({ message: 'literal', at: field, values: { entry } });
       }
       for (const field of rule.get('resources').items()) {
         const entry = field.value ?? '';
         const slash = entry.indexOf('/');
         const halves = slash < 0 ? [entry] : [entry.slice(0, slash), entry.slice(slash + 1)];
-        if (halves.some(isPartial)) report('literal', field, { entry });
+        if (halves.some(isPartial)) report({ message: 'literal', at: field, values: { entry } });
       }
     }
   },

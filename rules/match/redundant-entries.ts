@@ -10,6 +10,7 @@ type List = Field<readonly string[] | undefined>;
 
 export default defineRule({
   id: 'match/redundant-entries',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
   summary: 'No entry of a resource rule is redundant.',
@@ -121,16 +122,22 @@ everything.
       ];
       for (const { entry, first } of lists.flatMap(repeatedEntries)) {
         const related = [{ span: first.location().span, message: 'first listed here' }];
-        report(
-          'repeated',
-          entry,
-          { entry: entry.value ?? '' },
-          { related, fix: withoutEntry(resource, entry) },
-        );
+        report({
+          message: 'repeated',
+          at: entry,
+          values: { entry: entry.value ?? '' },
+          related,
+          fix: withoutEntry(resource, entry),
+        });
       }
       for (const { entry, wildcard } of coveredByLater(resources)) {
         const fix = withoutEntry(resource, entry);
-        report('covered', entry, { entry: entry.value ?? '', wildcard }, { fix });
+        report({
+          message: 'covered',
+          at: entry,
+          values: { entry: entry.value ?? '', wildcard },
+          fix,
+        });
       }
     }
   },

@@ -16,6 +16,7 @@ const FREE_NAMES: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'match/resource-names',
+  on: 'object',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'warning',
   summary: 'Objects of the resource can have the names in resourceNames.',
@@ -110,9 +111,9 @@ generated later, and the deletion of a collection. Remove \`resourceNames\` to m
         const { value: name = '' } = field;
         // The server refuses names that cannot be part of a path.
         if (pathSegmentProblems(name).length > 0) continue;
-        if (name === '') report('empty', field);
+        if (name === '') report({ message: 'empty', at: field });
         else if (first !== undefined && areDnsNames && !isDns1123Subdomain(name)) {
-          report('impossible', field, { resource: first.resource, name });
+          report({ message: 'impossible', at: field, values: { resource: first.resource, name } });
         }
       }
     }

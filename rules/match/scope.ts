@@ -11,6 +11,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/scope',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'The scope of a resource rule is the scope of its resources.',
@@ -94,10 +95,11 @@ Remove \`scope\` (the default is \`*\`) from a rule that lists its resources; it
       );
       const [first] = excluded;
       if (first !== undefined && excluded.length === reading.targets.length) {
-        report(message, scope, { resource: first.resource });
+        report({ message: message, at: scope, values: { resource: first.resource } });
         continue;
       }
-      for (const target of excluded) report(message, target.field, { resource: target.resource });
+      for (const target of excluded)
+        report({ message: message, at: target.field, values: { resource: target.resource } });
     }
   },
 });

@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/selector-contradictions',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'The requirements of a selector do not contradict each other.',
@@ -73,7 +74,7 @@ API server accepts it. To match either of two values, use one \`In\` requirement
     for (const selector of labelSelectors(resource)) {
       const contradiction = contradictionIn(selector);
       if (contradiction === undefined) continue;
-      report('none', contradiction.field, { key: contradiction.key });
+      report({ message: 'none', at: contradiction.field, values: { key: contradiction.key } });
     }
   },
 });

@@ -24,6 +24,7 @@ const POD_UPDATE = { ...EPHEMERAL_CONTAINERS, subresource: '' } as const;
 
 export default defineRule({
   id: 'match/uncovered-subresources',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
   summary: 'Resource rules that check the containers of Pods match pods/ephemeralcontainers too.',
@@ -135,7 +136,7 @@ containers, there is nothing to do. Webhooks with an \`objectSelector\` or \`mat
       );
       const [entry] = podEntries(rules);
       if (isChecked && entry !== undefined && !rules.some(matchesEphemeralContainers)) {
-        report('expected', entry);
+        report({ message: 'expected', at: entry });
       }
     }
     if (!isOfKind(resource, 'ValidatingWebhookConfiguration')) return;
@@ -147,7 +148,7 @@ containers, there is nothing to do. Webhooks with an \`objectSelector\` or \`mat
         matchConditions.length === 0 && !hasRequirements(objectSelector),
     );
     for (const entry of general.flatMap(({ rules }) => podEntries(rules))) {
-      report(entry.value === '*' ? 'wildcard' : 'pods', entry);
+      report({ message: entry.value === '*' ? 'wildcard' : 'pods', at: entry });
     }
   },
 });

@@ -8,6 +8,7 @@ import { resourceMistakeIn } from './unknown-resource/resource-mistakes.ts';
 
 export default defineRule({
   id: 'match/unknown-resource',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'Resource rules use the plural names of existing resources with their group.',
@@ -122,27 +123,43 @@ with \`--runtime-config\` are known.
           case 'capitals':
           case 'singular':
           case 'subresource':
-            report(mistake.is, target.field, { entry, right: mistake.right });
+            report({
+              message: mistake.is,
+              at: target.field,
+              values: { entry, right: mistake.right },
+            });
             break;
           case 'typo':
-            report('typo', target.field, { entry, groups, right: mistake.right });
+            report({
+              message: 'typo',
+              at: target.field,
+              values: { entry, groups, right: mistake.right },
+            });
             break;
           case 'other-group':
-            report('otherGroup', target.field, {
-              entry,
-              groups,
-              group: describeGroups([mistake.group]),
+            report({
+              message: 'otherGroup',
+              at: target.field,
+              values: {
+                entry,
+                groups,
+                group: describeGroups([mistake.group]),
+              },
             });
             break;
           case 'unknown-subresource':
-            report('unknownSubresource', target.field, {
-              entry,
-              resource: target.resource,
-              subresource: target.subresource ?? '',
+            report({
+              message: 'unknownSubresource',
+              at: target.field,
+              values: {
+                entry,
+                resource: target.resource,
+                subresource: target.subresource ?? '',
+              },
             });
             break;
           case 'unknown':
-            report('unknown', target.field, { entry, groups });
+            report({ message: 'unknown', at: target.field, values: { entry, groups } });
         }
       }
     }

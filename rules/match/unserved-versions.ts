@@ -7,6 +7,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/unserved-versions',
+  on: 'object',
   kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
   summary: 'Resource rules name versions in which the API server serves the resource.',
@@ -74,10 +75,14 @@ Versions that are served only with \`--runtime-config\` count as unserved.
         if (served.some((version) => versions.includes(version))) continue;
         const [only] = list.items();
         const where = list.items().length === 1 && only !== undefined ? only : list;
-        report('unserved', where, {
-          resource: name,
-          served: served.join(', '),
-          versions: versions.slice(0, 5).join(', '),
+        report({
+          message: 'unserved',
+          at: where,
+          values: {
+            resource: name,
+            served: served.join(', '),
+            versions: versions.slice(0, 5).join(', '),
+          },
         });
       }
     }

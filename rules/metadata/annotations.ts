@@ -8,7 +8,7 @@ const MOST_BYTES = 256 * 1024;
 
 export default defineRule({
   id: 'metadata/annotations',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'The annotations of an object have valid keys and a total size of at most 256 KiB.',
   details: `
@@ -68,16 +68,23 @@ The server reports the path \`metadata.annotations\` without the key.
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const annotations = resource.root.get('metadata').get('annotations');
     let size = 0;
     for (const { key, field } of annotations.entries()) {
       const problem = labelKeyProblem(toLower(key));
       if (problem !== undefined) {
-        report('key', field, { key, problem }, { side: 'key', path: annotations.path });
+        report({
+          message: 'key',
+          at: field,
+          values: { key, problem },
+          side: 'key',
+          path: annotations.path,
+        });
       }
       size += byteLength(key) + byteLength(field.value ?? '');
     }
-    if (size > MOST_BYTES) report('size', annotations, { size }, { side: 'key' });
+    if (size > MOST_BYTES)
+      report({ message: 'size', at: annotations, values: { size }, side: 'key' });
   },
 });

@@ -2,7 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/cluster-scoped',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'info',
   summary: 'An object of a cluster-scoped kind has no namespace.',
   details: `
@@ -49,10 +49,11 @@ cluster-scoped.
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     if (resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
-    if (namespace !== '') report('dropped', field, { namespace, kind: resource.kind });
+    if (namespace !== '')
+      report({ message: 'dropped', at: field, values: { namespace, kind: resource.kind } });
   },
 });

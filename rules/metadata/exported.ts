@@ -13,7 +13,7 @@ const OVERWRITTEN = [
 
 export default defineRule({
   id: 'metadata/exported',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'info',
   summary: 'A manifest has no fields that only the server sets.',
   details: `
@@ -67,7 +67,7 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const metadata = resource.root.get('metadata');
     const overwritten: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
     // Kinds without a status do not have the field; reading it is harmless.
@@ -80,7 +80,7 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
       const found = candidates.filter((field) => hasContent(field.value));
       const [first] = found;
       const fields = found.map(({ segment }) => segment).join(', ');
-      if (first !== undefined) report(id, first, { fields }, { side: 'key' });
+      if (first !== undefined) report({ message: id, at: first, values: { fields }, side: 'key' });
     }
   },
 });

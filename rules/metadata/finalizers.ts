@@ -16,7 +16,7 @@ const KINDS_WITH_QUALIFIED_FINALIZERS: readonly KindName[] = [
 
 export default defineRule({
   id: 'metadata/finalizers',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'Finalizers are qualified names with a domain, and do not contradict each other.',
   details: `
@@ -115,7 +115,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
     const { facts } = resource;
     // Of an update, only the finalizers that it adds count.
@@ -128,19 +128,23 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       const name = finalizer.value ?? '';
       const problem = labelKeyProblem(name);
       if (problem !== undefined)
-        report('format', finalizer, { name, problem }, { path: list.path });
+        report({ message: 'format', at: finalizer, values: { name, problem }, path: list.path });
       if (name.includes('/') || STANDARD.includes(name)) continue;
       if (requiresDomain) {
-        report(problem === undefined ? 'unqualified' : 'invalidUnqualified', finalizer, { name });
+        report({
+          message: problem === undefined ? 'unqualified' : 'invalidUnqualified',
+          at: finalizer,
+          values: { name },
+        });
       } else if (facts === undefined && !stored.includes(name)) {
-        report('undomained', finalizer, { name }, { path: list.path });
+        report({ message: 'undomained', at: finalizer, values: { name }, path: list.path });
       }
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');
     const foreground = finalizers.findIndex(({ value }) => value === 'foregroundDeletion');
     const later = finalizers[Math.max(orphan, foreground)];
     if (orphan >= 0 && foreground >= 0 && later !== undefined) {
-      report('conflict', later, {}, { path: list.path });
+      report({ message: 'conflict', at: later, path: list.path });
     }
   },
 });

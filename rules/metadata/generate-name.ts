@@ -9,7 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/generate-name',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'A generateName is the start of a name that is valid for the kind.',
   details: `
@@ -97,7 +97,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('generateName');
@@ -106,7 +106,11 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     const suggestion = suggestName(prefix, '-');
     const prefixProblem = namePrefixProblem(facts?.kind, prefix);
     if (prefixProblem !== undefined) {
-      report('format', field, { kind, prefix, problem: prefixProblem, suggestion });
+      report({
+        message: 'format',
+        at: field,
+        values: { kind, prefix, problem: prefixProblem, suggestion },
+      });
     }
     const name = metadata.get('name');
     if (name.pruned) return;
@@ -114,15 +118,16 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       const generated = objectName(resource);
       const problem = nameProblem(facts?.kind, generated);
       if (problem === undefined) return;
-      report(
-        'generated',
-        field,
-        { kind, name: generated, problem, suggestion },
-        { path: name.path },
-      );
+      report({
+        message: 'generated',
+        at: field,
+        values: { kind, name: generated, problem, suggestion },
+        path: name.path,
+      });
     } else if (prefixProblem === undefined) {
       const problem = urlProblem(prefix);
-      if (problem !== undefined) report('unused', field, { prefix, problem });
+      if (problem !== undefined)
+        report({ message: 'unused', at: field, values: { prefix, problem } });
     }
   },
 });

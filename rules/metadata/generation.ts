@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/generation',
+  on: 'object',
   kinds: ['LimitRange', 'ResourceQuota', 'APIService'],
   severity: 'error',
   summary: 'The generation of an object is not negative.',
@@ -48,6 +49,7 @@ Remove the field.
   check(resource, { report }) {
     const generation = resource.root.get('metadata').get('generation');
     const { value } = generation;
-    if (value !== undefined && value < 0) report('negative', generation, { value });
+    if (value !== undefined && value < 0)
+      report({ message: 'negative', at: generation, values: { value } });
   },
 });

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/labels',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'Labels have valid keys and values.',
   details: `
@@ -86,10 +86,10 @@ The server reports the path \`metadata.labels\` without the key.
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const labels = resource.root.get('metadata').get('labels');
     for (const { field, side, text, problem } of labelFaults(labels)) {
-      report(side, field, { text, problem }, { side, path: labels.path });
+      report({ message: side, at: field, values: { text, problem }, side, path: labels.path });
     }
   },
 });

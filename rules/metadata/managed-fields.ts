@@ -8,7 +8,7 @@ const LONGEST = { manager: 128, subresource: 256 } as const;
 
 export default defineRule({
   id: 'metadata/managed-fields',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'The managers in managedFields have printable names of at most 128 bytes.',
   details: `
@@ -73,7 +73,7 @@ Remove the field.
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     for (const { entry, index } of keptManagedFields(resource)) {
       const path = `metadata.managedFields[${index}]`;
       for (const name of ['manager', 'subresource'] as const) {
@@ -81,13 +81,23 @@ Remove the field.
         const size = byteLength(field.value ?? '');
         const most = LONGEST[name];
         if (size > most) {
-          report('length', field, { field: name, size, most }, { path: `${path}.${name}` });
+          report({
+            message: 'length',
+            at: field,
+            values: { field: name, size, most },
+            path: `${path}.${name}`,
+          });
         }
       }
       const manager = entry.get('manager');
       const text = manager.value ?? '';
       if (!isPrintable(text)) {
-        report('unprintable', manager, { manager: text }, { path: `${path}.manager` });
+        report({
+          message: 'unprintable',
+          at: manager,
+          values: { manager: text },
+          path: `${path}.manager`,
+        });
       }
     }
   },

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/name',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'An object has a name that is valid for its kind.',
   details: `
@@ -115,7 +115,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('name');
@@ -124,13 +124,17 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
     if (name === '') {
       const prefix = metadata.get('generateName');
       if ((prefix.value ?? '') !== '' || prefix.pruned) return;
-      if (facts?.kind === 'LimitRange') report('unnamed', field, { kind });
-      else report('required', field);
+      if (facts?.kind === 'LimitRange') report({ message: 'unnamed', at: field, values: { kind } });
+      else report({ message: 'required', at: field });
       return;
     }
     const problem = nameProblem(facts?.kind, name);
     if (problem !== undefined) {
-      report('format', field, { kind, name, problem, suggestion: suggestName(name, '-.') });
+      report({
+        message: 'format',
+        at: field,
+        values: { kind, name, problem, suggestion: suggestName(name, '-.') },
+      });
     }
   },
 });

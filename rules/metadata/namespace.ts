@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/namespace',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'The namespace of an object is a valid name of a namespace.',
   details: `
@@ -49,13 +49,17 @@ Without \`metadata.namespace\`, kubectl creates the object in the namespace of i
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     if (!resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
     const problem = namespace === '' ? undefined : namespaceProblem(namespace);
     if (problem !== undefined) {
-      report('format', field, { namespace, problem, suggestion: suggestName(namespace, '-') });
+      report({
+        message: 'format',
+        at: field,
+        values: { namespace, problem, suggestion: suggestName(namespace, '-') },
+      });
     }
   },
 });

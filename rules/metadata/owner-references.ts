@@ -6,7 +6,7 @@ import { distinctOwners } from './owner-references/references.ts';
 
 export default defineRule({
   id: 'metadata/owner-references',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'Owner references are complete, and at most one of them controls the object.',
   details: `
@@ -111,34 +111,45 @@ The server removes an item that equals an earlier one, with a warning. It report
       `,
     ],
   },
-  checkAnyKind(resource, { report }) {
+  check(resource, { report }) {
     const list = resource.root.get('metadata').get('ownerReferences');
     const { owners, duplicates } = distinctOwners(list);
-    for (const duplicate of duplicates) report('duplicate', duplicate, {}, { path: list.path });
+    for (const duplicate of duplicates)
+      report({ message: 'duplicate', at: duplicate, path: list.path });
     let controller: string | undefined;
     for (const owner of owners) {
       const apiVersion = owner.get('apiVersion');
       const version = versionOf(apiVersion.value ?? '');
       if (version === '' && !apiVersion.pruned) {
         const { value = '' } = apiVersion;
-        report('apiVersion', apiVersion, { value }, { path: `${list.path}.apiVersion` });
+        report({
+          message: 'apiVersion',
+          at: apiVersion,
+          values: { value },
+          path: `${list.path}.apiVersion`,
+        });
       }
       for (const name of ['kind', 'name', 'uid'] as const) {
         const field = owner.get(name);
         if (isEmptyText(field)) {
-          report('missing', field, { field: name }, { path: `${list.path}.${name}` });
+          report({
+            message: 'missing',
+            at: field,
+            values: { field: name },
+            path: `${list.path}.${name}`,
+          });
         }
       }
       const kind = owner.get('kind');
       if (kind.value === 'Event' && version === 'v1' && isCore(apiVersion.value ?? '')) {
-        report('event', kind, {}, { path: list.path });
+        report({ message: 'event', at: kind, path: list.path });
       }
       if (owner.get('controller').value !== true) continue;
       const second = describe(owner);
       if (controller === undefined) controller = second;
       else {
         const values = { first: controller, second };
-        report('controllers', owner.get('controller'), values, { path: list.path });
+        report({ message: 'controllers', at: owner.get('controller'), values, path: list.path });
       }
     }
   },

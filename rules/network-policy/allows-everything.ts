@@ -8,6 +8,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/allows-everything',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'No ingress or egress rule allows all traffic.',
@@ -87,7 +88,7 @@ server reads as an empty rule, is probably a mistake.
       for (const rule of rules) {
         if (!allowsEverything(rule)) continue;
         const id = isNull(resource, rule.rule) ? 'nothing' : rules.length > 1 ? 'others' : 'alone';
-        report(id, rule.rule, { direction: direction.toLowerCase() });
+        report({ message: id, at: rule.rule, values: { direction: direction.toLowerCase() } });
       }
     }
   },

@@ -8,6 +8,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/denies-everything',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'info',
   summary: 'Each direction that a policy applies to has a rule, or an explicit empty list.',
@@ -97,7 +98,7 @@ not reported either.
       const types = spec.get('policyTypes').items();
       const type = types.find(({ value }) => value === direction);
       const place = hasPolicyTypes(resource) && type !== undefined ? type : rules;
-      report(direction === 'Ingress' ? 'ingress' : 'egress', place);
+      report({ message: direction === 'Ingress' ? 'ingress' : 'egress', at: place });
     }
   },
 });

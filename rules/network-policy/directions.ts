@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/directions',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary:
@@ -130,23 +131,33 @@ Set \`policyTypes\` to avoid both.
     const egress = spec.get('egress');
     if (!hasPolicyTypes(resource)) {
       const size = egress.value?.length;
-      if (size === 0) report('allowsEgress', egress);
+      if (size === 0) report({ message: 'allowsEgress', at: egress });
       else if (size !== undefined && ingress.absent)
-        report('deniesIngress', egress, {}, { side: 'key' });
+        report({ message: 'deniesIngress', at: egress, side: 'key' });
       return;
     }
     const seen = new Set<string>();
     for (const type of types.items()) {
       const { value = '' } = type;
       if (seen.has(value)) {
-        report('twice', type, { type: value }, { fix: withoutEntry(resource, type) });
+        report({
+          message: 'twice',
+          at: type,
+          values: { type: value },
+          fix: withoutEntry(resource, type),
+        });
       }
       seen.add(value);
     }
     for (const type of ['Ingress', 'Egress'] as const) {
       const rules = ruleListOf(resource, type);
       if (types.pruned || seen.has(type) || (rules.value ?? []).length === 0) continue;
-      report('unused', rules, { type, field: type.toLowerCase() }, { side: 'key' });
+      report({
+        message: 'unused',
+        at: rules,
+        values: { type, field: type.toLowerCase() },
+        side: 'key',
+      });
     }
   },
 });

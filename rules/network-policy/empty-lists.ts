@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/empty-lists',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'The lists of peers and ports of a rule are absent or not empty.',
@@ -71,10 +72,10 @@ info.
     for (const { direction, peers, ports } of directedRules(resource)) {
       const isLimited = (ports.value ?? []).length > 0;
       if (peers.value?.length === 0) {
-        if (direction === 'Egress' && isLimited) report('destinations', peers);
-        else report('peers', peers, { list: peers.segment });
+        if (direction === 'Egress' && isLimited) report({ message: 'destinations', at: peers });
+        else report({ message: 'peers', at: peers, values: { list: peers.segment } });
       }
-      if (ports.value?.length === 0) report('ports', ports);
+      if (ports.value?.length === 0) report({ message: 'ports', at: ports });
     }
   },
 });

@@ -9,6 +9,7 @@ import {
 
 export default defineRule({
   id: 'network-policy/ip-blocks',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary:
@@ -90,20 +91,21 @@ validate \`except\`.
   check(resource, { report }) {
     for (const block of networkPolicyIPBlocks(resource)) {
       const cidr = block.get('cidr');
-      if (isEmptyText(cidr)) report('required', cidr);
+      if (isEmptyText(cidr)) report({ message: 'required', at: cidr });
       const { value: text = '' } = cidr;
       if (text === '') continue;
       const range = parseCidr(text);
       if (range === undefined) {
-        report(problemOf(text), cidr, { range: text });
+        report({ message: problemOf(text), at: cidr, values: { range: text } });
         continue;
       }
       for (const except of block.get('except').items()) {
         const { value: exception = '' } = except;
         const inner = parseCidr(exception);
-        if (inner === undefined) report(problemOf(exception), except, { range: exception });
+        if (inner === undefined)
+          report({ message: problemOf(exception), at: except, values: { range: exception } });
         else if (!isStrictSubset(inner, range)) {
-          report('outside', except, { range: exception, cidr: text });
+          report({ message: 'outside', at: except, values: { range: exception, cidr: text } });
         }
       }
     }

@@ -13,6 +13,7 @@ const NAME_SERVER_PORTS: readonly number[] = [53, 5353];
 
 export default defineRule({
   id: 'network-policy/name-resolution',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'Pods whose egress traffic is limited to some ports can use DNS.',
@@ -98,9 +99,9 @@ DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\
     const entries = rules.flatMap(({ ports }) => ports.items());
     const allowing = entries.filter(allowsNameServer);
     const first = allowing[0];
-    if (first === undefined) report('denied', egress, {}, { side: 'key' });
+    if (first === undefined) report({ message: 'denied', at: egress, side: 'key' });
     else if (allowing.every((entry) => protocolOf(entry) === 'TCP')) {
-      report('onlyTcp', first.get('port').absent ? first : first.get('port'));
+      report({ message: 'onlyTcp', at: first.get('port').absent ? first : first.get('port') });
     }
   },
 });

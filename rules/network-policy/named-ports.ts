@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/named-ports',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'The ports of rules for IP ranges are numbers.',
@@ -59,7 +60,8 @@ Use the number of the port.
         continue;
       for (const entry of ports.items()) {
         const port = entry.get('port');
-        if (typeof port.value === 'string') report('addresses', port, { name: port.value });
+        if (typeof port.value === 'string')
+          report({ message: 'addresses', at: port, values: { name: port.value } });
       }
     }
   },

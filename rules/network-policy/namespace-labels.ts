@@ -18,6 +18,7 @@ const CONFUSED_LABELS: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'network-policy/namespace-labels',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'Namespaces are selected by name with the label kubernetes.io/metadata.name.',
@@ -73,12 +74,13 @@ give it access. The label that the API server sets cannot be changed.
     for (const peer of networkPolicyPeers(resource)) {
       const selector = peer.get('namespaceSelector');
       for (const { key, field } of selector.get('matchLabels').entries()) {
-        if (isConfused(key)) report('label', field, { key }, { side: 'key' });
+        if (isConfused(key)) report({ message: 'label', at: field, values: { key }, side: 'key' });
       }
       for (const expression of selector.get('matchExpressions').items()) {
         const { value: key = '' } = expression.get('key');
         const isRequired = ['In', 'Exists'].includes(expression.get('operator').value ?? '');
-        if (isConfused(key) && isRequired) report('label', expression.get('key'), { key });
+        if (isConfused(key) && isRequired)
+          report({ message: 'label', at: expression.get('key'), values: { key } });
       }
     }
   },

@@ -6,6 +6,7 @@ import type { NetworkPolicyPeer } from '../../src/server/kubernetes/types.genera
 
 export default defineRule({
   id: 'network-policy/peer-reach',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'A podSelector that limits a namespaceSelector is in the same list item.',
@@ -98,14 +99,14 @@ An empty \`namespaceSelector\` selects all namespaces.
       const list = peers.items();
       for (const peer of list) {
         const namespaces = peer.get('namespaceSelector');
-        if (selectsEverything(namespaces)) report('everywhere', namespaces);
+        if (selectsEverything(namespaces)) report({ message: 'everywhere', at: namespaces });
       }
       const [first, second] = list;
       // A longer list shows that its entries are alternatives, and so does an empty podSelector.
       if (list.length !== 2 || first === undefined || second === undefined) continue;
       const isCondition = !selectsEverything(second.get('podSelector'));
       if (hasOnly(first, 'namespaceSelector') && hasOnly(second, 'podSelector') && isCondition) {
-        report('alternatives', second.get('podSelector'), {}, { side: 'key' });
+        report({ message: 'alternatives', at: second.get('podSelector'), side: 'key' });
       }
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/peers',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary: 'Each peer has a podSelector, a namespaceSelector or both, or an ipBlock.',
@@ -67,10 +68,11 @@ with selectors. The API server refuses a peer without any of the fields.
       if (peer.pruned) continue;
       const selectors = [peer.get('podSelector'), peer.get('namespaceSelector')];
       const ipBlock = peer.get('ipBlock');
-      if (ipBlock.absent && selectors.every((selector) => selector.absent)) report('empty', peer);
+      if (ipBlock.absent && selectors.every((selector) => selector.absent))
+        report({ message: 'empty', at: peer });
       const selector = selectors.find(({ value }) => value !== undefined);
       if (selector !== undefined && ipBlock.value !== undefined) {
-        report('mixed', peer, { selector: String(selector.segment) });
+        report({ message: 'mixed', at: peer, values: { selector: String(selector.segment) } });
       }
     }
   },

@@ -4,6 +4,7 @@ const TYPES: readonly string[] = ['Ingress', 'Egress'];
 
 export default defineRule({
   id: 'network-policy/policy-types',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary: 'The policyTypes are Ingress, Egress or both.',
@@ -66,12 +67,12 @@ If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, E
     const types = resource.root.get('spec').get('policyTypes');
     const items = types.items();
     if (items.length > TYPES.length) {
-      report('tooMany', types, { count: items.length });
+      report({ message: 'tooMany', at: types, values: { count: items.length } });
       return;
     }
     for (const item of items) {
       const { value: type = '' } = item;
-      if (!TYPES.includes(type)) report('unsupported', item, { type });
+      if (!TYPES.includes(type)) report({ message: 'unsupported', at: item, values: { type } });
     }
   },
 });

@@ -4,6 +4,7 @@ import { isPortNumber } from '../../src/server/kubernetes/formats/port.ts';
 
 export default defineRule({
   id: 'network-policy/port-ranges',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary: 'An endPort is at least the number in port, and at most 65535.',
@@ -94,13 +95,18 @@ For a single port, remove \`endPort\`. If a network plugin does not support rang
       const port = allowed.get('port');
       const { value: end } = endPort;
       if (end === undefined) continue;
-      if (typeof port.value === 'string') report('named', endPort, { end, name: port.value });
-      else if (port.absent) report('alone', endPort, { end });
+      if (typeof port.value === 'string')
+        report({ message: 'named', at: endPort, values: { end, name: port.value } });
+      else if (port.absent) report({ message: 'alone', at: endPort, values: { end } });
       else if (port.value !== undefined) {
         const isValid = isPortNumber(end);
-        if (!isValid) report('range', endPort, { end });
+        if (!isValid) report({ message: 'range', at: endPort, values: { end } });
         if (end < port.value) {
-          report(isValid ? 'less' : 'lessAndInvalid', endPort, { end, port: port.value });
+          report({
+            message: isValid ? 'less' : 'lessAndInvalid',
+            at: endPort,
+            values: { end, port: port.value },
+          });
         }
       }
     }

@@ -6,6 +6,7 @@ const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 
 export default defineRule({
   id: 'network-policy/ports',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary:
@@ -95,16 +96,17 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
     for (const allowed of networkPolicyPorts(resource)) {
       const protocol = allowed.get('protocol');
       if (protocol.value !== undefined && !PROTOCOLS.includes(protocol.value)) {
-        report('protocol', protocol, { protocol: protocol.value });
+        report({ message: 'protocol', at: protocol, values: { protocol: protocol.value } });
       }
       const port = allowed.get('port');
       const { value } = port;
-      if (typeof value === 'number' && !isPortNumber(value)) report('range', port, { value });
+      if (typeof value === 'number' && !isPortNumber(value))
+        report({ message: 'range', at: port, values: { value } });
       if (typeof value !== 'string') continue;
-      if (/^[0-9]+$/.test(value)) report('quoted', port, { name: value });
+      if (/^[0-9]+$/.test(value)) report({ message: 'quoted', at: port, values: { name: value } });
       else
         for (const problem of portNameProblems(value))
-          report('name', port, { name: value, problem });
+          report({ message: 'name', at: port, values: { name: value, problem } });
     }
   },
 });

@@ -19,6 +19,7 @@ const REFUSES = minorsWith('strict-address-ranges');
 
 export default defineRule({
   id: 'network-policy/range-form',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary: 'IP ranges are written in the standard form.',
@@ -129,16 +130,21 @@ From 1.33, the API server returns a warning for IPv6 ranges that are not in cano
       const network = formatCidr(networkOf(range));
       const address = formatCidr(singleAddressOf(range));
       const isNonStandard = range.hasLeadingZeros || isIPv4Mapped(range);
-      if (range.hasLeadingZeros) report('leadingZeros', field, { range: text, network });
-      else if (isIPv4Mapped(range)) report('mapped', field, { range: text, network });
-      else if (hasHostBits(range)) report('hostBits', field, { range: text, network, address });
+      if (range.hasLeadingZeros)
+        report({ message: 'leadingZeros', at: field, values: { range: text, network } });
+      else if (isIPv4Mapped(range))
+        report({ message: 'mapped', at: field, values: { range: text, network } });
+      else if (hasHostBits(range))
+        report({ message: 'hostBits', at: field, values: { range: text, network, address } });
 
-      if (hasHostBits(range)) report('ambiguous', field, { range: text, network, address });
-      if (isNonStandard) report('nonStandard', field, { range: text, network });
+      if (hasHostBits(range))
+        report({ message: 'ambiguous', at: field, values: { range: text, network, address } });
+      if (isNonStandard)
+        report({ message: 'nonStandard', at: field, values: { range: text, network } });
       const canonical = formatCidr(range);
       const isIPv6 = range.address.bytes.length > 4;
       if (isIPv6 && !isNonStandard && !hasHostBits(range) && text !== canonical) {
-        report('ipv6Form', field, { range: text, canonical });
+        report({ message: 'ipv6Form', at: field, values: { range: text, canonical } });
       }
     }
   },

@@ -10,6 +10,7 @@ import type { NetworkPolicyPort } from '../../src/server/kubernetes/types.genera
 
 export default defineRule({
   id: 'network-policy/redundant-ports',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'info',
   summary: 'Each item of ports allows other ports than the others, and has a protocol or port.',
@@ -94,8 +95,10 @@ protocol.
       for (const { field, port, protocol } of entries) {
         if (!port.absent) continue;
         const other = withPort.get(protocol);
-        if (other !== undefined) report('allPorts', field, { protocol, other });
-        else if (!isWritten(resource, field.get('protocol'))) report('onlyTcp', field);
+        if (other !== undefined)
+          report({ message: 'allPorts', at: field, values: { protocol, other } });
+        else if (!isWritten(resource, field.get('protocol')))
+          report({ message: 'onlyTcp', at: field });
       }
       const named = new Set<string>();
       const widest = new Map<string, { readonly last: number; readonly text: string }>();
@@ -105,13 +108,18 @@ protocol.
         .sort((a, b) => (a.ports?.first ?? 0) - (b.ports?.first ?? 0) || reach(b) - reach(a))) {
         if (own === undefined) {
           const key = `${protocol} ${text}`;
-          if (named.has(key)) report('within', port, { protocol, port: text, other: text });
+          if (named.has(key))
+            report({ message: 'within', at: port, values: { protocol, port: text, other: text } });
           named.add(key);
           continue;
         }
         const wide = widest.get(protocol);
         if (wide !== undefined && own.last <= wide.last) {
-          report('within', port, { protocol, port: text, other: wide.text });
+          report({
+            message: 'within',
+            at: port,
+            values: { protocol, port: text, other: wide.text },
+          });
         } else widest.set(protocol, { last: own.last, text });
       }
     }

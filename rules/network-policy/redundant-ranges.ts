@@ -5,6 +5,7 @@ import { AddressIndex } from '../../src/server/kubernetes/formats/address-range.
 
 export default defineRule({
   id: 'network-policy/redundant-ranges',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'info',
   summary: 'No IP range of a rule matches all addresses, or is a part of another one.',
@@ -72,13 +73,14 @@ A range within another range of the same rule has no effect.
         const { text, range, excepts, cidr } = block;
         seen.add(block);
         if (excepts.length > 0) continue;
-        if (range.bits === 0) report('all', cidr, { range: text, family: range.family });
+        if (range.bits === 0)
+          report({ message: 'all', at: cidr, values: { range: text, family: range.family } });
         for (const other of index.containing(range)) {
           // If two ranges are equal, the later one is redundant.
           const isEqual = other.range.bits === range.bits;
           if (other === block || (isEqual && !seen.has(other))) continue;
           if (other.excluded.overlaps(range)) continue;
-          report('within', cidr, { range: text, other: other.text });
+          report({ message: 'within', at: cidr, values: { range: text, other: other.text } });
           break;
         }
       }

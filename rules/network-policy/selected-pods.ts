@@ -8,6 +8,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/selected-pods',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'info',
   summary: 'The podSelector of a policy selects some pods, not all and not none.',
@@ -98,8 +99,9 @@ The API server accepts requirements that exclude each other: \`In\` and \`NotIn\
     if (resource.undecodable) return;
     const selector = resource.root.get('spec').get('podSelector');
     const isPlain = directedRules(resource).every(allowsEverything);
-    if (selector.absent && !resource.root.get('spec').pruned) report('absent', selector);
-    else if (!isPlain && selectsEverything(selector)) report('every', selector);
+    if (selector.absent && !resource.root.get('spec').pruned)
+      report({ message: 'absent', at: selector });
+    else if (!isPlain && selectsEverything(selector)) report({ message: 'every', at: selector });
 
     const selectors = [
       selector,
@@ -111,7 +113,12 @@ The API server accepts requirements that exclude each other: \`In\` and \`NotIn\
     for (const field of selectors) {
       const contradiction = contradictionIn(field);
       if (contradiction === undefined) continue;
-      report('none', contradiction.field, { key: contradiction.key }, { path: field.path });
+      report({
+        message: 'none',
+        at: contradiction.field,
+        values: { key: contradiction.key },
+        path: field.path,
+      });
     }
   },
 });

@@ -5,6 +5,7 @@ import { AddressIndex } from '../../src/server/kubernetes/formats/address-range.
 
 export default defineRule({
   id: 'network-policy/useless-exceptions',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'Each exception of an IP range excludes addresses, and does not leave the range empty.',
@@ -93,7 +94,12 @@ nothing.
       for (const block of blocks) {
         if (block.excepts.length === 0) continue;
         if (block.excluded.covers(block.range)) {
-          report('all', block.exceptList, { range: block.text }, { side: 'key' });
+          report({
+            message: 'all',
+            at: block.exceptList,
+            values: { range: block.text },
+            side: 'key',
+          });
           continue;
         }
         const exceptions = new AddressIndex(block.excepts);
@@ -109,9 +115,14 @@ nothing.
             index.containing(range),
             (other) => other !== block && !other.excluded.overlaps(range),
           );
-          if (outer !== undefined) report('within', field, { range: text, other: outer.text });
+          if (outer !== undefined)
+            report({ message: 'within', at: field, values: { range: text, other: outer.text } });
           else if (again !== undefined) {
-            report('readmitted', field, { range: text, other: again.text });
+            report({
+              message: 'readmitted',
+              at: field,
+              values: { range: text, other: again.text },
+            });
           }
         }
       }

@@ -7,6 +7,7 @@ const MOST = 20;
 
 export default defineRule({
   id: 'policy/audit-annotations',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
   summary: 'A policy has at most 20 audit annotations, and their keys are valid and unique.',
@@ -131,7 +132,8 @@ Each key must be unique within the policy, and a policy can have at most 20 audi
   check(resource, { report }) {
     const list = resource.root.get('spec').get('auditAnnotations');
     const annotations = list.items();
-    if (annotations.length > MOST) report('tooMany', list, { count: annotations.length });
+    if (annotations.length > MOST)
+      report({ message: 'tooMany', at: list, values: { count: annotations.length } });
     const policy = objectName(resource);
     const seen = new Map<string, Field>();
     for (const annotation of annotations) {
@@ -139,19 +141,20 @@ Each key must be unique within the policy, and a policy can have at most 20 audi
       if (field.pruned) continue;
       const key = field.value ?? '';
       const name = `${policy}/${key}`;
-      if (policy === '') report('unnamed', field, { key });
+      if (policy === '') report({ message: 'unnamed', at: field, values: { key } });
       else {
         const ofKey = qualifiedNameProblems(`policy/${key}`);
         for (const problem of qualifiedNameProblems(name)) {
-          if (ofKey.includes(problem)) report('key', field, { name, problem });
-          else report('policyName', field, { name });
+          if (ofKey.includes(problem))
+            report({ message: 'key', at: field, values: { name, problem } });
+          else report({ message: 'policyName', at: field, values: { name } });
         }
       }
       const first = seen.get(key);
       if (first === undefined) seen.set(key, field);
       else {
         const related = [{ span: first.location().span, message: 'the first one' }];
-        report('duplicate', field, { key }, { related });
+        report({ message: 'duplicate', at: field, values: { key }, related });
       }
     }
   },

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/denial-messages',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'info',
   summary: 'Each validation has a message.',
@@ -92,7 +93,7 @@ required, such as \`replicas must be no greater than 5\`.
       if (text === '' || message.pruned || (message.value ?? '') !== '') continue;
       const hasMessageExpression = (validation.get('messageExpression').value ?? '') !== '';
       const id = hasMessageExpression ? 'fallback' : /[\r\n]/.test(text) ? 'multiline' : 'missing';
-      report(id, expression, {}, { side: 'key' });
+      report({ message: id, at: expression, side: 'key' });
     }
   },
 });

@@ -10,6 +10,7 @@ import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 export default defineRule({
   id: 'policy/known-param-kind',
+  on: 'object',
   kinds: POLICY_KINDS,
   severity: 'warning',
   summary: 'The paramKind of a policy exists, and its version is served.',
@@ -132,16 +133,20 @@ Only groups of Kubernetes itself are checked. In any other group, a CustomResour
     if (served.includes(apiVersion)) return;
     if (served.length > 0) {
       const values = { kind, apiVersion, served: [...new Set(served)].join(', ') };
-      report('version', paramKind.get('apiVersion'), values);
+      report({ message: 'version', at: paramKind.get('apiVersion'), values });
     } else if (!groupsOfBuiltInKind(kind).includes(group)) {
       const lower = kind.toLowerCase();
       const meant = ofGroup.find(
         (known) => known.resource === lower || known.kind.toLowerCase() === lower,
       );
       if (meant !== undefined)
-        report('resource', paramKind.get('kind'), { kind, right: meant.kind });
+        report({
+          message: 'resource',
+          at: paramKind.get('kind'),
+          values: { kind, right: meant.kind },
+        });
       else if (!builtInPlurals(group).has(lower)) {
-        report('unknown', paramKind.get('kind'), { kind, apiVersion });
+        report({ message: 'unknown', at: paramKind.get('kind'), values: { kind, apiVersion } });
       }
     }
   },

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/match-constraints',
+  on: 'object',
   kinds: POLICY_KINDS,
   severity: 'error',
   summary: 'A policy has matchConstraints with at least one resource rule.',
@@ -73,7 +74,7 @@ matches all requests that its policy matches.
   check(resource, { report }) {
     const match = resource.root.get('spec').get('matchConstraints');
     const rules = match.get('resourceRules');
-    if (match.absent) report('required', match);
-    else if (isEmptyList(rules)) report('rulesRequired', rules);
+    if (match.absent) report({ message: 'required', at: match });
+    else if (isEmptyList(rules)) report({ message: 'rulesRequired', at: rules });
   },
 });

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/messages',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
   summary: 'The message of a validation is not blank and has no line breaks.',
@@ -76,8 +77,8 @@ To write a long message on several lines of a YAML file, use a folded block scal
       const message = validation.get('message');
       const text = message.value ?? '';
       if (text === '') continue;
-      if (isBlank(text)) report('blank', message);
-      else if (/[\n\r]/.test(trimSpace(text))) report('lineBreak', message);
+      if (isBlank(text)) report({ message: 'blank', at: message });
+      else if (/[\n\r]/.test(trimSpace(text))) report({ message: 'lineBreak', at: message });
     }
   },
 });

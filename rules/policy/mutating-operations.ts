@@ -5,6 +5,7 @@ const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 export default defineRule({
   id: 'policy/mutating-operations',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
   severity: 'error',
   summary: 'A mutating policy does not match DELETE.',
@@ -78,8 +79,8 @@ The server reports the error at \`resourceRules.operations\`, without the index 
     for (const entry of rules.items().flatMap((rule) => rule.get('operations').items())) {
       const operation = entry.value ?? '';
       if (OPERATIONS.includes(operation)) continue;
-      if (operation === 'DELETE') report('delete', entry, {}, { path });
-      else report('unsupported', entry, { operation }, { path });
+      if (operation === 'DELETE') report({ message: 'delete', at: entry, path });
+      else report({ message: 'unsupported', at: entry, values: { operation }, path });
     }
   },
 });

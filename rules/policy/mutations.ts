@@ -9,6 +9,7 @@ const PATCHES = {
 
 export default defineRule({
   id: 'policy/mutations',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'error',
   summary: 'A mutating policy has mutations, and each has the patch that its patchType names.',
@@ -137,25 +138,31 @@ If \`patchType\` is absent or unknown, the server does not check the other field
   },
   check(resource, { report }) {
     const mutations = resource.root.get('spec').get('mutations');
-    if (isEmptyList(mutations)) report('required', mutations);
+    if (isEmptyList(mutations)) report({ message: 'required', at: mutations });
     for (const mutation of mutations.items()) {
       const field = mutation.get('patchType');
       const patchType = field.value;
       if (isEmptyText(field)) {
-        report('patchTypeRequired', field);
+        report({ message: 'patchTypeRequired', at: field });
       } else if (patchType === 'ApplyConfiguration' || patchType === 'JSONPatch') {
         const { own, other, right } = PATCHES[patchType];
         const [patch, stray] = [mutation.get(own), mutation.get(other)];
         if (patch.absent && !stray.absent) {
           const values = { patchType, own, field: other, right };
-          report('wrongPatchType', patch, values);
-          report('wrongPatch', stray, values, { side: 'key' });
-        } else if (patch.absent) report('patchRequired', patch, { patchType, field: own });
+          report({ message: 'wrongPatchType', at: patch, values });
+          report({ message: 'wrongPatch', at: stray, values, side: 'key' });
+        } else if (patch.absent)
+          report({ message: 'patchRequired', at: patch, values: { patchType, field: own } });
         else if (!stray.absent) {
-          report('patchForbidden', stray, { patchType, field: other }, { side: 'key' });
+          report({
+            message: 'patchForbidden',
+            at: stray,
+            values: { patchType, field: other },
+            side: 'key',
+          });
         }
       } else if (patchType !== undefined) {
-        report('patchTypeUnsupported', field, { value: patchType });
+        report({ message: 'patchTypeUnsupported', at: field, values: { value: patchType } });
       }
     }
   },

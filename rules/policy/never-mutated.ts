@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/never-mutated',
+  on: 'object',
   kinds: ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
   severity: 'info',
   summary: 'A mutating policy lists the operations that it mutates instead of `*`.',
@@ -65,7 +66,7 @@ Write \`[CREATE, UPDATE]\`.
   check(resource, { report }) {
     const rules = matchResources(resource)?.get('resourceRules').items() ?? [];
     for (const entry of rules.flatMap((rule) => rule.get('operations').items())) {
-      if (entry.value === '*') report('wildcard', entry);
+      if (entry.value === '*') report({ message: 'wildcard', at: entry });
     }
   },
 });

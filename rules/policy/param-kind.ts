@@ -6,6 +6,7 @@ import { isDns1035Label, isDns1123Subdomain } from '../../src/server/kubernetes/
 
 export default defineRule({
   id: 'policy/param-kind',
+  on: 'object',
   kinds: POLICY_KINDS,
   severity: 'error',
   summary: 'The paramKind of a policy has a valid apiVersion and a valid kind.',
@@ -179,19 +180,23 @@ Remove \`paramKind\` from a policy that has no parameters.
     const apiVersionField = paramKind.get('apiVersion');
     const apiVersion = apiVersionField.value ?? '';
     if (apiVersion === '') {
-      if (!apiVersionField.pruned) report('apiVersionRequired', apiVersionField);
+      if (!apiVersionField.pruned) report({ message: 'apiVersionRequired', at: apiVersionField });
     } else if (apiVersion.split('/').length > 2) {
-      report('slashes', apiVersionField, { apiVersion });
+      report({ message: 'slashes', at: apiVersionField, values: { apiVersion } });
     } else {
       const { group, version } = groupAndVersion(apiVersion);
-      if (group !== '' && !isDns1123Subdomain(group)) report('group', apiVersionField, { group });
-      if (version === '') report('versionRequired', apiVersionField, { apiVersion });
-      else if (!isDns1035Label(version)) report('version', apiVersionField, { version });
+      if (group !== '' && !isDns1123Subdomain(group))
+        report({ message: 'group', at: apiVersionField, values: { group } });
+      if (version === '')
+        report({ message: 'versionRequired', at: apiVersionField, values: { apiVersion } });
+      else if (!isDns1035Label(version))
+        report({ message: 'version', at: apiVersionField, values: { version } });
     }
     const kindField = paramKind.get('kind');
     const kind = kindField.value ?? '';
     if (kind === '') {
-      if (!kindField.pruned) report('kindRequired', kindField);
-    } else if (!isDns1035Label(toLower(kind))) report('kind', kindField, { kind });
+      if (!kindField.pruned) report({ message: 'kindRequired', at: kindField });
+    } else if (!isDns1035Label(toLower(kind)))
+      report({ message: 'kind', at: kindField, values: { kind } });
   },
 });

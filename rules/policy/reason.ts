@@ -4,6 +4,7 @@ const REASONS: readonly string[] = ['Forbidden', 'Invalid', 'RequestEntityTooLar
 
 export default defineRule({
   id: 'policy/reason',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
   summary: 'The reason of a validation is Forbidden, Invalid or RequestEntityTooLarge.',
@@ -73,8 +74,8 @@ refuses \`Unauthorized\`, although the API reference lists that value.
       const reason = validation.get('reason');
       const { value } = reason;
       if (value === undefined || REASONS.includes(value)) continue;
-      if (value === 'Unauthorized') report('unauthorized', reason);
-      else report('unsupported', reason, { value });
+      if (value === 'Unauthorized') report({ message: 'unauthorized', at: reason });
+      else report({ message: 'unsupported', at: reason, values: { value } });
     }
   },
 });

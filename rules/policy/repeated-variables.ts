@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/repeated-variables',
+  on: 'object',
   kinds: POLICY_KINDS,
   severity: 'warning',
   summary: 'The names of the variables of a policy are unique.',
@@ -73,7 +74,7 @@ before it, and never evaluates the first one. The type check uses the last one t
       if (first === undefined) seen.set(name, field);
       else {
         const related = [{ span: first.location().span, message: 'the first one' }];
-        report('repeated', field, { name }, { related });
+        report({ message: 'repeated', at: field, values: { name }, related });
       }
     }
   },

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/status',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'info',
   summary: 'The manifest of a policy has no status.',
@@ -61,6 +62,7 @@ the type check of the expressions to it. A \`status\` in a manifest was probably
     // metadata/exported reports all fields of an exported object together.
     const isExported = root.get('metadata').get('uid').value !== undefined;
     if (status.value === undefined || isExported) return;
-    if (Object.keys(status.value).length > 0) report('dropped', status, {}, { side: 'key' });
+    if (Object.keys(status.value).length > 0)
+      report({ message: 'dropped', at: status, side: 'key' });
   },
 });

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/validations',
+  on: 'object',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
   summary: 'A validating policy has validations or audit annotations.',
@@ -73,7 +74,7 @@ would have no effect. One item in one of the two lists is enough. The server rep
     const validations = spec.get('validations');
     const annotations = spec.get('auditAnnotations');
     if ([validations, annotations].some((list) => list.pruned || list.value?.length)) return;
-    report('required', validations);
-    report('required', annotations);
+    report({ message: 'required', at: validations });
+    report({ message: 'required', at: annotations });
   },
 });

@@ -5,6 +5,7 @@ import { isCelIdentifier } from '../../src/server/kubernetes/formats/cel-identif
 
 export default defineRule({
   id: 'policy/variable-names',
+  on: 'object',
   kinds: POLICY_KINDS,
   severity: 'error',
   summary: 'The name of each variable of a policy is a CEL identifier.',
@@ -82,8 +83,9 @@ digits and underscores, and does not start with a digit. The reserved words of C
       const field = variable.get('name');
       if (field.pruned) continue;
       const name = field.value ?? '';
-      if (isBlank(name)) report('required', field);
-      else if (!isCelIdentifier(name)) report('identifier', field, { name });
+      if (isBlank(name)) report({ message: 'required', at: field });
+      else if (!isCelIdentifier(name))
+        report({ message: 'identifier', at: field, values: { name } });
     }
   },
 });

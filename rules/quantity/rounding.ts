@@ -8,6 +8,7 @@ import { writtenQuantities } from './rounding/written-quantities.ts';
 
 export default defineRule({
   id: 'quantity/rounding',
+  on: 'object',
   kinds: ['LimitRange', 'ResourceQuota'],
   severity: 'info',
   summary: 'Quantities have digits, and are multiples of a thousandth.',
@@ -62,10 +63,10 @@ The server accepts a quantity without digits, such as \`.\` or \`+\`, and reads 
       const { value } = field;
       if (value === undefined) continue;
       if (!/\d/.test(String(value).replace(/[eE][-+]?\d+$/, '')))
-        report('noDigits', field, { value });
+        report({ message: 'noDigits', at: field, values: { value } });
       const amount = parseQuantity(value);
       if (compareQuantities(amount, roundUpToMilli(amount)) !== 0) {
-        report('finer', field, { value });
+        report({ message: 'finer', at: field, values: { value } });
       }
     }
   },

@@ -11,7 +11,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/backend-pods',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The Service of a webhook or an APIService leads to a port of its pods.',
   details: `
@@ -141,7 +141,7 @@ pods of a Service may come from elsewhere.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const backend of backendsOf(installation)) {
       const service = serviceOf(backend, installation);
       if (service === undefined || service.object.mayChange('spec')) continue;
@@ -162,7 +162,12 @@ pods of a Service may come from elsewhere.
           const at = other.metadata.get('labels');
           const values = { key, value, kind, name, other: other.labels.get(key) ?? '' };
           const related = [{ object: other.object, at, message: 'the labels of its pods' }];
-          report('labels', { object, at: field }, values, [...related, ...referrer]);
+          report({
+            message: 'labels',
+            at: { object, at: field },
+            values,
+            related: [...related, ...referrer],
+          });
         }
       }
       const port = spec
@@ -178,7 +183,12 @@ pods of a Service may come from elsewhere.
         const containers = one.podSpec.get('containers');
         const related = [{ object: one.object, at: containers, message: 'its containers' }];
         const values = { kind, name, port: targetPort };
-        report('namedPort', { object, at: target }, values, [...related, ...referrer]);
+        report({
+          message: 'namedPort',
+          at: { object, at: target },
+          values,
+          related: [...related, ...referrer],
+        });
       }
     }
   },

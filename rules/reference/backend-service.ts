@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/backend-service',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The Service of a webhook or an APIService exists, and has the port.',
   details: `
@@ -129,7 +129,7 @@ is only a part of what is applied.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const backend of backendsOf(installation)) {
       const { service, name, namespace, port, referrer } = backend;
       const { object } = referrer;
@@ -140,18 +140,22 @@ is only a part of what is applied.
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
           const related = [{ object: target.similar.object, message: `the Service '${similar}'` }];
-          report('similar', { object, at: service.get('name') }, { name, namespace, similar }, [
-            ...related,
-            ...repetitionsOf(backend),
-          ]);
+          report({
+            message: 'similar',
+            at: { object, at: service.get('name') },
+            values: { name, namespace, similar },
+            related: [...related, ...repetitionsOf(backend)],
+          });
         } else if (target.is === 'in other namespace') {
           const own = target.object.namespace ?? '';
           const related = [{ object: target.object, message: `the Service '${name}'` }];
           const place = { object, at: service.get('namespace') };
-          report('otherNamespace', place, { name, namespace, own }, [
-            ...related,
-            ...repetitionsOf(backend),
-          ]);
+          report({
+            message: 'otherNamespace',
+            at: place,
+            values: { name, namespace, own },
+            related: [...related, ...repetitionsOf(backend)],
+          });
         }
         continue;
       }
@@ -161,10 +165,12 @@ is only a part of what is applied.
       if (!isOther || found.object.mayChange('spec.ports')) continue;
       const related = [{ object: found.object, at: ports, message: `the ports of '${name}'` }];
       const values = { name, port, ports: numbers.join(' or ') };
-      report('port', { object, at: service.get('port') }, values, [
-        ...related,
-        ...repetitionsOf(backend),
-      ]);
+      report({
+        message: 'port',
+        at: { object, at: service.get('port') },
+        values,
+        related: [...related, ...repetitionsOf(backend)],
+      });
     }
   },
 });

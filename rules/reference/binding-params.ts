@@ -14,7 +14,7 @@ import { missingParams } from './binding-params/found-params.ts';
 
 export default defineRule({
   id: 'reference/binding-params',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The paramRef of a binding fits the paramKind of its policy, and leads to an object.',
   details: `
@@ -250,7 +250,7 @@ input is only a part of what is applied.
       `,
     ],
   },
-  checkInstallation(installation, { report, minor }) {
+  check(installation, { report, minor }) {
     for (const bound of boundPolicies(installation)) {
       const { binding, policy } = bound;
       if (policy === undefined) continue;
@@ -264,25 +264,45 @@ input is only a part of what is applied.
       if (paramKind.absent) {
         if (!paramRef.absent) {
           const place = [{ object: policy.object, message: `the policy '${name}'` }];
-          report('unused', { object, at: paramRef, side: 'key' }, { policy: name }, place);
+          report({
+            message: 'unused',
+            at: { object, at: paramRef, side: 'key' },
+            values: { policy: name },
+            related: place,
+          });
         }
         continue;
       }
       const { apiVersion = '', kind = '' } = paramKind.value ?? {};
       if (paramRef.absent) {
         if (readsParams(rawSpec(policy.object.value))) {
-          report('noRef', { object, at: spec }, { policy: name, kind }, related);
+          report({
+            message: 'noRef',
+            at: { object, at: spec },
+            values: { policy: name, kind },
+            related,
+          });
         }
         continue;
       }
       const isNamespaced = scopeOf(apiVersion, kind, installation);
       const namespace = paramRef.get('namespace');
       if (isNamespaced === false && !namespace.absent) {
-        report('clusterScoped', { object, at: namespace }, { kind }, related);
+        report({
+          message: 'clusterScoped',
+          at: { object, at: namespace },
+          values: { kind },
+          related,
+        });
       } else if (isNamespaced === true && namespace.absent) {
         const resource = clusterScopedResource(bound, minor);
         if (resource !== undefined) {
-          report('noNamespace', { object, at: paramRef, side: 'key' }, { resource, kind }, related);
+          report({
+            message: 'noNamespace',
+            at: { object, at: paramRef, side: 'key' },
+            values: { resource, kind },
+            related,
+          });
         }
       }
       if (isNamespaced !== false && namespace.absent) continue;
@@ -299,9 +319,9 @@ input is only a part of what is applied.
       const place = { object, at: missing.at };
       const paramName = paramRef.value?.name ?? '';
       if (missing.is === 'not selected') {
-        report('noMatch', place, values, related);
+        report({ message: 'noMatch', at: place, values, related });
       } else if (missing.is === 'missing') {
-        report('missing', place, { ...values, name: paramName }, related);
+        report({ message: 'missing', at: place, values: { ...values, name: paramName }, related });
       } else {
         const own = missing.object.namespace ?? '';
         const here = [
@@ -309,7 +329,12 @@ input is only a part of what is applied.
           ...related,
         ];
         const { effect } = values;
-        report('otherNamespace', place, { kind, name: paramName, own, effect }, here);
+        report({
+          message: 'otherNamespace',
+          at: place,
+          values: { kind, name: paramName, own, effect },
+          related: here,
+        });
       }
     }
   },

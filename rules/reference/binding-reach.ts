@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/binding-reach',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'A binding matches some of the requests that its policy matches.',
   details: `
@@ -83,7 +83,7 @@ this binding, and nothing reports it.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { binding, policy } of boundPolicies(installation)) {
       if (policy === undefined) continue;
       const match = binding.resource.root.get('spec').get('matchResources');
@@ -97,7 +97,7 @@ this binding, and nothing reports it.
       const { name } = policy.object;
       const related = [{ object: policy.object, at: rules, message: `the rules of '${name}'` }];
       const place = { object: binding.object, at: match.get('resourceRules') };
-      report('disjoint', place, { policy: name }, related);
+      report({ message: 'disjoint', at: place, values: { policy: name }, related });
     }
   },
 });

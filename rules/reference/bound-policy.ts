@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/bound-policy',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The policy that a binding names exists, and is of its type.',
   details: `
@@ -101,7 +101,7 @@ is applied.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { binding, policy, kind } of boundPolicies(installation)) {
       const { object, resource } = binding;
       const policyName = resource.root.get('spec').get('policyName');
@@ -119,13 +119,17 @@ is applied.
       const target = findReferenced(installation, reference, 'siblings');
       if (ofOtherType !== undefined && !installation.isInInput(ADMISSION_GROUP, kind, name)) {
         const related = [{ object: ofOtherType, message: `the ${other} is here` }];
-        report('otherType', place, { name, kind, other }, related);
+        report({ message: 'otherType', at: place, values: { name, kind, other }, related });
       } else if (target.is === 'missing' && target.similar !== undefined) {
         const similar = target.similar.name;
         const related = [{ object: target.similar.object, message: `'${similar}' is here` }];
-        report('similar', place, { kind, name, similar }, related);
+        report({ message: 'similar', at: place, values: { kind, name, similar }, related });
       } else if (target.is === 'missing') {
-        report('missing', place, { kind, name, place: installation.description });
+        report({
+          message: 'missing',
+          at: place,
+          values: { kind, name, place: installation.description },
+        });
       }
     }
   },

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/flow-subject',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The ServiceAccount that is the subject of a FlowSchema exists.',
   details: `
@@ -79,7 +79,7 @@ applied.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { object, resource } of installation.resources('FlowSchema')) {
       for (const rule of resource.root.get('spec').get('rules').items()) {
         for (const subject of rule.get('subjects').items()) {
@@ -95,12 +95,22 @@ applied.
               { object: target.similar.object, message: `the ServiceAccount '${similar}'` },
             ];
             const values = { name, namespace, similar };
-            report('similar', { object, at: account.get('name') }, values, related);
+            report({
+              message: 'similar',
+              at: { object, at: account.get('name') },
+              values,
+              related,
+            });
           } else if (target.is === 'in other namespace') {
             const own = target.object.namespace ?? '';
             const related = [{ object: target.object, message: `the ServiceAccount '${name}'` }];
             const place = { object, at: account.get('namespace') };
-            report('otherNamespace', place, { name, namespace, own }, related);
+            report({
+              message: 'otherNamespace',
+              at: place,
+              values: { name, namespace, own },
+              related,
+            });
           }
         }
       }

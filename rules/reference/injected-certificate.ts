@@ -13,7 +13,7 @@ const GROUP = 'cert-manager.io';
 
 export default defineRule({
   id: 'reference/injected-certificate',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The Certificate whose CA cert-manager injects is valid for the Service.',
   details: `
@@ -140,7 +140,7 @@ is applied.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     const known = new Set<InstalledObject>();
     for (const backend of backendsOf(installation)) {
       const { object, resource } = backend.referrer;
@@ -158,10 +158,12 @@ is applied.
         const host = uncoveredHost(backend, target.object, installation);
         if (host === undefined) continue;
         const related = [{ object: target.object, message: `the Certificate '${name}'` }];
-        report('dnsNames', { object, at: backend.service, side: 'key' }, { name, host }, [
-          ...related,
-          ...repetitionsOf(backend),
-        ]);
+        report({
+          message: 'dnsNames',
+          at: { object, at: backend.service, side: 'key' },
+          values: { name, host },
+          related: [...related, ...repetitionsOf(backend)],
+        });
       } else if (!known.has(object) && !object.mayChange('metadata.annotations')) {
         known.add(object);
         if (target.is === 'missing' && target.similar !== undefined) {
@@ -169,11 +171,16 @@ is applied.
           const related = [
             { object: target.similar.object, message: `the Certificate '${similar}'` },
           ];
-          report('similar', place, { name, namespace, similar }, related);
+          report({ message: 'similar', at: place, values: { name, namespace, similar }, related });
         } else if (target.is === 'in other namespace') {
           const own = target.object.namespace ?? '';
           const related = [{ object: target.object, message: `the Certificate '${name}'` }];
-          report('otherNamespace', place, { name, namespace, own }, related);
+          report({
+            message: 'otherNamespace',
+            at: place,
+            values: { name, namespace, own },
+            related,
+          });
         }
       }
     }

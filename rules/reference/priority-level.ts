@@ -17,7 +17,7 @@ const BUILT_IN: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'reference/priority-level',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'The priority level that a FlowSchema refers to exists.',
   details: `
@@ -97,14 +97,18 @@ applied together with the FlowSchema. Pass \`--partial\` if the input is only a 
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { object, resource } of installation.resources('FlowSchema')) {
       const at = resource.root.get('spec').get('priorityLevelConfiguration').get('name');
       const { value: name } = at;
       if (name === undefined || BUILT_IN.has(name)) continue;
       const reference = { from: object, group: GROUP, kind: 'PriorityLevelConfiguration', name };
       if (findReferenced(installation, reference, 'siblings').is === 'missing') {
-        report('missing', { object, at }, { name, place: installation.description });
+        report({
+          message: 'missing',
+          at: { object, at },
+          values: { name, place: installation.description },
+        });
       }
     }
   },

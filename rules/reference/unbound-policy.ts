@@ -4,7 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/unbound-policy',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary: 'A policy that is applied with bindings of other policies has a binding too.',
   details: `
@@ -89,7 +89,7 @@ applied.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     if (!installation.isComplete) return;
     const named = new Set<string>();
     const bound = new Set<string>();
@@ -104,7 +104,11 @@ applied.
       const isAmongBound = bound.has(`${kind} ${installation.unitOf(object)}`);
       if (!isAmongBound || isNamed || object.name === '') continue;
       const at = resource.root.get('metadata').get('name');
-      report('unbound', { object, at }, { name: object.name, place: installation.description });
+      report({
+        message: 'unbound',
+        at: { object, at },
+        values: { name: object.name, place: installation.description },
+      });
     }
   },
 });

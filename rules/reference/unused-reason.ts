@@ -5,7 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/unused-reason',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary: 'A validation has a reason only if some binding denies requests.',
   details: `
@@ -76,7 +76,7 @@ This is reported only if all bindings of the policy in the same kustomization, c
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     const bound = indexBy(boundPolicies(installation), ({ policy }) =>
       policy === undefined ? [] : [policy.object],
     );
@@ -98,7 +98,7 @@ This is reported only if all bindings of the policy in the same kustomization, c
         // The server sets a default; only one that the file has was meant.
         if (reason.absent || reason.location().field !== reason.path) continue;
         const values = { place: installation.description };
-        report('neverDenied', { object, at: reason }, values, related);
+        report({ message: 'neverDenied', at: { object, at: reason }, values, related });
       }
     }
   },

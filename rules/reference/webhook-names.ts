@@ -1,8 +1,10 @@
+import type { Field } from '../../src/rule/field.ts';
+import type { InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/webhook-names',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'info',
   summary: 'Webhooks in different configurations have different names.',
   details: `
@@ -88,12 +90,12 @@ show which one is slow or denies a request.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const kind of [
       'ValidatingWebhookConfiguration',
       'MutatingWebhookConfiguration',
     ] as const) {
-      const known = new Map<string, Parameters<typeof report>[1]>();
+      const known = new Map<string, { readonly object: InstalledObject; readonly at: Field }>();
       for (const { object, resource } of installation.resources(kind)) {
         for (const webhook of resource.root.get('webhooks').items()) {
           const at = webhook.get('name');
@@ -107,7 +109,12 @@ show which one is slow or denies a request.
             installation.areTogether(first.object, object)
           ) {
             const message = `the webhook of '${first.object.name}'`;
-            report('repeated', { object, at }, { name }, [{ ...first, message }]);
+            report({
+              message: 'repeated',
+              at: { object, at },
+              values: { name },
+              related: [{ ...first, message }],
+            });
           }
         }
       }

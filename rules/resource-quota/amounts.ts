@@ -9,6 +9,7 @@ import {
 
 export default defineRule({
   id: 'resource-quota/amounts',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary:
@@ -76,11 +77,11 @@ counted objects, and for extended resources such as \`example.com/gpu\`, the amo
       if (field.value === undefined) continue;
       const amount = roundUpToMilli(parseQuantity(field.value));
       const values = { resource: key, amount: String(field.value) };
-      if (signOfQuantity(amount) < 0) report('negative', field, values);
+      if (signOfQuantity(amount) < 0) report({ message: 'negative', at: field, values });
       if (!isCountedResource(key) || toInt64(amount, 'thousandths') % 1000n === 0n) continue;
       const isWhole =
         amount.exponent >= 0 || amount.unscaled % 10n ** BigInt(-amount.exponent) === 0n;
-      report(isWhole ? 'tooLarge' : 'integer', field, values);
+      report({ message: isWhole ? 'tooLarge' : 'integer', at: field, values });
     }
   },
 });

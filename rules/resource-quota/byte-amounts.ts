@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/byte-amounts',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'The amounts of memory and storage of a quota are not thousandths of a byte.',
@@ -48,7 +49,11 @@ or claim exceeds that quota. Write \`512Mi\` for mebibytes, or \`512M\` for mega
       if (field.value === undefined) continue;
       const problem = byteAmountProblem(name, String(field.value));
       if (problem?.kind !== 'milli') continue;
-      report('milli', field, { amount: String(field.value), name, number: problem.number });
+      report({
+        message: 'milli',
+        at: field,
+        values: { amount: String(field.value), name, number: problem.number },
+      });
     }
   },
 });

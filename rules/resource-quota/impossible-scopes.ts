@@ -5,6 +5,7 @@ import type { ScopedResourceSelectorRequirement } from '../../src/server/kuberne
 
 export default defineRule({
   id: 'resource-quota/impossible-scopes',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'The scopes and the scopeSelector of a quota do not exclude each other.',
@@ -82,7 +83,8 @@ Such a quota counts nothing and limits nothing. To limit each of the scopes, cre
       const scope = scopeName.value ?? '';
       const pair = CONFLICTING_SCOPES.find((scopes) => scopes.includes(scope));
       const other = pair?.find((one) => one !== scope);
-      if (other !== undefined && plain.has(other)) report('across', scopeName, { scope, other });
+      if (other !== undefined && plain.has(other))
+        report({ message: 'across', at: scopeName, values: { scope, other } });
     }
     const byScope = new Map<string, ClassRequirements>();
     for (const expression of expressions) {
@@ -91,7 +93,7 @@ Such a quota counts nothing and limits nothing. To limit each of the scopes, cre
       byScope.set(scope, requirements);
       addRequirement(requirements, expression);
       if (!isSatisfiable(requirements)) {
-        report('values', expression, { scope });
+        report({ message: 'values', at: expression, values: { scope } });
         return;
       }
     }

@@ -6,6 +6,7 @@ const LIMITS = 'limits.';
 
 export default defineRule({
   id: 'resource-quota/never-counted',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'The resources of a quota are ones that Kubernetes counts.',
@@ -88,15 +89,27 @@ stays at zero and the quota does not limit it:
       const side = { side: 'key' } as const;
       if (name.startsWith('count/')) {
         const counted = countedResource(name.slice('count/'.length), minor);
-        if (counted.is === 'kind') report('kind', field, { name, right: counted.right }, side);
-        else if (counted.is === 'unknown') report('unknown', field, { name }, side);
+        if (counted.is === 'kind')
+          report({ message: 'kind', at: field, values: { name, right: counted.right }, ...side });
+        else if (counted.is === 'unknown')
+          report({ message: 'unknown', at: field, values: { name }, ...side });
         else if (counted.is === 'other-group') {
-          report('group', field, { name, resource: counted.resource, group: counted.group }, side);
+          report({
+            message: 'group',
+            at: field,
+            values: { name, resource: counted.resource, group: counted.group },
+            ...side,
+          });
         }
       } else if (name.startsWith(LIMITS) && isExtendedResource(name.slice(LIMITS.length))) {
-        report('limits', field, { name, resource: name.slice(LIMITS.length) }, side);
+        report({
+          message: 'limits',
+          at: field,
+          values: { name, resource: name.slice(LIMITS.length) },
+          ...side,
+        });
       } else if (isExtendedResource(name) && !isOfClass(name)) {
-        report('bare', field, { name }, side);
+        report({ message: 'bare', at: field, values: { name }, ...side });
       }
     }
   },

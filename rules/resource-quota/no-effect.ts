@@ -7,6 +7,7 @@ import {
 
 export default defineRule({
   id: 'resource-quota/no-effect',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'A quota limits something, and does not forbid all pods.',
@@ -88,7 +89,7 @@ default of a template that nobody changed.
     const isScoped = hasScopes(resource);
     if (entries.length === 0 && !hard.pruned && !spec.pruned) {
       const where = hard.absent ? spec : hard;
-      report(isScoped ? 'onlyScopes' : 'nothing', where, {}, { path: hard.path });
+      report({ message: isScoped ? 'onlyScopes' : 'nothing', at: where, path: hard.path });
     }
     // A quota with scopes leaves the pods that are not in them.
     if (isScoped) return;
@@ -96,7 +97,7 @@ default of a template that nobody changed.
       if (name !== 'pods' && name !== 'count/pods') continue;
       const { value } = field;
       if (value === undefined || signOfQuantity(parseQuantity(value)) !== 0) continue;
-      report('zero', field, { name });
+      report({ message: 'zero', at: field, values: { name } });
     }
   },
 });

@@ -15,6 +15,7 @@ const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] 
 
 export default defineRule({
   id: 'resource-quota/requests-over-limits',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'The requests that a quota allows do not exceed its limits.',
@@ -95,7 +96,7 @@ Usually the two amounts were swapped.
         limited: String(limited.value),
       };
       for (const id of ['larger', 'withoutServerWarning'] as const) {
-        report(id, requested, values, { path: 'spec.hard' });
+        report({ message: id, at: requested, values, path: 'spec.hard' });
       }
     }
   },

@@ -13,6 +13,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'resource-quota/required-numbers',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'info',
   summary: 'A quota for cpu or memory has scopes, so that it does not apply to all pods.',
@@ -61,6 +62,6 @@ without. A quota with scopes requires them only for the pods in its scopes.
     const hard = resource.root.get('spec').get('hard');
     const names = hard.entries().flatMap(({ key }) => (REQUIRED.has(key) ? [key] : []));
     if (hasScopes(resource) || names.length === 0) return;
-    report('required', hard, { names: names.join(', ') }, { side: 'key' });
+    report({ message: 'required', at: hard, values: { names: names.join(', ') }, side: 'key' });
   },
 });

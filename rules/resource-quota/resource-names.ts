@@ -6,6 +6,7 @@ import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'resource-quota/resource-names',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary: 'The resources of a quota are built-in ones, or have a domain.',
@@ -74,10 +75,15 @@ does not check that such a resource exists.
     for (const { key, field } of resource.root.get('spec').get('hard').entries()) {
       const [problem] = qualifiedNameProblems(key);
       if (problem !== undefined) {
-        report('format', field, { resource: key, problem }, { side: 'key' });
+        report({ message: 'format', at: field, values: { resource: key, problem }, side: 'key' });
       } else if (!key.includes('/') && !isQuotaResource(key)) {
         const suggestion = suggestResource(key, minor) ?? ANY_RESOURCE;
-        report('unknown', field, { resource: key, suggestion }, { side: 'key' });
+        report({
+          message: 'unknown',
+          at: field,
+          values: { resource: key, suggestion },
+          side: 'key',
+        });
       }
     }
   },

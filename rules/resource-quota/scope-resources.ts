@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/scope-resources',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary: 'A quota with scopes limits only resources that its scopes support.',
@@ -80,12 +81,14 @@ Move the resource to another quota.
         const field = hard.find(({ key }) => key === name)?.field ?? scope;
         const allowed = (resourcesOfScope(text, minor) ?? []).join(', ');
         const related = [{ span: scope.location().span, message: 'the scope' }];
-        report(
-          'mismatch',
-          field,
-          { scope: text, resource: name, allowed },
-          { side: 'key', path, related },
-        );
+        report({
+          message: 'mismatch',
+          at: field,
+          values: { scope: text, resource: name, allowed },
+          side: 'key',
+          path,
+          related,
+        });
       }
     }
   },

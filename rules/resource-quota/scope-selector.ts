@@ -11,6 +11,7 @@ const OPERATORS: ReadonlyMap<string, boolean> = new Map([
 
 export default defineRule({
   id: 'resource-quota/scope-selector',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary:
@@ -103,15 +104,15 @@ operator is \`Exists\`. For these scopes, \`scopes\` is shorter.
       const requiresValues = OPERATORS.get(name);
       const hasValues = values.items().length > 0;
       if (isExistsOnly(scope, minor) && name !== 'Exists' && name !== '') {
-        report('existsOnly', operator, { scope }, operatorAt);
+        report({ message: 'existsOnly', at: operator, values: { scope }, ...operatorAt });
       }
-      if (name === '') report('missing', operator, {}, operatorAt);
+      if (name === '') report({ message: 'missing', at: operator, ...operatorAt });
       else if (requiresValues === undefined) {
-        report('unknown', operator, { operator: name }, operatorAt);
+        report({ message: 'unknown', at: operator, values: { operator: name }, ...operatorAt });
       } else if (requiresValues && !hasValues) {
-        report('valuesRequired', values, { operator: name }, valuesAt);
+        report({ message: 'valuesRequired', at: values, values: { operator: name }, ...valuesAt });
       } else if (!requiresValues && hasValues) {
-        report('valuesForbidden', values, { operator: name }, valuesAt);
+        report({ message: 'valuesForbidden', at: values, values: { operator: name }, ...valuesAt });
       }
     }
   },

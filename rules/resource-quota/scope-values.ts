@@ -6,6 +6,7 @@ const CLASS_SCOPES: readonly string[] = ['PriorityClass', 'VolumeAttributesClass
 
 export default defineRule({
   id: 'resource-quota/scope-values',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'warning',
   summary: 'The scopes of a quota select classes by valid names.',
@@ -87,19 +88,20 @@ The API server does not check the values. A value that is not a valid name of a 
     const spec = resource.root.get('spec');
     for (const scope of spec.get('scopes').items()) {
       const { value = '' } = scope;
-      if (CLASS_SCOPES.includes(value)) report('anyClass', scope, { scope: value });
+      if (CLASS_SCOPES.includes(value))
+        report({ message: 'anyClass', at: scope, values: { scope: value } });
     }
     const selector = spec.get('scopeSelector');
     const expressions = selector.get('matchExpressions');
     const isEmpty = !expressions.pruned && (expressions.value ?? []).length === 0;
-    if (selector.value !== undefined && isEmpty) report('empty', selector);
+    if (selector.value !== undefined && isEmpty) report({ message: 'empty', at: selector });
     for (const expression of expressions.items()) {
       const scope = expression.get('scopeName').value ?? '';
       if (!CLASS_SCOPES.includes(scope)) continue;
       for (const item of expression.get('values').items()) {
         const { value } = item;
         if (value === undefined || isDns1123Subdomain(value)) continue;
-        report('name', item, { value, scope });
+        report({ message: 'name', at: item, values: { value, scope } });
       }
     }
   },

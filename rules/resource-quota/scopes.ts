@@ -5,6 +5,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/scopes',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary: 'The scopes of a quota exist and do not exclude each other.',
@@ -80,14 +81,14 @@ so it accepts a pair of which one scope is in each. Such a quota counts nothing.
           scope: name,
           known: `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`,
         };
-        report('unsupported', scope, values, { path: unsupportedPath });
+        report({ message: 'unsupported', at: scope, values, path: unsupportedPath });
       }
       for (const [one, other] of CONFLICTING_SCOPES) {
         const first = scopes.find(({ value }) => value === one);
         const second = scopes.find(({ value }) => value === other);
         if (first === undefined || second === undefined) continue;
         const later = scopes.indexOf(first) > scopes.indexOf(second) ? first : second;
-        report('conflict', later, { one, other }, { path: conflictPath });
+        report({ message: 'conflict', at: later, values: { one, other }, path: conflictPath });
       }
     }
   },

@@ -5,6 +5,7 @@ const SHORT_NAMES: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
 
 export default defineRule({
   id: 'resource-quota/two-names',
+  on: 'object',
   kinds: ['ResourceQuota'],
   severity: 'info',
   summary: 'A quota limits the requests of a resource by one name only.',
@@ -61,7 +62,7 @@ and the other one has no effect. Often one of them was meant to be \`limits.cpu\
       const other = hard.get(long);
       if (short === undefined || other === undefined) continue;
       const related = [{ span: other.location('key').span, message: 'the other name' }];
-      report('both', short, { name, long }, { side: 'key', related });
+      report({ message: 'both', at: short, values: { name, long }, side: 'key', related });
     }
   },
 });

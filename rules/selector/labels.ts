@@ -12,6 +12,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'selector/labels',
+  on: 'object',
   kinds: KINDS_WITH_LABEL_SELECTORS,
   severity: 'error',
   summary: 'Label selectors have valid label keys and values.',
@@ -92,19 +93,20 @@ The server reports paths in \`matchLabels\` without the key.
     for (const selector of labelSelectors(resource)) {
       const labels = selector.get('matchLabels');
       for (const { field, side, text, problem } of labelFaults(labels)) {
-        report(side, field, { text, problem }, { side, path: labels.path });
+        report({ message: side, at: field, values: { text, problem }, side, path: labels.path });
       }
       for (const { expression, path } of selectorExpressions(resource, selector)) {
         const key = expression.get('key');
         const text = key.value ?? '';
         const problem = key.pruned ? undefined : labelKeyProblem(text);
-        if (problem !== undefined) report('key', key, { text, problem }, { path: `${path}.key` });
+        if (problem !== undefined)
+          report({ message: 'key', at: key, values: { text, problem }, path: `${path}.key` });
         for (const [index, field] of expression.get('values').items().entries()) {
           const value = field.value ?? '';
           const fault = labelValueProblem(value);
           if (fault !== undefined) {
             const values = { text: value, problem: fault };
-            report('value', field, values, { path: `${path}.values[${index}]` });
+            report({ message: 'value', at: field, values, path: `${path}.values[${index}]` });
           }
         }
       }

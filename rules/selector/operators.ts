@@ -11,6 +11,7 @@ const WITHOUT_VALUES: readonly string[] = ['Exists', 'DoesNotExist'];
 
 export default defineRule({
   id: 'selector/operators',
+  on: 'object',
   kinds: KINDS_WITH_LABEL_SELECTORS,
   severity: 'error',
   summary:
@@ -92,16 +93,31 @@ have at least one item. \`Exists\` and \`DoesNotExist\` test only whether the la
         if (WITH_VALUES.includes(operator)) {
           if (!isEmptyList(values)) continue;
           const alternative = operator === 'In' ? 'Exists' : 'DoesNotExist';
-          report('valuesRequired', values, { operator, alternative }, { path: `${path}.values` });
+          report({
+            message: 'valuesRequired',
+            at: values,
+            values: { operator, alternative },
+            path: `${path}.values`,
+          });
         } else if (WITHOUT_VALUES.includes(operator)) {
           if ((values.value ?? []).length === 0) continue;
           const alternative = operator === 'Exists' ? 'In' : 'NotIn';
-          report('valuesForbidden', values, { operator, alternative }, { path: `${path}.values` });
+          report({
+            message: 'valuesForbidden',
+            at: values,
+            values: { operator, alternative },
+            path: `${path}.values`,
+          });
         } else if (operator !== '') {
           const suggestion = suggestOperator(operator);
-          report('unknown', field, { operator, suggestion }, { path: `${path}.operator` });
+          report({
+            message: 'unknown',
+            at: field,
+            values: { operator, suggestion },
+            path: `${path}.operator`,
+          });
         } else if (!field.pruned) {
-          report('missing', field, {}, { path: `${path}.operator` });
+          report({ message: 'missing', at: field, path: `${path}.operator` });
         }
       }
     }

@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'suppression/unknown-rule',
+  on: 'run',
   severity: 'warning',
   summary: 'A suppression names rules and families that exist.',
   details: `

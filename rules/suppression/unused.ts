@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'suppression/unused',
+  on: 'run',
   severity: 'warning',
   summary: 'A suppression is for something that is reported.',
   details: `

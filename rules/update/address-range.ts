@@ -3,6 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'update/address-range',
+  on: 'object',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
   summary: 'The address ranges of a stored NetworkPolicy are ones that a new policy could have.',
@@ -41,7 +42,8 @@ This rule needs the stored object: \`--base\` says where it is.
   },
   check(resource, { report }) {
     for (const { kind, at } of changeErrors(resource)) {
-      if (kind === 'address-range') report('odd', at, { range: String(at.value ?? '') });
+      if (kind === 'address-range')
+        report({ message: 'odd', at, values: { range: String(at.value ?? '') } });
     }
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'update/conversion-ca-bundle',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
@@ -53,7 +54,7 @@ This rule needs the stored object: \`--base\` says where it is.
     for (const { kind, at, before } of changeErrors(resource)) {
       if (kind !== 'ca-bundle') continue;
       const related = before === undefined ? [] : [placeBefore(stored, before)];
-      report('invalid', at, {}, { related });
+      report({ message: 'invalid', at, related });
     }
   },
 });

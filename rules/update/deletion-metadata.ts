@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'update/deletion-metadata',
-  kinds: 'all',
+  on: 'metadata',
   severity: 'error',
   summary: 'An update leaves it to the server to say when an object is deleted.',
   details: `
@@ -41,20 +41,25 @@ where it is.
       `,
     ],
   },
-  checkAnyKind({ root, stored }, { report }) {
+  check({ root, stored }, { report }) {
     if (stored === undefined) return;
     const after = root.get('metadata');
     const before = stored.root.get('metadata');
     const [timestamp, old] = [after, before].map((one) => one.get('deletionTimestamp'));
     const isDeleted = old?.value !== undefined;
     if (timestamp?.value !== undefined && !isDeleted) {
-      report('immutable', timestamp, { field: 'deletionTimestamp' }, { side: 'key' });
+      report({
+        message: 'immutable',
+        at: timestamp,
+        values: { field: 'deletionTimestamp' },
+        side: 'key',
+      });
     }
     const field = 'deletionGracePeriodSeconds';
     const [period, oldPeriod] = [after.get(field), before.get(field)];
     if (period.value !== undefined && period.value !== oldPeriod.value) {
       const related = oldPeriod.value === undefined ? [] : [placeBefore(stored, oldPeriod)];
-      report('immutable', period, { field }, { side: 'key', related });
+      report({ message: 'immutable', at: period, values: { field }, side: 'key', related });
     }
     const list = after.get('finalizers');
     const known = before.get('finalizers').value ?? [];
@@ -63,7 +68,7 @@ where it is.
       if (known.includes(name)) continue;
       const related =
         old === undefined ? [] : [placeBefore(stored, old, 'it is deleted since then')];
-      report('finalizer', finalizer, { name }, { path: list.path, related });
+      report({ message: 'finalizer', at: finalizer, values: { name }, path: list.path, related });
     }
   },
 });

@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'update/immutable-field',
+  on: 'object',
   kinds: ['CustomResourceDefinition', 'ResourceQuota'],
   severity: 'error',
   summary: 'An update changes no field that is immutable.',
@@ -61,7 +62,7 @@ This rule needs the stored object: \`--base\` says where it is.
       if (kind !== 'immutable') continue;
       const values = { field: at.path, before: shown(before?.value), after: shown(at.value) };
       const related = before === undefined ? [] : [placeBefore(stored, before)];
-      report('immutable', at, values, { related });
+      report({ message: 'immutable', at, values, related });
     }
     if (!isOfKind(resource, 'CustomResourceDefinition')) return;
     if (!isOfKind(stored.resource, 'CustomResourceDefinition')) return;
@@ -71,7 +72,7 @@ This rule needs the stored object: \`--base\` says where it is.
         before: shown(before.value),
         after: shown(after.value),
       };
-      report('established', after, values, { related: [placeBefore(stored, before)] });
+      report({ message: 'established', at: after, values, related: [placeBefore(stored, before)] });
     }
   },
 });

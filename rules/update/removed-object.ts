@@ -13,7 +13,7 @@ const WITHOUT_EXAMPLE = 'it needs the stored objects';
 
 export default defineRule({
   id: 'update/removed-object',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'What the objects of the input depend on is not removed.',
   details: `
@@ -69,7 +69,7 @@ only a part of what is applied. CRDs without custom resources in the input are n
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { crd, kind, group } of removedKinds(installation)) {
       const objects = installation
         .find(group, kind)
@@ -77,14 +77,23 @@ only a part of what is applied. CRDs without custom resources in the input are n
       const [object, ...others] = objects;
       if (object === undefined) continue;
       const more = others.length === 0 ? '' : `, and ${others.length} more`;
-      report('definition', { object }, { name: crd.name, file: crd.file, kind, others: more });
+      report({
+        message: 'definition',
+        at: { object },
+        values: { name: crd.name, file: crd.file, kind, others: more },
+      });
     }
     for (const backend of backendsOf(installation)) {
       const { name, namespace, service, referrer } = backend;
       const removed = findRemoved(installation, { group: '', kind: 'Service', name, namespace });
       if (removed === undefined) continue;
       const place = { object: referrer.object, at: service };
-      report('service', place, { name, file: removed.file }, repetitionsOf(backend));
+      report({
+        message: 'service',
+        at: place,
+        values: { name, file: removed.file },
+        related: repetitionsOf(backend),
+      });
     }
     for (const { binding, policy, kind: policyKind } of boundPolicies(installation)) {
       const { object } = binding;
@@ -96,7 +105,7 @@ only a part of what is applied. CRDs without custom resources in the input are n
         const removed = findRemoved(installation, wanted);
         if (removed === undefined) continue;
         const values = { kind: policyKind, name, file: removed.file };
-        report('policy', { object, at: policyName }, values);
+        report({ message: 'policy', at: { object, at: policyName }, values });
         continue;
       }
       const paramRef = spec.get('paramRef');
@@ -108,7 +117,7 @@ only a part of what is applied. CRDs without custom resources in the input are n
       if (removed === undefined) continue;
       const effect = effectWithoutParams(parameterNotFoundAction);
       const place = { object, at: paramRef.get('name') };
-      report('params', place, { kind, name, file: removed.file, effect });
+      report({ message: 'params', at: place, values: { kind, name, file: removed.file, effect } });
     }
   },
 });

@@ -4,6 +4,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'update/stored-versions',
+  on: 'object',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary: 'A CRD keeps the versions in which objects are stored.',
@@ -61,8 +62,9 @@ version.
       const related =
         before === undefined ? [] : [placeBefore(stored, before, 'the stored versions are here')];
       const options = { side: 'key', path: field, related } as const;
-      if (kind === 'stored-version') report('removed', at, { name }, options);
-      else if (kind === 'storage-version') report('storage', at, {}, options);
+      if (kind === 'stored-version')
+        report({ message: 'removed', at, values: { name }, ...options });
+      else if (kind === 'storage-version') report({ message: 'storage', at, ...options });
     }
   },
 });

@@ -8,6 +8,7 @@ import { type BundleProblem, bundleProblem } from './ca-bundle/certificates.ts';
 
 export default defineRule({
   id: 'webhook/ca-bundle',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'warning',
   summary: 'The certificate of a webhook can be verified with its caBundle.',
@@ -150,15 +151,15 @@ Whether certificates have expired depends on the date of the check; the command 
       if (first === undefined) continue;
       const related = furtherLocations(others);
       if (problem.is === 'expired' || problem.is === 'early') {
-        report(problem.is, first, { day: problem.day }, { related });
+        report({ message: problem.is, at: first, values: { day: problem.day }, related });
       } else {
-        report(problem.is, first, {}, { related });
+        report({ message: problem.is, at: first, related });
       }
     }
     const [first, ...others] = without;
     if (first === undefined) return;
     const related = furtherLocations(others, 'key');
-    report(hasBundles ? 'missing' : 'absent', first, {}, { related });
+    report({ message: hasBundles ? 'missing' : 'absent', at: first, related });
   },
 });
 

@@ -6,6 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'webhook/client-config',
+  on: 'object',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
   summary: 'A webhook is called either by url or through a Service.',
@@ -77,19 +78,16 @@ Nearly all webhooks run in the cluster and need \`service\`.
       const url = client.get('url');
       const service = client.get('service');
       if (url.absent && service.absent) {
-        report('neither', client);
+        report({ message: 'neither', at: client });
       } else if (!url.absent && !service.absent) {
-        report(
-          'both',
-          client,
-          {},
-          {
-            related: [
-              { span: url.location('key').span, message: 'the url' },
-              { span: service.location('key').span, message: 'the Service' },
-            ],
-          },
-        );
+        report({
+          message: 'both',
+          at: client,
+          related: [
+            { span: url.location('key').span, message: 'the url' },
+            { span: service.location('key').span, message: 'the Service' },
+          ],
+        });
       }
     }
   },

@@ -13,6 +13,7 @@ const REQUEST_FIELDS = [
 
 export default defineRule({
   id: 'webhook/fail-closed',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'warning',
   summary: 'An unavailable webhook does not block the cluster or its own pods.',
@@ -157,13 +158,23 @@ or narrow the rules, or set \`failurePolicy: Ignore\`. Webhooks with an \`object
       const related = furtherLocations(others);
       switch (risk.is) {
         case 'critical':
-          report('critical', first, { effect: risk.effect, request: risk.request }, { related });
+          report({
+            message: 'critical',
+            at: first,
+            values: { effect: risk.effect, request: risk.request },
+            related,
+          });
           break;
         case 'ownNamespace':
-          report('ownNamespace', first, { namespace: risk.namespace }, { related });
+          report({
+            message: 'ownNamespace',
+            at: first,
+            values: { namespace: risk.namespace },
+            related,
+          });
           break;
         default:
-          report(risk.is, first, {}, { related });
+          report({ message: risk.is, at: first, related });
       }
     }
   },

@@ -9,6 +9,7 @@ const LEGACY = 'v1beta1';
 
 export default defineRule({
   id: 'webhook/legacy-reviews',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'info',
   summary: 'The API server sends AdmissionReview v1 to a webhook.',
@@ -81,7 +82,8 @@ List \`v1\` first if the webhook supports it; current libraries do.
   },
   check(resource, { report }) {
     const reportOnce = (messageId: 'legacy' | 'order', [first, ...others]: readonly Field[]) => {
-      if (first !== undefined) report(messageId, first, {}, { related: furtherLocations(others) });
+      if (first !== undefined)
+        report({ message: messageId, at: first, related: furtherLocations(others) });
     };
     const legacy: Field[] = [];
     const order: Field[] = [];
@@ -94,7 +96,8 @@ List \`v1\` first if the webhook supports it; current libraries do.
       for (const field of fields) {
         const { value: version = '' } = field;
         // The server refuses an entry that does not have the form of a version.
-        if (!isSupported(field) && isDns1035Label(version)) report('unknown', field, { version });
+        if (!isSupported(field) && isDns1035Label(version))
+          report({ message: 'unknown', at: field, values: { version } });
       }
       if (first.value !== LEGACY) continue;
       (supported.some(({ value }) => value === CURRENT) ? order : legacy).push(first);

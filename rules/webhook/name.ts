@@ -6,6 +6,7 @@ const FEWEST_SEGMENTS = 3;
 
 export default defineRule({
   id: 'webhook/name',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
   summary: 'Each webhook has a unique name: a DNS subdomain with at least three segments.',
@@ -104,16 +105,17 @@ in error messages, logs and metrics of the whole cluster.
       if (field.pruned) continue;
       const name = field.value ?? '';
       if (name === '') {
-        report('required', field);
+        report({ message: 'required', at: field });
         continue;
       }
-      if (!isDns1123Subdomain(name)) report('format', field, { name });
-      else if (name.split('.').length < FEWEST_SEGMENTS) report('segments', field, { name });
+      if (!isDns1123Subdomain(name)) report({ message: 'format', at: field, values: { name } });
+      else if (name.split('.').length < FEWEST_SEGMENTS)
+        report({ message: 'segments', at: field, values: { name } });
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
         const related = [{ span: first.location().span, message: 'first used here' }];
-        report('duplicate', field, { name }, { related });
+        report({ message: 'duplicate', at: field, values: { name }, related });
       }
     }
   },

@@ -6,6 +6,7 @@ import type { ValidatingWebhook } from '../../src/server/kubernetes/types.genera
 
 export default defineRule({
   id: 'webhook/no-effect',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'warning',
   summary: 'A configuration has webhooks, and each webhook has rules.',
@@ -106,14 +107,14 @@ empty list (\`rules: []\`).
   check(resource, { report }) {
     const webhooks = resource.root.get('webhooks');
     if (webhooks.items().length === 0) {
-      if (!webhooks.pruned) report('noWebhooks', webhooks);
+      if (!webhooks.pruned) report({ message: 'noWebhooks', at: webhooks });
       return;
     }
     const isInjected = hasInjectedBundle(resource);
     for (const webhook of webhooks.items()) {
       const rules = webhook.get('rules');
       if (isEmptyList(rules) && !isCompletedAtRunTime(webhook, isInjected)) {
-        report('noRules', rules);
+        report({ message: 'noRules', at: rules });
       }
     }
   },

@@ -7,6 +7,7 @@ const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];
 
 export default defineRule({
   id: 'webhook/review-versions',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
   summary: 'The admissionReviewVersions are valid and include v1 or v1beta1.',
@@ -124,18 +125,24 @@ For nearly all webhooks, the right list is \`[v1]\`.
       if (list.pruned) continue;
       const versions = list.items();
       if (versions.length === 0) {
-        report('required', list);
+        report({ message: 'required', at: list });
         continue;
       }
       const seen = new Set<string>();
       for (const field of versions) {
         const version = field.value ?? '';
         if (seen.has(version)) {
-          report('duplicate', field, { version }, { fix: withoutEntry(resource, field) });
-        } else if (!isDns1035Label(version)) report('format', field, { version });
+          report({
+            message: 'duplicate',
+            at: field,
+            values: { version },
+            fix: withoutEntry(resource, field),
+          });
+        } else if (!isDns1035Label(version))
+          report({ message: 'format', at: field, values: { version } });
         seen.add(version);
       }
-      if (!SUPPORTED.some((version) => seen.has(version))) report('unknown', list);
+      if (!SUPPORTED.some((version) => seen.has(version))) report({ message: 'unknown', at: list });
     }
   },
 });

@@ -7,6 +7,7 @@ import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'webhook/service-names',
+  on: 'object',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'warning',
   summary: 'The service of a webhook refers to valid names of a Service and a namespace.',
@@ -67,7 +68,8 @@ of the Service only, without its namespace or domain.
       ] as const) {
         const field = service.get(member);
         const { value: name = '' } = field;
-        if (name !== '' && !isDns1123Label(name)) report('name', field, { what, name });
+        if (name !== '' && !isDns1123Label(name))
+          report({ message: 'name', at: field, values: { what, name } });
       }
     }
   },

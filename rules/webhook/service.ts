@@ -7,6 +7,7 @@ import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'webhook/service',
+  on: 'object',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
   summary: 'The service of a webhook has a name and a namespace, and a valid port and path.',
@@ -126,24 +127,26 @@ missing field.
       const name = service.get('name');
       const namespace = service.get('namespace');
       // The server swaps the paths of these two.
-      if (isEmpty(name)) report('name', name, {}, { path: `${service.path}.namespace` });
-      if (isEmpty(namespace)) report('namespace', namespace, {}, { path: `${service.path}.name` });
+      if (isEmpty(name)) report({ message: 'name', at: name, path: `${service.path}.namespace` });
+      if (isEmpty(namespace))
+        report({ message: 'namespace', at: namespace, path: `${service.path}.name` });
       const port = service.get('port');
       if (port.value !== undefined && (port.value < 1 || port.value > 65535)) {
-        report('port', port, { value: port.value });
+        report({ message: 'port', at: port, values: { value: port.value } });
       }
       const path = service.get('path');
       const text = path.value;
       if (text === undefined || text === '' || text === '/') continue;
       if (text === '//') {
-        report('emptySegment', path, { path: text });
+        report({ message: 'emptySegment', at: path, values: { path: text } });
         continue;
       }
-      if (!text.startsWith('/')) report('slash', path, { path: text });
+      if (!text.startsWith('/')) report({ message: 'slash', at: path, values: { path: text } });
       const segments = segmentsOf(text);
-      if (segments.includes('')) report('emptySegment', path, { path: text });
+      if (segments.includes(''))
+        report({ message: 'emptySegment', at: path, values: { path: text } });
       const bad = segments.find((segment) => segment !== '' && !isDns1123Subdomain(segment));
-      if (bad !== undefined) report('segment', path, { segment: bad });
+      if (bad !== undefined) report({ message: 'segment', at: path, values: { segment: bad } });
     }
   },
 });

@@ -10,6 +10,7 @@ const REMOVED: readonly string[] = ['Some', 'Unknown'];
 
 export default defineRule({
   id: 'webhook/side-effects',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
   summary: 'The value of sideEffects is None or NoneOnDryRun.',
@@ -119,7 +120,8 @@ valid in v1beta1 only.
     for (const webhook of resource.root.get('webhooks').items()) {
       const field = webhook.get('sideEffects');
       const { value } = field;
-      if (field.absent) report('required', field, {}, { fix: declaration(resource, webhook) });
+      if (field.absent)
+        report({ message: 'required', at: field, fix: declaration(resource, webhook) });
       if (value === undefined || SUPPORTED.includes(value)) continue;
       const fix = unsafeFix(
         resource.origin,
@@ -130,7 +132,12 @@ valid in v1beta1 only.
           }),
         ),
       );
-      report(REMOVED.includes(value) ? 'removed' : 'unsupported', field, { value }, { fix });
+      report({
+        message: REMOVED.includes(value) ? 'removed' : 'unsupported',
+        at: field,
+        values: { value },
+        fix,
+      });
     }
   },
 });

@@ -17,6 +17,7 @@ const MOST_COMBINATIONS = 1000;
 
 export default defineRule({
   id: 'webhook/slow',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'info',
   summary: 'The timeouts of webhooks are short, also when they are added up.',
@@ -106,12 +107,14 @@ Use short timeouts: 5 seconds are enough for a webhook in the same cluster. The 
     for (const webhook of resource.root.get('webhooks').items()) {
       const timeout = webhook.get('timeoutSeconds');
       const { value: seconds = LONG } = timeout;
-      if (seconds > LONG && seconds <= LONGEST) report('long', timeout, { seconds });
+      if (seconds > LONG && seconds <= LONGEST)
+        report({ message: 'long', at: timeout, values: { seconds } });
     }
     if (!isOfKind(resource, 'MutatingWebhookConfiguration')) return;
     const webhooks = resource.root.get('webhooks');
     const slowest = slowestRequest(webhooks.items());
-    if (slowest !== undefined) report('together', webhooks, { ...slowest }, { side: 'key' });
+    if (slowest !== undefined)
+      report({ message: 'together', at: webhooks, values: { ...slowest }, side: 'key' });
   },
 });
 

@@ -5,6 +5,7 @@ const LONGEST = 30;
 
 export default defineRule({
   id: 'webhook/timeout',
+  on: 'object',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
   summary: 'A webhook has a timeout of 1 to 30 seconds.',
@@ -59,7 +60,7 @@ Use a small number: the timeouts of webhooks that match the same request add up.
     for (const webhook of resource.root.get('webhooks').items()) {
       const timeout = webhook.get('timeoutSeconds');
       if (timeout.value !== undefined && (timeout.value < SHORTEST || timeout.value > LONGEST)) {
-        report('range', timeout, { value: timeout.value });
+        report({ message: 'range', at: timeout, values: { value: timeout.value } });
       }
     }
   },

@@ -10,6 +10,7 @@ const HIGHEST_PORT = 65535;
 
 export default defineRule({
   id: 'webhook/unreachable-url',
+  on: 'object',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'warning',
   summary: 'Every API server can reach the url of a webhook.',
@@ -107,11 +108,13 @@ The API server accepts a URL without a host name or with a port above 65535, but
       if (!parsed.ok || parsed.url.scheme !== 'https' || parsed.url.host === '') continue;
       const name = hostName(parsed.url);
       const port = portOf(parsed.url);
-      if (name === '') report('host', field, { url: field.value ?? '' });
-      else if (isClusterName(name)) report('cluster', field, { host: name });
-      else if (isLoopback(name)) report('loopback', field, { host: name });
+      if (name === '') report({ message: 'host', at: field, values: { url: field.value ?? '' } });
+      else if (isClusterName(name))
+        report({ message: 'cluster', at: field, values: { host: name } });
+      else if (isLoopback(name)) report({ message: 'loopback', at: field, values: { host: name } });
       const number = Number(port);
-      if (port !== '' && (number < 1 || number > HIGHEST_PORT)) report('port', field, { port });
+      if (port !== '' && (number < 1 || number > HIGHEST_PORT))
+        report({ message: 'port', at: field, values: { port } });
     }
   },
 });

@@ -22,6 +22,7 @@ const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {
 
 export default defineRule({
   id: 'webhook/url',
+  on: 'object',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
   summary: 'The url of a webhook has the form https://host[:port][/path].',
@@ -145,19 +146,28 @@ cluster.
       if (text === undefined) continue;
       const parsed = parseNetUrl(text, { strictColons });
       if (!parsed.ok) {
-        report('unreadable', field, { url: text, reason: REFUSALS[parsed.refusal] });
+        report({
+          message: 'unreadable',
+          at: field,
+          values: { url: text, reason: REFUSALS[parsed.refusal] },
+        });
         continue;
       }
       const { scheme, opaque, host, user, fragment, query } = parsed.url;
       // In `hooks.example.com:8443/pods`, Go takes the host as the scheme.
-      if (scheme === '' || /^\d/.test(opaque)) report('schemeMissing', field);
-      else if (scheme !== 'https') report('scheme', field, { scheme });
-      if (host === '') report('host', field, { url: text });
-      if (user !== undefined) report('userInfo', field);
+      if (scheme === '' || /^\d/.test(opaque)) report({ message: 'schemeMissing', at: field });
+      else if (scheme !== 'https') report({ message: 'scheme', at: field, values: { scheme } });
+      if (host === '') report({ message: 'host', at: field, values: { url: text } });
+      if (user !== undefined) report({ message: 'userInfo', at: field });
       if (fragment !== '') {
-        report('fragment', field, { fragment: text.slice(text.indexOf('#') + 1) });
+        report({
+          message: 'fragment',
+          at: field,
+          values: { fragment: text.slice(text.indexOf('#') + 1) },
+        });
       }
-      if (query !== '') report('query', field, { query: fromByteText(query) });
+      if (query !== '')
+        report({ message: 'query', at: field, values: { query: fromByteText(query) } });
     }
   },
 });

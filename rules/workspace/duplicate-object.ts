@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'workspace/duplicate-object',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'Each object is defined once among those that are applied together.',
   details: `
@@ -72,18 +72,28 @@ as information.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     for (const { first, second } of repeatedObjects(installation)) {
       const { kind, name } = second;
       const where = { object: second, at: ['metadata', 'name'] };
       const related = [{ object: first, at: ['metadata', 'name'], message: 'the first one' }];
       const values = { kind, name, first: `${first.file}:${first.line}` };
       if (first.file === second.file) {
-        report('sameFile', where, { kind, name, line: first.line }, related);
+        report({
+          message: 'sameFile',
+          at: where,
+          values: { kind, name, line: first.line },
+          related,
+        });
       } else if (installation.areTogether(first, second)) {
-        report('installation', where, { ...values, place: installation.description }, related);
+        report({
+          message: 'installation',
+          at: where,
+          values: { ...values, place: installation.description },
+          related,
+        });
       } else if (KINDS_THAT_REPLACE.has(kind)) {
-        report('folder', where, values, related);
+        report({ message: 'folder', at: where, values, related });
       }
     }
   },

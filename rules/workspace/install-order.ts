@@ -6,7 +6,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'workspace/install-order',
-  kinds: 'installation',
+  on: 'installation',
   severity: 'warning',
   summary: 'Objects come after the objects that they need to be created.',
   details: `
@@ -113,16 +113,26 @@ another way, the order of its files is only information.
       `,
     ],
   },
-  checkInstallation(installation, { report }) {
+  check(installation, { report }) {
     if (!installation.isAppliedInFileOrder) return;
     for (const early of podsBeforeTheirNeeds(installation)) {
       const { kind, name } = early.needed;
       const related = [{ object: early.needed, message: `the ${kind}` }];
-      report('pod', { object: early.pod, at: early.field }, { kind, name }, related);
+      report({
+        message: 'pod',
+        at: { object: early.pod, at: early.field },
+        values: { kind, name },
+        related,
+      });
     }
     for (const { object, definition } of resourcesBesideTheirDefinition(installation)) {
       const related = [{ object: definition, message: 'its CRD' }];
-      report('customResource', { object, at: ['kind'] }, { kind: object.kind }, related);
+      report({
+        message: 'customResource',
+        at: { object, at: ['kind'] },
+        values: { kind: object.kind },
+        related,
+      });
     }
     const before = new Map<string, InstalledObject[]>();
     for (const object of installation.objects) {
@@ -135,7 +145,7 @@ another way, the order of its files is only information.
       const where = { object, at: ['metadata', 'name'] };
       const related = [{ object: first, message: 'the first of them' }];
       const id = first.file === object.file ? 'sameFile' : 'folder';
-      report(id, where, { name, count: early.length }, related);
+      report({ message: id, at: where, values: { name, count: early.length }, related });
     }
   },
 });

@@ -8,6 +8,7 @@ const WORD = /^(?:y|n|yes|no|on|off)$/i;
 
 export default defineRule({
   id: 'yaml/bool-key',
+  on: 'text',
   severity: 'warning',
   summary: 'No key is a word that YAML reads as a boolean.',
   details: `
@@ -50,7 +51,7 @@ Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not
       `,
     ],
   },
-  checkText(part, { report }) {
+  check(part, { report }) {
     visitWrittenValues(part, hasTypedKeys, ({ path, value, object }, document) => {
       if (!isMapping(value)) return;
       for (const key of ['true', 'false']) {
@@ -59,7 +60,7 @@ Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not
         const word = span && document.text.slice(span.start, span.end);
         if (span === undefined || word === undefined || !WORD.test(word)) continue;
         const field = decoderPath([...path.slice(object.origin.path.length), key]);
-        report('word', { span, field, related: [] }, { word, key });
+        report({ message: 'word', at: { span, field, related: [] }, values: { word, key } });
       }
     });
   },

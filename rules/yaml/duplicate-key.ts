@@ -4,6 +4,7 @@ import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'yaml/duplicate-key',
+  on: 'text',
   severity: 'error',
   summary: 'No mapping has a duplicate key.',
   details: `
@@ -76,16 +77,16 @@ Keep one of the values, or merge them. Often a second \`labels:\` or \`annotatio
       `,
     ],
   },
-  checkText({ part, objects }, { report }) {
+  check({ part, objects }, { report }) {
     if (part.content.kind === 'refused') return;
     for (const { path, key, first, second, sameText } of part.content.document.duplicates) {
       const id = sameText ? 'sameInJson' : part.format === 'json' ? 'refused' : 'lost';
-      report(
-        id,
-        { span: second, field: decoderPath(pathInObject(path, objects)), related: [] },
-        { key },
-        { related: [{ span: first, message: 'the first key' }] },
-      );
+      report({
+        message: id,
+        at: { span: second, field: decoderPath(pathInObject(path, objects)), related: [] },
+        values: { key },
+        related: [{ span: first, message: 'the first key' }],
+      });
     }
   },
 });

@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'yaml/ignored-text',
+  on: 'text',
   severity: 'error',
   summary: 'A file has no text after the end of a document.',
   details: `
@@ -66,11 +67,14 @@ Separate documents with \`---\` on a line of its own, and remove \`...\`.
       `,
     ],
   },
-  checkText({ part }, { report }) {
+  check({ part }, { report }) {
     const { content } = part;
     const isRead = content.kind === 'value';
     const { ignored } = isRead ? content.document : content.refusal;
     if (ignored === undefined) return;
-    report(isRead ? 'ignored' : 'afterSeparator', { span: ignored, field: null, related: [] });
+    report({
+      message: isRead ? 'ignored' : 'afterSeparator',
+      at: { span: ignored, field: null, related: [] },
+    });
   },
 });

@@ -6,6 +6,7 @@ import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'yaml/merge-order',
+  on: 'text',
   severity: 'warning',
   summary: 'A merge key is before the keys that it must not override.',
   details: `
@@ -53,7 +54,7 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
       `,
     ],
   },
-  checkText({ part, objects }, { report }) {
+  check({ part, objects }, { report }) {
     if (part.content.kind === 'refused') return;
     for (const { path, span, overrides } of part.content.document.merges) {
       if (overrides.length === 0 || !objects.some((object) => isWithin(path, object))) continue;
@@ -62,7 +63,12 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
         span: own.span,
         message: 'the overridden key',
       }));
-      report('overrides', { span, field: null, related: [] }, { keys }, { related });
+      report({
+        message: 'overrides',
+        at: { span, field: null, related: [] },
+        values: { keys },
+        related,
+      });
     }
   },
 });

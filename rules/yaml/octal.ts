@@ -10,6 +10,7 @@ const VALUE_KEYWORDS: readonly (string | number)[] = ['default', 'enum', 'exampl
 
 export default defineRule({
   id: 'yaml/octal',
+  on: 'text',
   severity: 'warning',
   summary: 'No number has a leading zero that makes it octal.',
   details: `
@@ -60,7 +61,7 @@ of CRDs are not checked, because they often are file modes.
       `,
     ],
   },
-  checkText(part, { report }) {
+  check(part, { report }) {
     visitWrittenValues(part, hasOctal, (found, document) => {
       const { path, value, object } = found;
       if (typeof value !== 'number' && typeof value !== 'bigint') return;
@@ -71,7 +72,11 @@ of CRDs are not checked, because they often are file modes.
       const decimal = BigInt(text.replace(/^\+|_/g, ''));
       if (decimal === BigInt(value)) return;
       const field = decoderPath(path.slice(object.origin.path.length));
-      report('octal', { span, field, related: [] }, { text, value, decimal });
+      report({
+        message: 'octal',
+        at: { span, field, related: [] },
+        values: { text, value, decimal },
+      });
     });
   },
 });

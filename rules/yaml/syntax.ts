@@ -2,6 +2,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'yaml/syntax',
+  on: 'text',
   severity: 'error',
   summary: 'The text is valid YAML or JSON for kubectl and the API server.',
   details: `
@@ -38,9 +39,13 @@ A file is reported only if it is meant for Kubernetes, which is so if it has a l
       `,
     ],
   },
-  checkText({ part }, { report }) {
+  check({ part }, { report }) {
     if (part.content.kind === 'value') return;
     const { message, span, related } = part.content.refusal;
-    report('unreadable', { span, field: null, related }, { problem: message });
+    report({
+      message: 'unreadable',
+      at: { span, field: null, related },
+      values: { problem: message },
+    });
   },
 });

@@ -27,7 +27,11 @@ export async function lateRules(repository) {
   const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);
   const units = unitsOf(rules);
   return {
-    entries: units.map(({ name, kinds }) => ({ name, path: `late-rules:${name}`, kinds })),
+    entries: units.map(({ name, on, kinds }) => ({
+      name,
+      path: `late-rules:${name}`,
+      kinds: kinds ?? on,
+    })),
     texts: { name: TEXTS, path: TEXTS, packs: [TEXTS] },
     plugin: {
       name: 'late-rules',
@@ -53,7 +57,7 @@ export async function lateRules(repository) {
 }
 
 /** What rules have for their kinds that are for custom resources. */
-export const CUSTOM = 'custom';
+export const CUSTOM = 'custom-resource';
 
 /** What rules have for their kinds that are for objects which are applied together. */
 export const INSTALLATION = 'installation';
@@ -61,17 +65,16 @@ export const INSTALLATION = 'installation';
 /** What rules have for their kinds that report what policies decide. */
 export const REQUEST = 'request';
 
-/** What the kinds of rules are that are not lists of built-in kinds. */
-const NO_KINDS = [CUSTOM, INSTALLATION, REQUEST];
+/** The stages of the rules that are in a pack of their own. */
+const LATE_STAGES = [CUSTOM, INSTALLATION, REQUEST];
 
 /** The rules that are for the same kinds, and for nothing else. */
 function unitsOf(rules) {
   const units = new Map();
-  for (const { id, kinds, checkText, checkObject } of rules) {
-    const isForKinds = Array.isArray(kinds) || NO_KINDS.includes(kinds);
-    if (!isForKinds || checkText !== undefined || checkObject !== undefined) continue;
-    const key = Array.isArray(kinds) ? kinds.toSorted().join() : kinds;
-    const unit = units.get(key) ?? { name: `rules-${units.size}`, kinds, ids: [] };
+  for (const { id, on, kinds } of rules) {
+    if (kinds === undefined && !LATE_STAGES.includes(on)) continue;
+    const key = `${on} ${kinds?.toSorted().join()}`;
+    const unit = units.get(key) ?? { name: `rules-${units.size}`, on, kinds, ids: [] };
     units.set(key, unit);
     unit.ids.push(id);
   }
@@ -86,25 +89,18 @@ function indexText(rules, units) {
     const unit = unitOf(id);
     return unit === -1
       ? `early${early.findIndex((rule) => rule.id === id)}`
-      : `new LateRule('${id}', kinds${unit}, load${unit})`;
+      : `new LateRule('${id}', '${units[unit].on}', kinds${unit}, load${unit})`;
   });
   const getters = ['severity', 'summary', 'details', 'reference', 'messages', 'examples']
-    .concat([
-      'check',
-      'checkAnyKind',
-      'checkInWorkspace',
-      'checkCustomResource',
-      'checkInstallation',
-      'checkRequest',
-    ])
+    .concat(['check'])
     .map((name) => `get ${name}() { return (this.rule ??= this.load()[this.id]).${name}; }`);
   return [
     ...early.map(({ id }, index) => `import early${index} from './${id}.ts';`),
     ...units.map(({ kinds }, index) => `const kinds${index} = ${JSON.stringify(kinds)};`),
     ...units.map(({ name }, index) => `const load${index} = () => loadEntry('${name}').rules;`),
     'class LateRule {',
-    'constructor(id, kinds, load) {',
-    'this.id = id; this.kinds = kinds; this.load = load; this.rule = undefined;',
+    'constructor(id, on, kinds, load) {',
+    'this.id = id; this.on = on; this.kinds = kinds; this.load = load; this.rule = undefined;',
     '}',
     ...getters,
     '}',

@@ -1,13 +1,11 @@
 import type { KindName } from '../server/kubernetes/kinds.ts';
 import type { Labels } from '../server/kubernetes/label-selector.ts';
-import type { Minor } from '../server/kubernetes/minors.ts';
 import type { RelatedKind, RelatedKindTypes } from '../sources/installations/related-kinds.ts';
 import type { Path, Value } from '../yaml/index.ts';
+import type { CustomKind } from './custom-kinds.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';
 import type { Resource } from './resource.ts';
-import type { Messages, MessageValues } from './rule.ts';
-import type { CustomKind } from './workspace.ts';
 
 /** An object of an installation: its facts, and the object itself, which is read again when it is asked for. */
 export interface InstalledObject {
@@ -108,21 +106,3 @@ export interface Place {
 export interface RelatedPlace extends Place {
   readonly message: string;
 }
-
-/** Makes a finding of a message, at a place in one of the objects. */
-export type ReportPlace<M extends Messages> = <Id extends keyof M & string>(
-  id: Id,
-  place: Place,
-  ...rest: keyof MessageValues<M[Id]> extends never
-    ? [values?: MessageValues<M[Id]>, related?: readonly RelatedPlace[]]
-    : [values: MessageValues<M[Id]>, related?: readonly RelatedPlace[]]
-) => void;
-
-/** What the check of an installation reports through. */
-export interface InstallationContext<M extends Messages> {
-  readonly report: ReportPlace<M>;
-  readonly minor: Minor;
-}
-
-/** What the check of any rule reports through. */
-export type AnyInstallationContext = InstallationContext<Messages>;

@@ -4,14 +4,14 @@ import type { KindName } from '../server/kubernetes/kinds.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import type { BehaviorRange } from '../server/kubernetes/server-changes.ts';
+import type { ObjectAndKinds } from './custom-kinds.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
 import type { Field } from './field.ts';
-import type { Installation, InstallationContext } from './installation.ts';
+import type { Installation, Place, RelatedPlace } from './installation.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
-import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
 export interface Message {
@@ -71,39 +71,45 @@ export type MessageValues<M extends Message> = {
   readonly [Name in Placeholders<M>]: string | number | bigint | boolean;
 };
 
-/** What a check adds to a finding beyond its message. */
-export interface ReportOptions {
-  /** Whether the key or the value of the field is at fault; the value where not said. */
+/** A finding as a check reports it: what is wrong, and where. */
+export interface ReportedFinding<Id extends string, At, Related> {
+  /** The id of the message. */
+  readonly message: Id;
+  /** The field that the finding is about, or another place. */
+  readonly at: At;
+  /** Selects the key or the value of the field; the value by default. */
   readonly side?: Side;
-  /** The server's path, where it is not that of the field at fault. */
+  /** The path that the server reports, if it is not the path of the field. */
   readonly path?: string;
-  /** Another cause than the message's, or none. */
+  /** A cause that replaces the one of the message; null for no cause. */
   readonly cause?: Cause | null;
-  readonly related?: readonly RelatedSpan[];
-  /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
+  readonly related?: readonly Related[];
+  /** Fields of the object that the finding depends on with everything in them; the empty path is the whole object. */
   readonly dependsOn?: readonly string[];
-  /** How it can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
+  /** How the finding can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
   readonly fix?: Fix | undefined;
 }
 
-/** Makes a finding of a message, at a field or at any other location of the document. */
-export type ReportFunction<M extends Readonly<Record<string, Message>>> = <
+/** The values of a message, which may be left out if it has no placeholders. */
+type ReportedValues<M extends Message> = keyof MessageValues<M> extends never
+  ? { readonly values?: MessageValues<M> }
+  : { readonly values: MessageValues<M> };
+
+/** Reports a finding of one of the messages of a rule. */
+export type Report<M extends Messages, At = Field | Location, Related = RelatedSpan> = <
   Id extends keyof M & string,
 >(
-  id: Id,
-  where: Field | Location,
-  ...rest: keyof MessageValues<M[Id]> extends never
-    ? [values?: MessageValues<M[Id]>, options?: ReportOptions]
-    : [values: MessageValues<M[Id]>, options?: ReportOptions]
+  finding: ReportedFinding<Id, At, Related> & ReportedValues<M[Id]>,
 ) => void;
 
-export interface CheckContext<M extends Readonly<Record<string, Message>>> {
-  readonly report: ReportFunction<M>;
+/** What a check may use beside the thing that it looks at. */
+export interface CheckContext<M extends Messages, At = Field | Location, Related = RelatedSpan> {
+  readonly report: Report<M, At, Related>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
   /** The server of that minor, with the flags of the run. */
   readonly server: Server;
-  /** The date that certificates are checked against; undefined where the caller gave none. */
+  /** The date that certificates are checked against; undefined if the caller of the run gave none. */
   readonly now: Date | undefined;
 }
 
@@ -137,57 +143,79 @@ export interface RuleDescription {
 /** The messages of a rule, by their ids. */
 export type Messages = Readonly<Record<string, Message>>;
 
-/** The stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
-export interface RuleChecks<K extends KindName, M extends Messages> {
-  /** Looks at the text of a part: what cannot be read, what gets lost while reading. */
-  checkText?(part: TextPart, context: CheckContext<M>): void;
-  /** Looks at the head of an object, before its kind is settled. */
-  checkObject?(object: ManifestObject, context: CheckContext<M>): void;
-  /**
-   * Looks at how an object is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD
-   * defines. Such a rule has no kinds.
-   */
-  checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
-  /**
-   * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
-   * `checkCustomResource`; `installation` for `checkInstallation`, which looks at objects of several kinds; `request` for
-   * `checkRequest`.
-   */
-  readonly kinds?: readonly K[] | 'all' | 'custom' | 'installation' | 'request';
-  /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
-  checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
-  /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
-  check?(resource: Resource<K>, context: CheckContext<M>): void;
-  /**
-   * Looks at one object of such a kind beside all else that the run is given, after all of it has been read. For what
-   * the object alone does not show; the verdict does not depend on it.
-   */
-  checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
-  /** Looks at one custom resource, in a version that its CRD serves. */
-  checkCustomResource?(resource: CustomResource, context: CheckContext<M>): void;
-  /**
-   * Looks at objects that are applied together, after everything has been read. For what no single object shows; no
-   * verdict depends on it.
-   */
-  checkInstallation?(installation: Installation, context: InstallationContext<M>): void;
-  /**
-   * Looks at what admission policies decide about an object, in a run with policies. The verdict does not depend on it.
-   */
-  checkRequest?(request: DecidedRequest, context: CheckContext<M>): void;
+/** What one stage of the run gives to a check, and how the check reports. */
+interface Check<Subject, M extends Messages, At = Field | Location, Related = RelatedSpan> {
+  check(subject: Subject, context: CheckContext<M, At, Related>): void;
 }
 
-/** A rule as the pipeline sees it. */
-export type Rule = RuleDescription & RuleChecks<KindName, Messages>;
+/** A check of objects of some built-in kinds. */
+interface CheckOfKinds<Subject, K extends KindName, M extends Messages> extends Check<Subject, M> {
+  readonly kinds: readonly K[];
+}
+
+/**
+ * The things that a rule can look at, one for each stage of the run, with the check that gets them. A rule looks at one of
+ * them, so that a check which never runs does not compile.
+ */
+interface Checks<K extends KindName, M extends Messages> {
+  /** The text of a part: what cannot be read, what gets lost while reading. */
+  readonly text: Check<TextPart, M>;
+  /** The apiVersion and kind of an object, before its kind is known. */
+  readonly head: Check<ManifestObject, M>;
+  /**
+   * An object as it is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD defines.
+   */
+  readonly decoded: Check<DecodedObject, M>;
+  /** What all objects whose values are validated have in common, custom resources included: the metadata. */
+  readonly metadata: Check<ApiObject, M>;
+  /** An object of a kind whose values are validated, in a version that the minor serves. */
+  readonly object: CheckOfKinds<Resource<K>, K, M>;
+  /**
+   * Such an object beside the custom kinds of the run, after all sources have been read. No verdict depends on it.
+   */
+  readonly 'object-and-kinds': CheckOfKinds<ObjectAndKinds<K>, K, M>;
+  /** A custom resource, in a version that its CRD serves. */
+  readonly 'custom-resource': Check<CustomResource, M>;
+  /**
+   * Objects that are applied together, after all sources have been read, for what no single object shows. No verdict depends
+   * on it.
+   */
+  readonly installation: Check<Installation, M, Place, RelatedPlace>;
+  /** What admission policies decide about an object, in a run with policies. No verdict depends on it. */
+  readonly request: Check<DecidedRequest, M>;
+  /** The run itself: the rule has no check, and the run reports its messages. */
+  readonly run: object;
+}
+
+/** The names of what rules can look at. */
+export type Stage = keyof Checks<KindName, Messages>;
+
+/** What a rule that looks at one of the things declares. */
+type CheckOn<S extends Stage, K extends KindName, M extends Messages> = { readonly on: S } & Checks<
+  K,
+  M
+>[S];
+
+/** What a rule looks at, and its check. */
+type AnyCheck<K extends KindName, M extends Messages> = {
+  [S in Stage]: CheckOn<S, K, M>;
+}[Stage];
+
+/** A rule that looks at one of the things. */
+export type RuleOn<S extends Stage> = RuleDescription & CheckOn<S, KindName, Messages>;
+
+/** A rule as the run sees it. */
+export type Rule = RuleDescription & AnyCheck<KindName, Messages>;
 
 /**
  * Declares a rule: the one place from which its page, its metadata, its tests and its findings come.
  * The types tie the check to its messages (ids and placeholders) and to its kinds (fields).
  */
 export function defineRule<const K extends KindName, const M extends Messages>(
-  rule: Omit<RuleDescription, 'messages'> & { readonly messages: M } & RuleChecks<K, M>,
+  rule: Omit<RuleDescription, 'messages'> & { readonly messages: M } & AnyCheck<K, M>,
 ): Rule {
-  // A rule is only ever given resources of its kinds and reports only its own messages, which is
-  // what the narrower types say; the pipeline holds rules of all kinds in one list.
+  // A rule is only given objects of its kinds and reports only its own messages, which is what the narrower types say;
+  // the run holds rules of all kinds in one list.
   return rule as unknown as Rule;
 }
 

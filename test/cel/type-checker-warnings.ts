@@ -1,8 +1,8 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import { renderIssues } from '../../src/cel/source.ts';
+import type { CustomKindLookup } from '../../src/rule/custom-kinds.ts';
 import type { Resource } from '../../src/rule/resource.ts';
-import type { Workspace } from '../../src/rule/workspace.ts';
 
 /** A warning that the server's type checker writes into the status of a policy. */
 export interface ExpressionWarning {
@@ -20,7 +20,7 @@ export interface ExpressionWarning {
  */
 export function expressionWarnings(
   resource: Resource<'ValidatingAdmissionPolicy'>,
-  workspace: Workspace,
+  workspace: CustomKindLookup,
 ): readonly ExpressionWarning[] {
   const messages = new Map<CelCompilation, string[]>();
   for (const compilation of celCompilations(resource)) messages.set(compilation, []);

@@ -27,7 +27,7 @@ export const PROPERTIES: ReadonlyMap<string, (input: FuzzInput) => void> = new M
 
 /** What looks at other objects of the run; without it, documents do not concern each other. */
 export const WORKSPACE_RULES: readonly string[] = rules
-  .filter(({ kinds, checkInWorkspace }) => kinds === 'installation' || checkInWorkspace)
+  .filter(({ on }) => on === 'installation' || on === 'object-and-kinds')
   .map(({ id }) => id);
 
 function checkFindings(input: FuzzInput): void {

@@ -2,6 +2,6 @@ import type { LintOptions } from '../../src/lint/lint.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 
 /** The options with which the examples of a rule are linted: those about decisions run the policies that they have. */
-export function exampleOptions({ kinds }: Rule): LintOptions {
-  return kinds === 'request' ? { policies: [] } : {};
+export function exampleOptions({ on }: Rule): LintOptions {
+  return on === 'request' ? { policies: [] } : {};
 }

@@ -11,7 +11,7 @@ import { lintPedantically } from '../lint/lint-pedantically.ts';
 const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
 
 /** The rules about several objects; each has a repository without and one with findings, and some have what is stored. */
-const RULES = rules.filter(({ kinds }) => kinds === 'installation').map(({ id }) => id);
+const RULES = rules.filter(({ on }) => on === 'installation').map(({ id }) => id);
 
 describe.each(RULES)('%s', (id) => {
   const folder = join(FIXTURES, id);

@@ -1,5 +1,4 @@
 import type { DecidedRequest, LocatedDecision } from '../../rule/decided-request.ts';
-import type { ReportOptions } from '../../rule/rule.ts';
 import type { PolicyDecision } from '../../server/admission/decision.ts';
 import { type Enforcement, enforcementOf } from '../../server/admission/enforcement.ts';
 
@@ -41,9 +40,4 @@ export function policyOf({ policy, binding, param }: PolicyDecision): string {
     ...(param === undefined ? [] : [`param ${param}`]),
   ];
   return details.length === 0 ? policy : `${policy} (${details.join(', ')})`;
-}
-
-/** What a finding about a decision has beyond its message. */
-export function reportOptionsOf({ policy, dependsOn }: LocatedDecision): ReportOptions {
-  return { related: policy, dependsOn };
 }

@@ -8,7 +8,6 @@ import {
   type Resource,
   type StoredResource,
 } from '../../rule/resource.ts';
-import type { Rule } from '../../rule/rule.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -21,16 +20,17 @@ import {
   referenceTo,
   resolveObject,
 } from '../open/open-part.ts';
-import { runWorkspaceChecks } from '../together/check-together.ts';
+import { checkBesideCustomKinds } from '../together/check-together.ts';
 import {
-  BuiltInWorkspace,
   type CustomKindDefinition,
   definitionIn,
+  NoCustomKinds,
 } from '../together/custom-kinds.ts';
 import { objectName } from '../together/stored-objects.ts';
-import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
+import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import type { CheckedObjects } from './checked-part.ts';
+import type { CheckSubject } from './make-draft.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
@@ -87,9 +87,7 @@ class DocumentCheck {
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { server, kind: undefined, itemAt, origin, location };
-    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
-      rule.checkObject?.(object, context),
-    );
+    this.#runner.run(this.#rules.on('head'), object, subject);
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, server);
       this.#checkDecoded(decoded, subject);
@@ -143,28 +141,24 @@ class DocumentCheck {
     this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
-    const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
-    };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#rules.forKind(kind), advised, check);
+    const rules = this.#rules.ofKind(kind);
+    const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
+    this.#runner.run(reached, decoded, advised);
     if (undecodable) return;
-    const rules = this.#rules.inWorkspace(kind);
-    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+    checkBesideCustomKinds(this.#runner, this.#rules, decoded, new NoCustomKinds(), apiVersion);
   }
 
   #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
-    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
-      rule.checkDecoded?.(decoded, context),
-    );
+    this.#runner.run(this.#rules.on('decoded'), decoded, subject);
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, server, origin, undecodable } = resource;
     this.#runner.run(
-      this.#rules.forKind(kind),
+      this.#rules.ofKind(kind),
+      resource,
       subject,
-      (rule, context) => runChecks(rule, resource, context),
       // If the server cannot decode an object, it reports nothing else.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
@@ -181,21 +175,16 @@ class DocumentCheck {
   }
 
   /**
-   * Runs the checks that need the workspace on an object that names only built-in kinds, as most do, so that it
-   * need not be opened again when everything has been read. Returns whether they were run.
+   * Runs the checks that may need custom kinds on an object that names only built-in kinds, as most do, so that it need not
+   * be opened again when everything has been read.
+   *
+   * @returns false if a check has asked for a custom kind, so that the findings are not certain yet
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#rules.inWorkspace(resource.kind);
-    if (rules.length === 0) return true;
-    const workspace = new BuiltInWorkspace();
+    const customKinds = new NoCustomKinds();
     const before = this.#runner.drafts.length;
-    runWorkspaceChecks(this.#runner, rules, resource, workspace);
-    if (workspace.wasAsked) this.#runner.drafts.length = before;
-    return !workspace.wasAsked;
+    checkBesideCustomKinds(this.#runner, this.#rules, resource, customKinds);
+    if (customKinds.wasAsked) this.#runner.drafts.length = before;
+    return !customKinds.wasAsked;
   }
-}
-
-function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
-  rule.checkAnyKind?.(resource, context);
-  rule.check?.(resource, context);
 }

@@ -62,8 +62,11 @@ function checkFields(
     origin,
     location: headLocation(origin, null),
   };
-  const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));
-  runner.run(rules, subject, (rule, context) => rule.checkDecoded?.(decoded, context));
+  const rules = plan
+    .rulesFor(source)
+    .on('decoded')
+    .filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(rules, decoded, subject);
 }
 
 /** Whether a problem is not only that the decoder does not know a directive of the patch. */

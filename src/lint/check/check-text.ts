@@ -1,7 +1,8 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { OpenPart } from '../open/open-part.ts';
-import type { CheckRunner, CheckSubject } from './check-runner.ts';
+import type { CheckRunner } from './check-runner.ts';
+import type { CheckSubject } from './make-draft.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /**
@@ -20,8 +21,6 @@ export function checkText(
   const { start } = part.span;
   const location = { span: { start, end: start }, field: null, related: [] };
   const text = { file: source.file, text: source.text, part, objects };
-  const rules = plan.rulesFor(source).forText;
-  runner.run(rules, { server, kind: undefined, itemAt, location }, (rule, context) =>
-    rule.checkText?.(text, context),
-  );
+  const rules = plan.rulesFor(source).on('text');
+  runner.run(rules, text, { server, kind: undefined, itemAt, location });
 }

@@ -8,7 +8,7 @@ import { TextMemory } from '../memory/text-memory.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { SharedVerdicts } from '../settle/shared-verdicts.ts';
 import type { StoredObjects } from '../together/stored-objects.ts';
-import { type RuleSelection, selectRules } from './rule-selection.ts';
+import { RuleSelection } from './rule-selection.ts';
 
 /** The options of a run. */
 export interface RunOptions {
@@ -83,7 +83,7 @@ export function planRun({
     rulesFor: ({ ruleLevels }) => {
       let selection = selections.get(ruleLevels);
       if (selection === undefined) {
-        selection = selectRules({ only, skip, ruleLevels });
+        selection = new RuleSelection({ only, skip, ruleLevels });
         selections.set(ruleLevels, selection);
       }
       return selection;

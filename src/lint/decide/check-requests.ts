@@ -113,8 +113,7 @@ class RequestsCheck {
       origin: object.origin,
       location: headLocation(object.origin, null),
     };
-    const rules = this.#plan.rulesFor(part.source).forRequests();
-    runner.run(rules, subject, (rule, context) => rule.checkRequest?.({ decisions }, context));
+    runner.run(this.#plan.rulesFor(part.source).on('request'), { decisions }, subject);
     this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
   }
 

@@ -6,7 +6,7 @@ import { suggestion } from '../../result/suggestion.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { namesRule, ruleNames } from '../check/rule-names.ts';
 import { describeMessage } from '../check/rule-registry.ts';
-import { isForInstallations, type RuleSelection } from '../check/rule-selection.ts';
+import type { RuleSelection } from '../check/rule-selection.ts';
 import type { RunPlan } from '../check/run-plan.ts';
 import { withConsequences } from '../settle/consequences.ts';
 import { compareFindings } from '../settle/merge-minors.ts';
@@ -134,8 +134,8 @@ function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }:
   return rules
     .filter(({ id }) => namesRule(name, id))
     .every(
-      (rule) =>
-        selected.reports(rule.id) &&
-        !(isPartial && (isForInstallations(rule) || rule.checkInWorkspace !== undefined)),
+      ({ id, on }) =>
+        selected.reports(id) &&
+        !(isPartial && (on === 'installation' || on === 'object-and-kinds')),
     );
 }

@@ -162,22 +162,15 @@ class CustomResourceCheck {
     const { origin } = object;
     const location = headLocation(origin, null);
     const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
-    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
-      rule.checkObject?.(object, context),
-    );
+    this.#runner.run(this.#rules.on('head'), object, subject);
     if (resource === undefined) return;
-    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
-      rule.checkDecoded?.(resource, context),
-    );
+    this.#runner.run(this.#rules.on('decoded'), resource, subject);
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
     this.#runner.run(
-      this.#rules.forCustomResources(),
+      this.#rules.on('metadata', 'custom-resource'),
+      resource,
       overlooks === undefined ? subject : { ...subject, overlooks },
-      (rule, context) => {
-        rule.checkAnyKind?.(resource, context);
-        rule.checkCustomResource?.(resource, context);
-      },
       // If the server cannot decode an object, it reports nothing else.
       (rule) => resource.undecodable && !isAboutDecoding(rule),
     );

@@ -1,10 +1,11 @@
-import crashRule from '../../../rules/internal/rule-crash.ts';
+import { addTo } from '../../base/index-by.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
-import type { AnyInstallationContext, Place, RelatedPlace } from '../../rule/installation.ts';
+import type { Place, RelatedPlace } from '../../rule/installation.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import { headLocation, locationAt } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
+import type { CheckContext, Messages, ReportedFinding } from '../../rule/rule.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import {
@@ -12,12 +13,17 @@ import {
   type InstallationFacts,
 } from '../../sources/installations/installations.ts';
 import { hasRelations } from '../../sources/installations/relations.ts';
-import { CheckRunner } from '../check/check-runner.ts';
+import { CRASH, crashValues } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
+import { makeDraft, type ReportingRule } from '../check/make-draft.ts';
 import type { SelectedRule } from '../check/rule-selection.ts';
 import type { RunPlan } from '../check/run-plan.ts';
-import { ChangedSource } from '../read/source-text.ts';
 import { type InstallationSources, OpenedObject, OpenInstallation } from './open-installation.ts';
+
+/** A finding of a rule about several objects, whose messages are not known to the compiler. */
+type FindingInInstallation = ReportedFinding<string, Place, RelatedPlace> & {
+  readonly values?: MessageParameters;
+};
 
 /** What has been reported of the objects of each part, by the number of the part. */
 export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
@@ -55,69 +61,62 @@ class InstallationsCheck {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
     for (const server of this.#plan.servers) {
-      const { minor } = server;
       const installation = new OpenInstallation(facts, this.#sources, server);
       const [first] = installation.objects;
-      for (const selected of rules) {
-        const context: AnyInstallationContext = {
-          minor,
-          report: (id, place, values?: MessageParameters, related?: readonly RelatedPlace[]) =>
-            this.#report(selected, server, id, place, values, related),
+      for (const { rule } of rules) {
+        const reporting = { rule, isMuted: false, isUnreached: false };
+        const context: CheckContext<Messages, Place, RelatedPlace> = {
+          server,
+          minor: server.minor,
+          now: this.#plan.now,
+          report: (finding) => this.#report(reporting, server, finding),
         };
         try {
-          selected.rule.checkInstallation?.(installation, context);
+          rule.check(installation, context);
         } catch (error) {
-          if (error instanceof ChangedSource) throw error;
-          const values = { rule: selected.rule.id, error: String(error) };
-          const crash = { rule: crashRule, isMuted: false };
-          if (first !== undefined) this.#report(crash, server, 'crash', { object: first }, values);
+          const { message, values } = crashValues(rule, error);
+          if (first !== undefined) {
+            this.#report(CRASH, server, { message, at: { object: first }, values });
+          }
         }
       }
     }
   }
 
   /** The rules that some file of an installation asks for; what others report is left out where it is reported. */
-  #rulesFor({ objects }: InstallationFacts): readonly SelectedRule[] {
-    const rules = new Map<string, SelectedRule>();
+  #rulesFor({ objects }: InstallationFacts): readonly SelectedRule<'installation'>[] {
+    const rules = new Map<string, SelectedRule<'installation'>>();
     for (const selection of new Set(objects.map(({ facts }) => this.#selectionFor(facts.part)))) {
       for (const selected of selection ?? []) rules.set(selected.rule.id, selected);
     }
     return [...rules.values()];
   }
 
-  #selectionFor(part: number): readonly SelectedRule[] | undefined {
+  #selectionFor(part: number): readonly SelectedRule<'installation'>[] | undefined {
     const source = this.#sources.part(part)?.source;
-    return source && this.#plan.rulesFor(source).forInstallations();
+    return source && this.#plan.rulesFor(source).on('installation');
   }
 
-  #report(
-    { rule }: SelectedRule,
-    server: Server,
-    messageId: string,
-    { object, at, side }: Place,
-    values: MessageParameters = {},
-    related: readonly RelatedPlace[] = [],
-  ): void {
+  #report(reporting: ReportingRule, server: Server, finding: FindingInInstallation): void {
+    const { rule } = reporting;
+    const { object, at, side } = finding.at;
     if (!(object instanceof OpenedObject)) throw new Error('an object of no installation');
     const { origin, part: number, item } = object;
     const part = this.#sources.part(number);
     const isAsked =
-      rule === crashRule || this.#selectionFor(number)?.some((selected) => selected.rule === rule);
+      reporting === CRASH ||
+      this.#selectionFor(number)?.some((selected) => selected.rule.id === rule.id);
     if (part === undefined || origin === undefined || isAsked !== true) return;
     const location = locationOf(origin, at, side);
-    const key = JSON.stringify([rule.id, messageId, server.minor, number, location.span, values]);
+    const { message, values = {}, related = [] } = finding;
+    const key = JSON.stringify([rule.id, message, server.minor, number, location.span, values]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    const runner = new CheckRunner(part.source, this.#plan.now);
-    const { minor } = server;
-    const subject = { minor, server, kind: undefined, itemAt: () => item, origin, location };
+    const subject = { server, kind: undefined, itemAt: () => item, origin, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
-    runner.run([{ rule, isMuted: false }], subject, (_, { report }) =>
-      report(messageId, location, values, { related: spans }),
-    );
-    const drafts = this.#drafts.get(number) ?? [];
-    this.#drafts.set(number, drafts);
-    drafts.push(...runner.drafts);
+    const found = { ...finding, at: location, related: spans };
+    const draft = makeDraft(reporting, found, subject, part.source);
+    if (draft !== undefined) addTo(this.#drafts, number, draft);
   }
 
   /** Where a related place is; nothing where its text has been given up. */

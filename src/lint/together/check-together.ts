@@ -1,9 +1,9 @@
+import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { Workspace } from '../../rule/workspace.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import type { SelectedRule } from '../check/rule-selection.ts';
+import type { RuleSelection } from '../check/rule-selection.ts';
 import type { RunPlan } from '../check/run-plan.ts';
 import { openAgain } from '../open/open-part.ts';
 import { checkCustomResources } from './check-custom-resources.ts';
@@ -18,18 +18,18 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
   const rules = plan.rulesFor(source);
   for (const reference of pending) {
     const resource = openAgain(reference);
-    const workspace = kinds.seenFrom(source.file, reference.server.minor);
-    runWorkspaceChecks(runner, rules.inWorkspace(resource.kind), resource, workspace);
+    const customKinds = kinds.seenFrom(source.file, reference.server.minor);
+    checkBesideCustomKinds(runner, rules, resource, customKinds);
   }
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }
 
-/** Runs the checks of an object that need other objects. */
-export function runWorkspaceChecks(
+/** Runs the checks that look at an object and the custom kinds that it may name. */
+export function checkBesideCustomKinds(
   runner: CheckRunner,
-  rules: readonly SelectedRule[],
+  rules: RuleSelection,
   resource: Resource,
-  workspace: Workspace,
+  customKinds: CustomKindLookup,
   readAs?: string,
 ): void {
   const { kind, server, origin } = resource;
@@ -41,7 +41,5 @@ export function runWorkspaceChecks(
     location: headLocation(origin, null),
     ...(readAs === undefined ? {} : { readAs }),
   };
-  runner.run(rules, subject, (rule, context) =>
-    rule.checkInWorkspace?.(resource, workspace, context),
-  );
+  runner.run(rules.ofKindAndCustomKinds(kind), { resource, customKinds }, subject);
 }

@@ -1,6 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
+import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { Workspace } from '../../rule/workspace.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { Memory } from '../memory/memory.ts';
@@ -85,7 +85,7 @@ export class CustomKinds {
    * The kinds as an object in a file sees them in a minor: of several CRDs that define one kind, the nearest
    * one, which is in the same file, else the first.
    */
-  seenFrom(file: string, minor: Minor): Workspace {
+  seenFrom(file: string, minor: Minor): CustomKindLookup {
     const find = (group: string, version: string, by: 'plural' | 'kind', name: string) =>
       this.#lookUp(minor, group, version, by, name).inFileOrFirst(file)?.versions.get(version);
     return {
@@ -171,7 +171,7 @@ class KindIndex {
 }
 
 /** A workspace without custom kinds, which records whether any was asked for. */
-export class BuiltInWorkspace implements Workspace {
+export class NoCustomKinds implements CustomKindLookup {
   /** Whether a kind was asked for that other sources may define. */
   wasAsked = false;
 

@@ -1,6 +1,6 @@
+import type { CustomKind } from '../../rule/custom-kinds.ts';
 import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
-import type { CustomKind } from '../../rule/workspace.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
 import type { Memory, Releasable } from '../memory/memory.ts';

@@ -1,4 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
+import type { CustomKind } from '../../rule/custom-kinds.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
   Installation,
@@ -9,7 +10,6 @@ import type {
 } from '../../rule/installation.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Origin, Resource } from '../../rule/resource.ts';
-import type { CustomKind } from '../../rule/workspace.ts';
 import { type FoundObject, objectAt } from '../../server/decode/index.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { findKind, type KindName, resolveKind } from '../../server/kubernetes/kinds.ts';

@@ -1,7 +1,7 @@
 import type { Expr, StructField, StructLiteral } from '../../../cel/ast.ts';
 import { childrenAsParsed } from '../../../cel/expression-tree.ts';
+import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
 import type { Resource } from '../../../rule/resource.ts';
-import type { Workspace } from '../../../rule/workspace.ts';
 import type { ApiType, GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
 import { requestFilters } from '../../requests/request-filters.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
@@ -53,7 +53,7 @@ export interface ApplyConfigurationError {
  */
 export function applyConfigurationErrors(
   resource: Resource<'MutatingAdmissionPolicy'>,
-  workspace: Workspace,
+  customKinds: CustomKindLookup,
 ): readonly ApplyConfigurationError[] {
   const compilations = celCompilations(resource);
   if (compilations.some(({ compiled }) => !compiled.ok)) return [];
@@ -62,10 +62,10 @@ export function applyConfigurationErrors(
   );
   if (configurations.length === 0) return [];
   const [filter] = requestFilters(resource);
-  const found = matchedKinds(filter?.rules ?? [], workspace, resource.minor);
+  const found = matchedKinds(filter?.rules ?? [], customKinds, resource.minor);
   const matched = { ...found, kinds: found.kinds.filter(({ isMatched }) => isMatched) };
   const guarded = guardedExpressions(
-    typeChecks(resource, workspace).flatMap(({ atRunTime }) => atRunTime),
+    typeChecks(resource, customKinds).flatMap(({ atRunTime }) => atRunTime),
   );
   return configurations.flatMap((compilation) =>
     new ApplyConfigurationValidator(compilation, matched, guarded.has(compilation)).validate(),

@@ -1,5 +1,5 @@
 import { indexBy } from '../../../base/index-by.ts';
-import type { Workspace } from '../../../rule/workspace.ts';
+import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
 import { isIntOrString, type StructuralSchema } from '../../../server/crd/structural.ts';
 import type { ApiType, GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
 import { builtInKind } from '../../../server/expressions/types/builtin-types.ts';
@@ -52,7 +52,7 @@ const MAX_RESOURCE_NAMES = 1000;
  */
 export function matchedKinds(
   rules: readonly ResourceRuleField[],
-  workspace: Workspace,
+  customKinds: CustomKindLookup,
   minor: Minor,
 ): MatchedKinds {
   const found = new Map<string, MatchedKind>();
@@ -63,7 +63,7 @@ export function matchedKinds(
     if (!areAll) isComplete = false;
     let count = 0;
     for (const name of names) {
-      const kinds = kindsOf(name, workspace, minor);
+      const kinds = kindsOf(name, customKinds, minor);
       if (kinds.length === 0) isComplete = false;
       for (const resolved of kinds) {
         const { kind, type, isMatched } = resolved;
@@ -81,12 +81,16 @@ export function matchedKinds(
   return { kinds: sorted(found), isComplete, crashesTypeChecker };
 }
 
-/** The type of a kind: of a built-in one, or of one that a CRD of the workspace defines. */
-export function typeOfKind(kind: GroupVersionKind, workspace: Workspace, minor: Minor): KnownType {
+/** The type of a kind: of a built-in one, or of one that a CRD of the customKinds defines. */
+export function typeOfKind(
+  kind: GroupVersionKind,
+  customKinds: CustomKindLookup,
+  minor: Minor,
+): KnownType {
   const builtIn = builtInKind(kind, minor);
   // APIService is missing among the definitions that the type checker uses.
   if (builtIn !== undefined) return { type: builtIn, crashesTypeChecker: false };
-  const custom = workspace.findKind(kind.group, kind.version, kind.kind);
+  const custom = customKinds.findKind(kind.group, kind.version, kind.kind);
   return customType(custom?.schema, minor);
 }
 
@@ -157,7 +161,11 @@ interface ResolvedKind extends KnownType {
  *
  * Source: `KindsFor` in `pkg/api/meta/restmapper.go` of apimachinery.
  */
-function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readonly ResolvedKind[] {
+function kindsOf(
+  name: ResourceName,
+  customKinds: CustomKindLookup,
+  minor: Minor,
+): readonly ResolvedKind[] {
   const { group, version } = name;
   const resource = name.resource.toLowerCase();
   const kinds: ResolvedKind[] = builtInResourcesNamed(resource)
@@ -172,7 +180,7 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
       const isMatched = known.group === group && known.resource === name.resource;
       return { kind, type: builtInKind(kind, minor), crashesTypeChecker: false, isMatched };
     });
-  const custom = workspace.findResource(group, version, resource);
+  const custom = customKinds.findResource(group, version, resource);
   if (custom !== undefined) {
     const kind = { group: custom.group, version: custom.version, kind: custom.kind };
     const isMatched = custom.plural === name.resource;

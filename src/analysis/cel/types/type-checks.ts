@@ -1,8 +1,8 @@
 import { isBlank } from '../../../base/go/white-space.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
+import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
-import type { Workspace } from '../../../rule/workspace.ts';
 import { variableType } from '../../../server/expressions/compile.ts';
 import type { ObjectTypes } from '../../../server/expressions/types/object-types.ts';
 import type {
@@ -47,36 +47,39 @@ export interface TypeChecks {
 const runTime = new SharedChecks('run-time');
 const typeChecker = new SharedChecks('type-checker');
 
-const checksByResource = new WeakMap<object, WeakMap<Workspace, readonly TypeChecks[]>>();
+const checksByResource = new WeakMap<object, WeakMap<CustomKindLookup, readonly TypeChecks[]>>();
 
 /**
  * Checks the expressions of an object with the types of the kinds that its match rules name. Computed once for each
- * resource and workspace, and shared by all lint rules.
+ * resource and customKinds, and shared by all lint rules.
  *
  * @returns one element for a policy, one for each webhook of a webhook configuration; none for match rules without a
  *   known kind, and none at all if an expression does not compile
  */
 export function typeChecks(
   resource: ResourceWithExpressions,
-  workspace: Workspace,
+  customKinds: CustomKindLookup,
 ): readonly TypeChecks[] {
-  const byWorkspace = checksByResource.get(resource) ?? new WeakMap();
-  checksByResource.set(resource, byWorkspace);
-  const known = byWorkspace.get(workspace);
+  const byKinds = checksByResource.get(resource) ?? new WeakMap();
+  checksByResource.set(resource, byKinds);
+  const known = byKinds.get(customKinds);
   if (known !== undefined) return known;
-  const checks = checkAll(resource, workspace);
-  byWorkspace.set(workspace, checks);
+  const checks = checkAll(resource, customKinds);
+  byKinds.set(customKinds, checks);
   return checks;
 }
 
-function checkAll(resource: ResourceWithExpressions, workspace: Workspace): readonly TypeChecks[] {
+function checkAll(
+  resource: ResourceWithExpressions,
+  customKinds: CustomKindLookup,
+): readonly TypeChecks[] {
   const compilations = celCompilations(resource);
   if (compilations.length === 0 || compilations.some(({ compiled }) => !compiled.ok)) return [];
   return requestFilters(resource).flatMap((filter) => {
-    const matched = matchedKinds(filter.rules, workspace, resource.minor);
+    const matched = matchedKinds(filter.rules, customKinds, resource.minor);
     if (matched.kinds.length === 0) return [];
     const filtered = compilationsOf(resource, filter, compilations);
-    return [checkFilter(resource, matched, filtered, workspace)];
+    return [checkFilter(resource, matched, filtered, customKinds)];
   });
 }
 
@@ -97,9 +100,9 @@ function checkFilter(
   resource: ResourceWithExpressions,
   matched: MatchedKinds,
   compilations: readonly CelCompilation[],
-  workspace: Workspace,
+  customKinds: CustomKindLookup,
 ): TypeChecks {
-  const params = paramsOf(resource, workspace);
+  const params = paramsOf(resource, customKinds);
   const contexts = matched.kinds.map((kind) => contextOf(resource, kind, params));
   const parsed = new Map(
     compilations.flatMap((compilation) => {
@@ -133,7 +136,10 @@ interface Params {
 }
 
 /** Undefined if the object declares no parameters. Source: `paramsGVK` of the type checker. */
-function paramsOf(resource: ResourceWithExpressions, workspace: Workspace): Params | undefined {
+function paramsOf(
+  resource: ResourceWithExpressions,
+  customKinds: CustomKindLookup,
+): Params | undefined {
   if (!isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) return undefined;
   const field = resource.root.get('spec').get('paramKind');
   if (field.absent) return undefined;
@@ -143,7 +149,7 @@ function paramsOf(resource: ResourceWithExpressions, workspace: Workspace): Para
   const [group, version] = second === undefined ? ['', first] : [first, second];
   const { type, crashesTypeChecker } = typeOfKind(
     { group, version, kind },
-    workspace,
+    customKinds,
     resource.minor,
   );
   return {

@@ -86,17 +86,16 @@ function jsonList(listed: readonly Rule[]): string {
 
 /** The built-in kinds that a rule checks; null for a rule that does not depend on the kind, or is about custom ones. */
 function kindsOf(rule: Rule): readonly string[] | null {
-  const { kinds } = rule;
-  return kinds === undefined || typeof kinds === 'string' ? null : kinds;
+  return 'kinds' in rule ? rule.kinds : null;
 }
 
 const MOST_KINDS = 2;
 
 function kindsText(rule: Rule): string {
   const kinds = kindsOf(rule);
-  if (rule.kinds === 'custom') return 'custom resources';
-  if (rule.kinds === 'installation') return 'several objects';
-  if (rule.kinds === 'request') return 'objects that policies match';
+  if (rule.on === 'custom-resource') return 'custom resources';
+  if (rule.on === 'installation') return 'several objects';
+  if (rule.on === 'request') return 'objects that policies match';
   if (kinds === null) return 'any';
   return kinds.length <= MOST_KINDS
     ? kinds.join(', ')

@@ -1,4 +1,6 @@
 import type { StructuralSchema } from '../server/crd/structural.ts';
+import type { KindName } from '../server/kubernetes/kinds.ts';
+import type { Resource } from './resource.ts';
 
 /** A kind that a CRD defines, in one of its versions. */
 export interface CustomKind {
@@ -11,12 +13,15 @@ export interface CustomKind {
   readonly schema: StructuralSchema | undefined;
 }
 
-/**
- * What else is at hand beside an object: what the run is given. It may lack what is in the cluster, so that
- * something is not found in it proves nothing.
- */
-export interface Workspace {
+/** The custom kinds that a run knows. It may lack kinds of the cluster, so that a kind which it does not find may exist. */
+export interface CustomKindLookup {
   /** The kind of a resource, by the plural that rules and paths name it by. */
   findResource(group: string, version: string, plural: string): CustomKind | undefined;
   findKind(group: string, version: string, kind: string): CustomKind | undefined;
+}
+
+/** An object of a built-in kind, and the custom kinds that it may name. */
+export interface ObjectAndKinds<K extends KindName = KindName> {
+  readonly resource: Resource<K>;
+  readonly customKinds: CustomKindLookup;
 }

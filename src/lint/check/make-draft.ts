@@ -1,0 +1,126 @@
+import type { ServerError } from '../../analysis/updates/server-error.ts';
+import type { RelatedLocation } from '../../result/finding.ts';
+import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
+import { Field } from '../../rule/field.ts';
+import type { Location, RelatedSpan } from '../../rule/location.ts';
+import type { Origin } from '../../rule/resource.ts';
+import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { behavesSo } from '../../server/kubernetes/server-changes.ts';
+import { isUnrendered } from '../../sources/project/placeholders.ts';
+import type { Span } from '../../yaml/index.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { Draft } from './draft.ts';
+import { dependsOnPlaceholder, fieldsBeside } from './finding-dependencies.ts';
+
+/** The object or text that a check looks at, as far as a finding about it depends on it. */
+export interface CheckSubject {
+  readonly server: Server;
+  /** The kind of the object, if it is known. */
+  readonly kind: KindName | undefined;
+  /** The position in a List, null outside of one; a check of a text asks for each span. */
+  readonly itemAt: (span: Span) => number | null;
+  /** The place of the object; undefined for a check of a text, whose findings depend on no fields. */
+  readonly origin?: Origin;
+  /** The version that the object is read as instead of its own, which the minor does not serve. */
+  readonly readAs?: string;
+  /** Reports whether the server accepts an update in spite of an error, because the stored object has it too. */
+  readonly overlooks?: (error: ServerError) => boolean;
+  /** The place where a crash of the check is reported. */
+  readonly location: Location;
+}
+
+/** A finding of a rule whose messages are not known to the compiler. */
+export type AnyFinding = ReportedFinding<string, Field | Location, RelatedSpan> & {
+  readonly values?: MessageParameters;
+};
+
+/** The rule of a finding, and how the run treats what it reports. */
+export interface ReportingRule {
+  readonly rule: RuleDescription;
+  readonly isMuted: boolean;
+  /** The server fails to decode the object before it gets to what the rule checks. */
+  readonly isUnreached: boolean;
+}
+
+/**
+ * Makes a draft of a reported finding.
+ *
+ * @returns undefined if the message does not hold on the server
+ * @throws Error if the rule has no such message
+ */
+export function makeDraft(
+  { rule, isMuted, isUnreached }: ReportingRule,
+  finding: AnyFinding,
+  { server, kind, itemAt, origin, readAs, overlooks }: CheckSubject,
+  source: SourceText,
+): Draft | undefined {
+  const { at, side, path, values = {}, related = [], dependsOn = [], fix } = finding;
+  const message = rule.messages[finding.message];
+  if (message === undefined) throw new Error(`rule ${rule.id} has no message ${finding.message}`);
+  if (message.range !== undefined && !behavesSo(message.range, server)) return undefined;
+  const location = at instanceof Field ? at.location(side, path ?? at.path) : at;
+  const { field } = location;
+  const declared = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
+  const cause = readAs === undefined ? declared : null;
+  const isOverlooked =
+    cause !== null &&
+    message.ofUpdates !== true &&
+    overlooks?.({ cause, field: field ?? '' }) === true;
+  return {
+    rule: rule.id,
+    messageId: finding.message,
+    minor: server.minor,
+    item: itemAt(location.span),
+    values,
+    ...source.lines.range(location.span),
+    field,
+    dependsOn,
+    related: [...related, ...location.related].map((span) => relatedLocation(span, source)),
+    fix: fix ?? null,
+    readAs: readAs ?? null,
+    cause: isOverlooked ? null : cause,
+    isOverlooked,
+    onlyIfDecodable: isUnreached,
+    onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
+    crashesServer: message.crashesServer === true && readAs === undefined,
+    isUnrendered: isUnrenderedAt(location, related, source),
+    dependsOnPlaceholder:
+      origin !== undefined &&
+      source.mayHavePlaceholders &&
+      dependsOnPlaceholder(origin, fieldsBeside(message, field), dependsOn),
+    isMuted,
+  };
+}
+
+/** Reports whether a value that a finding depends on has a placeholder. */
+function isUnrenderedAt(
+  { span, field, related }: Location,
+  others: readonly RelatedSpan[],
+  { text }: SourceText,
+): boolean {
+  // Locations in other files are related locations, not the subject of the finding.
+  const near = [...related, ...others].filter(({ source }) => source === undefined);
+  return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
+    isUnrendered(text.slice(start, end), field),
+  );
+}
+
+function relatedLocation(
+  { span, message, source: other }: RelatedSpan,
+  source: SourceText,
+): RelatedLocation {
+  const { file, lines } = other ?? source;
+  return { file, ...lines.range(span), message: formatMessage(message, {}) };
+}
+
+function needsOtherwiseValid(
+  { onlyIfOtherwiseValid }: Message,
+  kind: KindName | undefined,
+): boolean {
+  if (onlyIfOtherwiseValid === undefined || onlyIfOtherwiseValid === true) {
+    return onlyIfOtherwiseValid === true;
+  }
+  return kind !== undefined && onlyIfOtherwiseValid.includes(kind);
+}
