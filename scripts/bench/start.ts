@@ -5,9 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import { wideCrd } from './wide-crd.ts';
+
+const rules = loadRules();
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const LARGE_CRD_BYTES = 1_600_000;

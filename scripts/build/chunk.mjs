@@ -1,4 +1,5 @@
-import { parseAst } from 'vite';
+import { parseAst, Visitor } from 'vite';
+import { edited } from './module.mjs';
 
 /**
  * Makes a function of a chunk, an ES module that esbuild wrote: one that can be read from a script of many and is
@@ -10,14 +11,18 @@ import { parseAst } from 'vite';
  * @returns the text of a function; of its surroundings it needs `loadChunk` and `require`
  */
 export function chunkFunction(code, indexOf) {
-  let body = '';
-  let end = 0;
+  const edits = [];
   const returned = [];
-  const replace = (node, text) => {
-    body += code.slice(end, node.start) + text;
-    end = node.end;
-  };
-  for (const node of parseAst(code).body) {
+  const replace = ({ start, end }, text) => edits.push({ start, end, text });
+  const program = parseAst(code);
+  const load = (node, path) => replace(node, `loadChunk(${indexOf(path)})`);
+  new Visitor({
+    CallExpression: (node) => {
+      if (node.callee.name === 'loadEntry') load(node, `./${node.arguments[0].value}.js`);
+    },
+    ImportExpression: (node) => load(node, node.source.value),
+  }).visit(program);
+  for (const node of program.body) {
     if (node.type === 'ImportDeclaration') replace(node, importText(node, indexOf));
     else if (node.type === 'ExportNamedDeclaration' && node.declaration === null) {
       for (const { local, exported } of node.specifiers) {
@@ -25,16 +30,12 @@ export function chunkFunction(code, indexOf) {
       }
       replace(node, '');
     } else if (node.type === 'ExportDefaultDeclaration') {
-      const { start, end: last } = node.declaration;
+      const { start } = node.declaration;
       returned.push('default:defaultExport');
-      replace(node, `var defaultExport=${code.slice(start, last)};`);
+      replace({ start: node.start, end: start }, 'var defaultExport=');
     } else if (/^(Export|Import)/.test(node.type)) throw new Error(`a chunk has a ${node.type}`);
   }
-  body += code.slice(end);
-  const withLoads = body
-    .replace(/\bimport\("(\.\/[^"]+)"\)/g, (_, path) => `loadChunk(${indexOf(path)})`)
-    .replace(/\bloadEntry\("([^"]+)"\)/g, (_, name) => `loadChunk(${indexOf(`./${name}.js`)})`);
-  return `function(){${withLoads}\nreturn{${returned.join()}}}`;
+  return `function(){${edited(code, edits)}\nreturn{${returned.join()}}}`;
 }
 
 function importText({ source, specifiers }, indexOf) {

@@ -1,68 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import {
-  CUSTOM_RESOURCES,
-  lateModules,
-  POLICIES,
-  SERVER_FLAGS,
-  UPDATES,
-  WORKSPACE,
-} from './late-modules.mjs';
-import { CUSTOM, INSTALLATION, lateRules, REQUEST } from './late-rules.mjs';
-import { lateTypes } from './late-types.mjs';
+import { deferredImports } from './deferred-imports.mjs';
 import { libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
+import { CORE, RARE, SHARED, SHARING } from './packs.mjs';
 
 /** What makes a module of a pack; the command takes it away and evaluates the rest as a script. */
 const PACK_PREFIX = 'export default ';
-
-/** Where the chunks go that more than one pack would have. */
-const CORE = 'core';
-
-/** What single commands and options need. */
-const RARE = 'rare';
-
-/** What the rules about expressions share, and the engine has too. */
-const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set([
-  'admission',
-  'cel',
-  'crd',
-  CUSTOM_RESOURCES,
-  POLICIES,
-  're2js',
-  SERVER_FLAGS,
-  UPDATES,
-  WORKSPACE,
-]);
-
-/** The packs of rules, by the kinds that they are for. */
-const PACK_OF_KIND = {
-  APIService: 'apiservice',
-  CustomResourceDefinition: 'crd',
-  FlowSchema: 'flow-control',
-  LimitRange: 'quota',
-  MutatingAdmissionPolicy: 'admission',
-  MutatingAdmissionPolicyBinding: 'admission',
-  MutatingWebhookConfiguration: 'admission',
-  NetworkPolicy: 'network-policy',
-  PodDisruptionBudget: 'disruption-budget',
-  PriorityLevelConfiguration: 'flow-control',
-  ResourceQuota: 'quota',
-  ValidatingAdmissionPolicy: 'admission',
-  ValidatingAdmissionPolicyBinding: 'admission',
-  ValidatingWebhookConfiguration: 'admission',
-};
-
-/** Packages that few runs need and whose loading takes as long as a small file. */
-const LATE_PACKAGES = {
-  ignore: 'export default (...args) => loadEntry("ignore").default(...args);',
-  re2js:
-    'export const RE2JS = { compile: (...args) => loadEntry("re2js").RE2JS.compile(...args) };',
-};
 
 /**
  * Builds the command: packs of chunks, each a script that src/hosts/cli/start.ts reads when a chunk of it is needed, and
@@ -72,20 +19,12 @@ const LATE_PACKAGES = {
  * @returns the metafile of the command
  */
 export async function buildCommand(repository, dist, options) {
-  const rules = await lateRules(repository);
-  const modules = lateModules(repository);
+  const { loadRules } = await loadSource(repository, 'rules/index.ts');
+  const deferred = deferredImports(repository, loadRules());
   const entries = [
     { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
     { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },
-    ...rules.entries.map(({ name, path, kinds }) => ({
-      name,
-      path,
-      packs: packsOf(kinds),
-    })),
-    rules.texts,
-    lateTypes.entry,
-    ...modules.entries,
-    ...Object.keys(LATE_PACKAGES).map((name) => ({ name, path: name, packs: [name] })),
+    ...deferred.entries,
   ];
   const { metafile, outputFiles } = await build({
     ...options,
@@ -95,17 +34,10 @@ export async function buildCommand(repository, dist, options) {
     entryPoints: Object.fromEntries(entries.map(({ name, path }) => [name, path])),
     outdir: dist,
     write: false,
-    plugins: [
-      withoutChildProcess,
-      latePackages(repository),
-      modules.plugin,
-      rules.plugin,
-      lateTypes.plugin,
-    ],
+    plugins: [withoutChildProcess, deferred.plugin],
     // chalk asks this of import.meta, and no more.
     define: { 'import.meta.url': '""' },
   });
-  assertConstantExports(repository, metafile);
   const chunks = packed(metafile, entries, repository, dist);
   const indexOf = (path) => {
     const index = chunks.findIndex((chunk) => chunk.path === resolve(dist, path));
@@ -161,18 +93,6 @@ export async function buildCommand(repository, dist, options) {
   return metafile;
 }
 
-function packsOf(kinds) {
-  if (kinds === CUSTOM) return [CUSTOM_RESOURCES];
-  if (kinds === REQUEST) return [POLICIES];
-  return kinds === INSTALLATION ? [WORKSPACE] : kinds.map((kind) => packOfKind(kind));
-}
-
-function packOfKind(kind) {
-  const pack = PACK_OF_KIND[kind];
-  if (pack === undefined) throw new Error(`no pack for the rules of ${kind}`);
-  return pack;
-}
-
 /** All chunks, each with the pack that it goes into. */
 function packed({ outputs }, entries, repository, dist) {
   const packsOf = new Map(Object.keys(outputs).map((path) => [path, new Set()]));
@@ -204,17 +124,7 @@ function commonPack(packs) {
   const frequent = [...packs].filter((pack) => pack !== RARE);
   const [only = RARE, ...others] = frequent;
   if (others.length === 0) return only;
-  return frequent.every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
-}
-
-/** Chunks take over what others export when those have run; see chunk.mjs. */
-function assertConstantExports(repository, { inputs }) {
-  for (const path of Object.keys(inputs)) {
-    if (!path.endsWith('.ts') || path.includes(':')) continue;
-    if (/^export let /m.test(readFileSync(join(repository, path), 'utf8'))) {
-      throw new Error(`${path} exports what changes`);
-    }
-  }
+  return frequent.every((pack) => SHARING.has(pack)) ? SHARED : CORE;
 }
 
 /**
@@ -230,19 +140,3 @@ const withoutChildProcess = {
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
   },
 };
-
-function latePackages(repository) {
-  const filter = new RegExp(`^(?:${Object.keys(LATE_PACKAGES).join('|')})$`);
-  return {
-    name: 'late-packages',
-    setup({ onLoad, onResolve }) {
-      onResolve({ filter }, ({ path, kind }) =>
-        kind === 'entry-point' ? undefined : { path, namespace: 'late-package' },
-      );
-      onLoad({ filter: /.*/, namespace: 'late-package' }, ({ path }) => ({
-        contents: LATE_PACKAGES[path],
-        resolveDir: repository,
-      }));
-    },
-  };
-}

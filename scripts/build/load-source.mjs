@@ -4,17 +4,27 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * What a TypeScript module of the repository exports.
+ * Evaluates a TypeScript module of the repository.
  *
  * @param path from the root of the repository
+ * @returns what it exports
  */
-export async function loadSource(repository, path) {
+export function loadSource(repository, path) {
+  return loadBundle(repository, { entryPoints: [path] });
+}
+
+/** Evaluates the text of a TypeScript module in a folder of the repository, and returns what it exports. */
+export function loadText(repository, folder, contents) {
+  return loadBundle(repository, { stdin: { contents, resolveDir: folder, loader: 'ts' } });
+}
+
+async function loadBundle(repository, input) {
   const folder = mkdtempSync(join(repository, 'node_modules/.source-'));
   try {
     const outfile = join(folder, 'source.mjs');
     await build({
       absWorkingDir: repository,
-      entryPoints: [path],
+      ...input,
       outfile,
       bundle: true,
       platform: 'node',

@@ -3,10 +3,12 @@
 //   node scripts/run.mjs scripts/fuzz/example-growth.ts [PATTERN]
 // PATTERN selects rules by their ids. Prints each function that is called far more than four times as often for four times
 // as many copies; exits with 1 if there is one. All rules take about twenty minutes.
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Source } from '../../src/lint/read/source-text.ts';
 import { WorkCounter } from '../../test/growth/work.ts';
+
+const rules = loadRules();
 
 /** How many copies are compared with four times as many. */
 const COPIES = 25;

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import {
   describeDifferences,
   differencesOf,
@@ -20,6 +20,8 @@ import {
   renewLedger,
 } from '../../test/conformance/ledger.ts';
 import { PAGE, renewPage } from '../../test/conformance/page.ts';
+
+const rules = loadRules();
 
 const { values } = parseArgs({
   options: {

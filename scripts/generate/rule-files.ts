@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderRulePage } from '../../src/report/rule-page.ts';
 import type { Rule } from '../../src/rule/rule.ts';
+import { loadText } from '../build/load-source.mjs';
 
 /** The rules' folder of this repository. */
 export const RULES_FOLDER = join(import.meta.dirname, '../../rules');
@@ -18,19 +19,42 @@ export function ruleIds(): readonly string[] {
     .sort();
 }
 
+/** The rules as their files declare them, by id. */
+export async function readRules(): Promise<readonly Rule[]> {
+  const lines = ruleIds().map(
+    (id, index) => `export { default as rule${index} } from './${id}.ts';`,
+  );
+  const modules = await loadText(join(RULES_FOLDER, '..'), RULES_FOLDER, lines.join('\n'));
+  return ruleIds().map((_, index) => modules[`rule${index}`]);
+}
+
 /** `rules/index.ts`: nobody registers a rule by hand. */
-export function renderIndex(ids: readonly string[]): string {
-  const imports = ids.map((id) => `import ${nameOf(id)} from './${id}.ts';`);
-  const names = ids.map((id) => `  ${nameOf(id)},`);
+export function renderIndex(rules: readonly Rule[]): string {
+  const imports = rules.map(({ id }) => `import ${nameOf(id)} from './${id}.ts';`);
+  // Many rules are for the same kinds.
+  const lists = [...new Set(rules.flatMap((rule) => kindsText(rule) ?? []))];
+  const entries = rules.map((rule) => {
+    const { id, on } = rule;
+    const list = kindsText(rule);
+    const kinds = list === undefined ? '' : `, kinds: KINDS_${lists.indexOf(list)}`;
+    return `  { id: '${id}', on: '${on}'${kinds}, load: () => ${nameOf(id)} },`;
+  });
   return [
     '// Made by scripts/generate/rule-index.ts from the files of this folder; do not edit.',
-    "import type { Rule } from '../src/rule/rule.ts';",
+    "import type { Rule, RuleEntry } from '../src/rule/rule.ts';",
     ...imports,
     '',
-    '/** All rules, by id. */',
-    'export const rules: readonly Rule[] = [',
-    ...names,
+    ...lists.map((list, index) => `const KINDS_${index} = ${list} as const;`),
+    '',
+    '/** All rules, in the order of their ids. */',
+    'export const rules: readonly RuleEntry[] = [',
+    ...entries,
     '];',
+    '',
+    '/** Loads all rules. */',
+    'export function loadRules(): readonly Rule[] {',
+    '  return rules.map((rule) => rule.load());',
+    '}',
     '',
   ].join('\n');
 }
@@ -48,6 +72,10 @@ export function renderPages(rules: readonly Rule[]): ReadonlyMap<string, string>
     ),
   );
   return pages;
+}
+
+function kindsText(rule: Rule): string | undefined {
+  return 'kinds' in rule ? JSON.stringify(rule.kinds) : undefined;
 }
 
 function nameOf(id: string): string {

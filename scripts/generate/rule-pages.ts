@@ -1,8 +1,10 @@
 // Writes docs/rules/ from the rules themselves.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { RULES_FOLDER, renderPages } from './rule-files.ts';
+
+const rules = loadRules();
 
 const docs = join(RULES_FOLDER, '../docs');
 rmSync(join(docs, 'rules'), { recursive: true, force: true });

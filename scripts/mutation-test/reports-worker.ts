@@ -1,10 +1,12 @@
 // A worker thread: lints the examples of all rules and the conformance cases with one mutation after another, and
 // reports for which the results differ. Only inputs that reach a mutation are linted with it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { lint } from '../../src/lint/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { readCases } from '../../test/conformance/cases.ts';
+
+const rules = loadRules();
 
 /** What the worker is asked to do. */
 export interface WorkerTask {

@@ -1,5 +1,5 @@
 import { name } from '../../package.json';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { families } from '../lint/check/rule-names.ts';
 import { RULE_LEVELS } from '../result/finding.ts';
 import { SETTINGS } from './settings.ts';
@@ -64,7 +64,7 @@ export function configSchema(): JsonSchema {
           ...Object.fromEntries(
             families().map((family) => [family, level(`All rules of the family ${family}.`)]),
           ),
-          ...Object.fromEntries(rules.map(({ id, summary }) => [id, level(summary)])),
+          ...Object.fromEntries(loadRules().map(({ id, summary }) => [id, level(summary)])),
         },
       },
     },

@@ -65,7 +65,7 @@ export function formatSarif(report: Report, pathOf: (file: string) => string): s
 }
 
 function ruleOf(id: string) {
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find((one) => one.id === id)?.load();
   if (rule === undefined) throw new Error(`there is no rule ${id}`);
   const { summary, details, severity } = rule;
   return {

@@ -207,6 +207,15 @@ export type RuleOn<S extends Stage> = RuleDescription & CheckOn<S, KindName, Mes
 /** A rule as the run sees it. */
 export type Rule = RuleDescription & AnyCheck<KindName, Messages>;
 
+/** A rule that is loaded when it is needed. */
+export interface RuleEntry {
+  readonly id: string;
+  readonly on: Stage;
+  /** The kinds of a rule that looks at objects of some built-in kinds. */
+  readonly kinds?: readonly KindName[];
+  load(): Rule;
+}
+
 /**
  * Declares a rule: the one place from which its page, its metadata, its tests and its findings come.
  * The types tie the check to its messages (ids and placeholders) and to its kinds (fields).

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { describeDifferences, differencesOf, judgeCases } from './agreement.ts';
 import { rowNames, variantOf } from './cases.ts';
 import { entryCovers, excuses, readLedger, rowOfEntry } from './ledger.ts';
 import { PAGE, renewPage } from './page.ts';
+
+const rules = loadRules();
 
 const RENEW = 'run: node scripts/run.mjs scripts/generate/conformance-page.ts --ledger --write';
 

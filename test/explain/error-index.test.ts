@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { Random } from '../../scripts/fuzz/mutation/random.ts';
 import { ErrorIndex } from '../../src/features/explain/error-index.ts';
 import { readServerMessage } from '../../src/features/explain/features.ts';
@@ -12,6 +12,8 @@ import {
   type ReportedMessage,
   renderMessages,
 } from './reported-messages.ts';
+
+const rules = loadRules();
 
 const ofCases = messagesOfCases();
 const ofExamples = messagesOfExamples();

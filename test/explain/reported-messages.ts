@@ -1,4 +1,4 @@
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import type { KnownMessage } from '../../src/features/explain/error-index.ts';
 import { readServerMessage } from '../../src/features/explain/features.ts';
 import { lint } from '../../src/lint/lint.ts';
@@ -13,6 +13,8 @@ import {
   type ServerError,
 } from '../conformance/golden.ts';
 import { levelPath, renameServerPath } from '../conformance/paths.ts';
+
+const rules = loadRules();
 
 /** An error of the server on a case, and the rules that report it. */
 export interface ReportedMessage extends KnownMessage {

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { sortedComments } from '../../src/features/fix/comments.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import type { Report } from '../../src/result/report.ts';
 import { readParts } from '../../src/yaml/index.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+const rules = loadRules();
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 const ALL = { unsafe: true, isWanted: () => true };

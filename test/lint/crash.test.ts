@@ -3,18 +3,16 @@ import { lint } from '../../src/lint/lint.ts';
 
 vi.mock('../../rules/index.ts', async (original) => {
   const { rules } = await original<typeof import('../../rules/index.ts')>();
-  return {
-    rules: rules.map((rule) =>
-      rule.id === 'webhook/url'
-        ? {
-            ...rule,
-            check() {
-              throw new Error('no such thing');
-            },
-          }
-        : rule,
-    ),
-  };
+  const failing = (entry: (typeof rules)[number]) => ({
+    ...entry,
+    load: () => ({
+      ...entry.load(),
+      check() {
+        throw new Error('no such thing');
+      },
+    }),
+  });
+  return { rules: rules.map((entry) => (entry.id === 'webhook/url' ? failing(entry) : entry)) };
 });
 
 it('contains a rule that fails: it is named, and the others go on', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import type { LintOptions } from '../../src/lint/lint.ts';
 import { type Case, readCases } from '../conformance/cases.ts';
 import { splitParts } from '../conformance/parts.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+const rules = loadRules();
 
 /** A document of a case on which advice is given, or is not. */
 export interface AdviceDocument {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 import { exampleOptions } from './example-options.ts';
 import { type Mark, readMarks } from './marks.ts';
+
+const rules = loadRules();
 
 /** The marks of an example in JSON would make YAML of it. */
 const findingsIn = (example: string, rule: Rule) =>

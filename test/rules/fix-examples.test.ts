@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+const rules = loadRules();
 
 const examples = rules.flatMap(({ id, examples: { fixed = [] } }) =>
   fixed.map(({ before, after }, number) => ({

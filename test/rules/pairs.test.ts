@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import type { LintOptions, Source } from '../../src/lint/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { readCases } from '../conformance/cases.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+const rules = loadRules();
 
 /**
  * The pairs of rules that report at the same place for different reasons: if one finding is fixed, the other one

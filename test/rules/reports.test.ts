@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 import { exampleOptions } from './example-options.ts';
+
+const rules = loadRules();
 
 const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
 

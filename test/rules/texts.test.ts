@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
+import { loadRules } from '../../rules/index.ts';
+
+const rules = loadRules();
 
 /** Longer messages do not fit into two lines of a terminal of 80 columns. */
 const LONGEST_MESSAGE = 150;

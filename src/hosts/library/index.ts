@@ -1,7 +1,7 @@
-import { rules as allRules } from '../../../rules/index.ts';
+import { rules as entries } from '../../../rules/index.ts';
 import { type LintOptions, lint as lintSources, type Source } from '../../lint/lint.ts';
 import { type ReportJson as Report, reportJson } from '../../report/json.ts';
-import type { RuleDescription } from '../../rule/rule.ts';
+import type { RuleDescription, RuleEntry } from '../../rule/rule.ts';
 import { checkOptions, checkSource } from './check-options.ts';
 
 export type { FixEdits as Fix, RangeEdit } from '../../features/fix/report-fixes.ts';
@@ -46,5 +46,29 @@ function* checked(sources: Iterable<Source>): Iterable<Source> {
   }
 }
 
-/** What is known of every rule without running it, by id. */
-export const rules: readonly RuleDescription[] = allRules;
+/** The descriptions of all rules, in the order of their ids. A rule is loaded when a member of its description is read. */
+export const rules: readonly RuleDescription[] = entries.map(describe);
+
+function describe({ id, load }: RuleEntry): RuleDescription {
+  return {
+    id,
+    get severity() {
+      return load().severity;
+    },
+    get summary() {
+      return load().summary;
+    },
+    get details() {
+      return load().details;
+    },
+    get reference() {
+      return load().reference;
+    },
+    get messages() {
+      return load().messages;
+    },
+    get examples() {
+      return load().examples;
+    },
+  };
+}

@@ -2,16 +2,20 @@ import { rules } from '../../../rules/index.ts';
 import { ruleUrl } from '../../result/document-urls.ts';
 import type { Finding } from '../../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
-import type { Message, Rule } from '../../rule/rule.ts';
+import type { Message, Rule, RuleEntry } from '../../rule/rule.ts';
 
-let byId: ReadonlyMap<string, Rule> | undefined;
+let byId: ReadonlyMap<string, RuleEntry> | undefined;
 
-/** The rule with an id, which must exist. */
+/**
+ * Loads a rule.
+ *
+ * @throws Error if there is no rule with that id
+ */
 function ruleOf(id: string): Rule {
   byId ??= new Map(rules.map((rule) => [rule.id, rule]));
-  const rule = byId.get(id);
-  if (rule === undefined) throw new Error(`there is no rule ${id}`);
-  return rule;
+  const entry = byId.get(id);
+  if (entry === undefined) throw new Error(`there is no rule ${id}`);
+  return entry.load();
 }
 
 /** A message of a rule, both of which must exist. */

@@ -1,6 +1,6 @@
 import { rules } from '../../../rules/index.ts';
 import type { RuleLevels } from '../../result/finding.ts';
-import type { Rule, RuleDescription, RuleOn, Stage } from '../../rule/rule.ts';
+import type { Rule, RuleDescription, RuleEntry, RuleOn, Stage } from '../../rule/rule.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { namesRule } from './rule-names.ts';
 
@@ -17,42 +17,32 @@ export interface RuleChoice {
   readonly ruleLevels: RuleLevels | undefined;
 }
 
-/** The rules of a run, by what they look at. */
+/** The rules of a run, by what they look at. Those are loaded that something in the run needs. */
 export class RuleSelection {
-  readonly #selected: readonly { readonly rule: Rule; readonly isMuted: boolean }[];
-  readonly #reported: ReadonlySet<string>;
-  readonly #known = new Map<
-    string,
-    readonly { readonly rule: Rule; readonly isMuted: boolean }[]
-  >();
+  readonly #choice: RuleChoice;
+  readonly #found = new Map<string, readonly SelectedRule<never>[]>();
 
-  /**
-   * Decides which rules run, and which findings are reported. The verdict is that of the server on the whole document, so
-   * a rule that reproduces errors of the server runs even if its findings are not reported.
-   */
   constructor(choice: RuleChoice) {
-    this.#selected = rules
-      .map((rule) => ({ rule, isMuted: isMuted(rule, choice) }))
-      .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
-    this.#reported = new Set(
-      this.#selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])),
-    );
+    this.#choice = choice;
   }
 
   /** Reports whether the findings of a rule are reported. */
   reports(id: string): boolean {
-    return this.#reported.has(id);
+    return !isMuted(id, this.#choice);
   }
 
   /** The rules that look at something which has no built-in kind. */
-  on<S extends Exclude<Stage, 'object' | 'object-and-kinds'>>(...stages: readonly S[]) {
-    return this.#find<S>(stages.join(), ({ on }) => stages.some((stage) => stage === on));
+  on<S extends Exclude<Stage, 'object' | 'object-and-kinds'>>(
+    ...stages: readonly S[]
+  ): readonly SelectedRule<S>[] {
+    return this.#find(stages.join(), ({ on }) => stages.some((stage) => stage === on));
   }
 
   /** The rules that look at an object of a kind by itself. */
   ofKind(kind: KindName): readonly SelectedRule<'object' | 'metadata'>[] {
-    return this.#find(`object ${kind}`, (rule) =>
-      rule.on === 'object' ? rule.kinds.includes(kind) : rule.on === 'metadata',
+    return this.#find(
+      `object ${kind}`,
+      ({ on, kinds }) => on === 'metadata' || (on === 'object' && kinds?.includes(kind) === true),
     );
   }
 
@@ -60,32 +50,42 @@ export class RuleSelection {
   ofKindAndCustomKinds(kind: KindName): readonly SelectedRule<'object-and-kinds'>[] {
     return this.#find(
       `object-and-kinds ${kind}`,
-      (rule) => rule.on === 'object-and-kinds' && rule.kinds.includes(kind),
+      ({ on, kinds }) => on === 'object-and-kinds' && kinds?.includes(kind) === true,
     );
   }
 
-  #find<S extends Stage>(key: string, fits: (rule: Rule) => boolean): readonly SelectedRule<S>[] {
-    let found = this.#known.get(key);
-    if (found === undefined) {
-      found = this.#selected.filter(({ rule }) => fits(rule));
-      this.#known.set(key, found);
-    }
-    // What fits says of a rule what its type does not.
-    return found as readonly unknown[] as readonly SelectedRule<S>[];
+  /**
+   * Finds the rules that run. The verdict is that of the server on the whole document, so a rule that reproduces errors of
+   * the server runs even if its findings are not reported.
+   */
+  #find<S extends Stage>(
+    key: string,
+    fits: (entry: RuleEntry) => boolean,
+  ): readonly SelectedRule<S>[] {
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found = rules
+      .filter(fits)
+      .map((entry) => ({ rule: entry.load(), isMuted: isMuted(entry.id, this.#choice) }))
+      .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
+    // What an entry says of its rule is more than the type of the rule does.
+    const selected = found as readonly unknown[] as readonly SelectedRule<never>[];
+    this.#found.set(key, selected);
+    return selected;
   }
 }
 
-function isMuted(rule: Rule, { only, skip, ruleLevels }: RuleChoice): boolean {
+function isMuted(id: string, { only, skip, ruleLevels }: RuleChoice): boolean {
   return (
-    (only !== undefined && !names(only, rule)) ||
-    (skip !== undefined && names(skip, rule)) ||
+    (only !== undefined && !names(only, id)) ||
+    (skip !== undefined && names(skip, id)) ||
     // A rule that is asked for by its id is reported even if it is turned off.
-    (ruleLevels?.get(rule.id) === 'off' && only?.includes(rule.id) !== true)
+    (ruleLevels?.get(id) === 'off' && only?.includes(id) !== true)
   );
 }
 
 /** Reports whether a list of rule ids and families names a rule. */
-function names(list: readonly string[], { id }: Rule): boolean {
+function names(list: readonly string[], id: string): boolean {
   return list.some((name) => namesRule(name, id));
 }
 

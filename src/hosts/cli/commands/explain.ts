@@ -1,4 +1,4 @@
-import { rules } from '../../../../rules/index.ts';
+import { loadRules, rules } from '../../../../rules/index.ts';
 import { ErrorIndex } from '../../../features/explain/error-index.ts';
 import { readServerMessage } from '../../../features/explain/features.ts';
 import { knownMessages } from '../../../features/explain/known-messages.ts';
@@ -81,6 +81,7 @@ function listOf(listed: readonly Rule[], style: Style, width: number | undefined
 
 /** The rules that a name means: a rule, a family, a message of a rule, or a check of the server that a rule covers. */
 function rulesNamed(name: string): readonly Rule[] {
+  const rules = loadRules();
   const exact = rules.filter(({ id }) => id === name);
   if (exact.length > 0) return exact;
   const family = rules.filter(({ id }) => familyOf(id) === name.replace(/\/\*?$/, ''));
@@ -105,6 +106,7 @@ const MOST_FOUND = 3;
 
 /** The rules that report what an error message says, the best first. */
 function rulesReporting(text: string): readonly Rule[] {
+  const rules = loadRules();
   const index = new ErrorIndex([...knownMessages(), ...kubectlMessages()], rules);
   const found = index.find(readServerMessage(text)).slice(0, MOST_FOUND);
   const highest = found[0]?.score ?? 0;

@@ -1,4 +1,4 @@
-import { rules } from '../../../../rules/index.ts';
+import { loadRules } from '../../../../rules/index.ts';
 import { families, familyOf } from '../../../lint/check/rule-names.ts';
 import { wrap } from '../../../report/wrap.ts';
 import { ruleUrl } from '../../../result/document-urls.ts';
@@ -39,6 +39,7 @@ export async function run(
 }
 
 function rulesOf(family: string | undefined): readonly Rule[] {
+  const rules = loadRules();
   if (family === undefined) return rules;
   const name = family.replace(/\/\*?$/, '');
   const found = rules.filter(({ id }) => familyOf(id) === name);

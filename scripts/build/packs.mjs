@@ -1,0 +1,82 @@
+/** The pack of all chunks that more than one other pack needs. */
+export const CORE = 'core';
+
+/** The pack of what single commands and options need. */
+export const RARE = 'rare';
+
+/** The pack of what the packs below have in common. */
+export const SHARED = 'shared';
+
+/** The packs that share code with the rules about expressions. */
+export const SHARING = new Set([
+  'admission',
+  'cel',
+  'crd',
+  'custom-resources',
+  'policies',
+  're2js',
+  'server-flags',
+  'updates',
+  'workspace',
+]);
+
+/**
+ * The modules that most runs do without, by their pack: the parser of options, the engine that compiles, estimates and runs
+ * expressions, the table of feature gates, what writes fixes, what compares objects with stored ones, what relates objects
+ * to each other, what runs policies, what validates custom resources, and the types of kinds that are not validated.
+ */
+const MODULES = [
+  ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
+  ['cel', /^src\/(?:cel|server\/expressions)\//],
+  ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
+  ['fix', /^src\/features\/fix\//],
+  ['updates', /^src\/analysis\/updates\//],
+  ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
+  ['workspace', /^src\/lint\/together\/(?:check-installations|open-installation)\.ts$/],
+  ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
+  ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
+  ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
+];
+
+/** The packages that few runs need and whose loading takes as long as a small file. */
+export const PACKAGES = ['ignore', 're2js'];
+
+/** The packs of rules that look at objects of built-in kinds, by the kind. */
+const PACK_OF_KIND = {
+  APIService: 'apiservice',
+  CustomResourceDefinition: 'crd',
+  FlowSchema: 'flow-control',
+  LimitRange: 'quota',
+  MutatingAdmissionPolicy: 'admission',
+  MutatingAdmissionPolicyBinding: 'admission',
+  MutatingWebhookConfiguration: 'admission',
+  NetworkPolicy: 'network-policy',
+  PodDisruptionBudget: 'disruption-budget',
+  PriorityLevelConfiguration: 'flow-control',
+  ResourceQuota: 'quota',
+  ValidatingAdmissionPolicy: 'admission',
+  ValidatingAdmissionPolicyBinding: 'admission',
+  ValidatingWebhookConfiguration: 'admission',
+};
+
+/** The packs of rules that look at something else. The core has the rules that most runs need. */
+const PACK_OF_STAGE = {
+  'custom-resource': 'custom-resources',
+  installation: 'workspace',
+  request: 'policies',
+};
+
+/** The pack of a module, by its path from the root of the repository; undefined for most modules. */
+export function packOfModule(path) {
+  return MODULES.find(([, pattern]) => pattern.test(path))?.[0];
+}
+
+/** The packs that need a rule; none if it is part of the core. */
+export function packsOfRule({ on, kinds = [] }) {
+  const ofStage = PACK_OF_STAGE[on];
+  if (ofStage !== undefined) return [ofStage];
+  return kinds.map((kind) => {
+    if (PACK_OF_KIND[kind] === undefined) throw new Error(`no pack for the rules of ${kind}`);
+    return PACK_OF_KIND[kind];
+  });
+}
