@@ -1,4 +1,4 @@
-import { describeMessage } from '../lint/check/rule-registry.ts';
+import { describeMessage } from '../lint/rules/rule-registry.ts';
 import type { Finding, Range } from '../result/finding.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import { NEWEST_MINOR } from '../server/kubernetes/minors.ts';

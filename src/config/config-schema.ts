@@ -1,6 +1,6 @@
 import { name } from '../../package.json';
 import { loadRules } from '../../rules/index.ts';
-import { families } from '../lint/check/rule-names.ts';
+import { families } from '../lint/rules/rule-names.ts';
 import { RULE_LEVELS } from '../result/finding.ts';
 import { SETTINGS } from './settings.ts';
 import { type JsonSchema, listOf, STRING } from './value-type.ts';

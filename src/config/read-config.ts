@@ -1,4 +1,4 @@
-import { ruleNameProblem } from '../lint/check/rule-names.ts';
+import { ruleNameProblem } from '../lint/rules/rule-names.ts';
 import { type Finding, type Range, RULE_LEVELS } from '../result/finding.ts';
 import { suggestion } from '../result/suggestion.ts';
 import {

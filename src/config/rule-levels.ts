@@ -1,5 +1,5 @@
 import { rules } from '../../rules/index.ts';
-import { familyOf } from '../lint/check/rule-names.ts';
+import { familyOf } from '../lint/rules/rule-names.ts';
 import type { RuleLevel, RuleLevels } from '../result/finding.ts';
 import type { Config, RuleSetting, Sourced } from './config.ts';
 import { Patterns } from './patterns.ts';

@@ -1,21 +1,20 @@
 import type { Report } from '../result/report.ts';
-import { Patches } from '../sources/project/patches.ts';
-import { checkSource, silentlyCheck } from './check/check-source.ts';
+import { checkSource } from './check/check-source.ts';
 import type { CheckedPart } from './check/checked-part.ts';
 import type { Draft } from './check/draft.ts';
-import { planRun, type RunOptions } from './check/run-plan.ts';
 import { type CheckedRequests, checkRequests } from './decide/check-requests.ts';
 import { withoutRepeated } from './decide/repeated-sources.ts';
-import { RunParts } from './memory/run-parts.ts';
-import type { Source } from './read/source-text.ts';
-import { buildReport } from './settle/build-report.ts';
+import { CustomKinds } from './memory/custom-kinds.ts';
+import { StoredObjects } from './memory/stored-objects.ts';
+import { buildReport } from './parts/build-report.ts';
+import { Parts } from './parts/parts.ts';
+import { type Source, SourceText } from './read/source-text.ts';
+import { Run, type RunOptions } from './run.ts';
 import { settle } from './settle/settle.ts';
-import { checkInstallations } from './together/check-installations.ts';
+import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
 import { checkTogether } from './together/check-together.ts';
-import { CustomKinds } from './together/custom-kinds.ts';
 import { MoreCrds } from './together/more-crds.ts';
 import { RemovedObjects } from './together/removed-objects.ts';
-import { StoredObjects } from './together/stored-objects.ts';
 
 export type { Source };
 
@@ -40,87 +39,93 @@ export interface LintOptions extends RunOptions {
  * Checks manifests as the API server would, and reports what else is wrong with them. Pure: the same sources and
  * options give the same report, and nothing but them is read.
  *
- * The stages, for each part of each source: read, open, check each object, check what is applied together, check
- * together with everything else that the run was given, run policies if asked to, settle what the server says, report.
- * Sources are read one after the other, and what a part has no more use for is given up as soon as possible.
+ * The sources are read one after the other: each part of a text is opened and its objects are checked. When all are
+ * read, the rest is checked: objects that are applied together, objects of custom kinds, and the decisions of policies.
+ * Then the parts are settled, and make up the report. What a part has no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const policies = options.policies && [...options.policies];
-  const base = options.base && [...options.base];
-  const plan = { ...planRun(options), stored: base && new StoredObjects(base) };
-  const crds = options.crds === undefined ? [] : [...options.crds];
-  // Of CRDs that are not reported on, only the verdicts matter.
-  const moreCrds = new MoreCrds(crds, { ...plan, rulesFor: planRun({ only: [] }).rulesFor });
-  const kinds = new CustomKinds(crds.length === 0 ? undefined : moreCrds);
-  const patches = new Patches();
-  const parts = new RunParts(plan, patches, policies !== undefined);
-  const { facts } = parts;
-  const requested: Source[] = [];
-  let files = 0;
-  for (const source of sources) {
-    files++;
-    if (policies !== undefined) requested.push(source);
-    patches.addAround(source.surroundings ?? []);
-    for (const checked of checkSource(source, plan, kinds)) parts.add(checked);
-  }
-  const part = (number: number) => parts.part(number);
-  const { isPartial, stored } = plan;
-  const removed = new RemovedObjects(isPartial ? undefined : stored, facts);
-  const related =
-    facts.mayBeRelated || stored !== undefined
-      ? checkInstallations({ part, facts, kinds, patches, isPartial, removed }, plan)
-      : undefined;
-  const together = (one: CheckedPart, number: number) =>
-    withDrafts(checkTogether(one, plan, kinds), related?.get(number));
-  let decided: CheckedRequests | undefined;
-  if (policies !== undefined) {
-    parts.checkAgain(together);
-    const from = { requested, policies, crds, stored: base ?? [], patches };
-    decided = decide(parts.open, from, options);
-  }
-  const settled = parts.settle((one, number) =>
-    decided === undefined ? together(one, number) : withDrafts(one, decided.drafts.get(number)),
-  );
-  const removedCrds = [...new Set(plan.servers.flatMap((server) => removed.crds(kinds, server)))];
-  const { unusable: unusableCrds } = moreCrds;
-  return buildReport(settled, { plan, files, unusableCrds, removedCrds, policyRun: decided?.run });
-}
-
-/** What a run with policies reads. */
-interface DecisionSources {
-  /** Of the objects that pass the policies. */
-  readonly requested: readonly Source[];
-  readonly policies: readonly Source[];
-  readonly crds: readonly Source[];
-  readonly stored: readonly Source[];
-  readonly patches: Patches;
-}
-
-/** Passes the objects of a run through the policies that the server accepts. */
-function decide(
-  parts: readonly CheckedPart[],
-  { requested, policies, crds, stored, patches }: DecisionSources,
-  options: LintOptions,
-): CheckedRequests {
-  const plan = planRun(options);
-  // Of other sources than those of the run, only the verdicts matter.
-  const verdicts = planRun({ ...options, only: [] });
-  const linted = (sources: readonly Source[]) => ({
-    sources,
-    documents: sources.flatMap((source) => silentlyCheck(source, verdicts, new CustomKinds())),
+  const beside = sourcesBeside(options);
+  const moreCrds = new MoreCrds(beside.crds, new Run({ ...options, only: [] }));
+  const run = startRun(options, beside, moreCrds);
+  const parts = new Parts(run, beside.policies !== undefined);
+  for (const source of sources) parts.addSource(source);
+  const removed = new RemovedObjects(run, parts.facts);
+  const related = relate(parts, removed, run);
+  const checkRest = (part: CheckedPart, number: number) =>
+    withDrafts(checkTogether(part, run), related?.get(number));
+  const decided = decide(parts, checkRest, beside, run);
+  const settled = parts.settle(decided === undefined ? checkRest : withDecisions(decided));
+  return buildReport(settled, run, {
+    unusableCrds: moreCrds.unusable,
+    removedCrds: removed.crds(run),
+    policyRun: decided?.run,
   });
+}
+
+/** The sources that nothing is reported about. */
+interface SourcesBeside {
+  readonly crds: readonly Source[];
+  readonly base: readonly Source[] | undefined;
+  readonly policies: readonly Source[] | undefined;
+}
+
+/** Copies the sources, because several stages read them. */
+function sourcesBeside({ crds = [], base, policies }: LintOptions): SourcesBeside {
+  return {
+    crds: [...crds],
+    base: base && [...base],
+    policies: policies && [...policies],
+  };
+}
+
+function startRun(options: LintOptions, { crds, base }: SourcesBeside, moreCrds: MoreCrds): Run {
+  return new Run(options, {
+    stored: base && new StoredObjects(base),
+    kinds: new CustomKinds(crds.length === 0 ? undefined : moreCrds),
+  });
+}
+
+/** Checks what is applied together; undefined if no object may be related to another one. */
+function relate(parts: Parts, removed: RemovedObjects, run: Run): DraftsByPart | undefined {
+  const mayBeRelated = parts.facts.mayBeRelated || run.stored !== undefined;
+  return mayBeRelated ? checkInstallations({ parts, removed }, run) : undefined;
+}
+
+/** Passes the objects of a run through the policies that the server accepts; undefined in a run without policies. */
+function decide(
+  parts: Parts,
+  checkRest: Parameters<Parts['checkAgain']>[0],
+  { policies, crds, base = [] }: SourcesBeside,
+  run: Run,
+): CheckedRequests | undefined {
+  if (policies === undefined) return undefined;
+  parts.checkAgain(checkRest);
+  const verdicts = run.forVerdicts();
+  const judged = (sources: readonly Source[]) => ({
+    sources,
+    documents: sources
+      .flatMap((source) => [...checkSource(new SourceText(source, verdicts.texts), verdicts)])
+      .flatMap((part) => settle(part, verdicts).documents),
+  });
+  const requested = parts.sources;
   const more = withoutRepeated(policies, requested);
-  const own = parts.flatMap((part) => settle(part, plan, patches).documents);
   return checkRequests(
     {
-      parts,
-      own: { sources: requested, documents: own },
-      policies: linted(more),
-      crds: linted(withoutRepeated(crds, [...requested, ...more])),
-      stored: linted(stored),
+      parts: parts.waiting,
+      own: {
+        sources: requested,
+        documents: parts.waiting.flatMap((part) => settle(part, run).documents),
+      },
+      policies: judged(more),
+      crds: judged(withoutRepeated(crds, [...requested, ...more])),
+      stored: judged(base),
     },
-    plan,
+    run,
   );
+}
+
+function withDecisions({ drafts }: CheckedRequests) {
+  return (part: CheckedPart, number: number) => withDrafts(part, drafts.get(number));
 }
 
 function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPart {

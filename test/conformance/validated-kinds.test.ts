@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { ACCEPTED_WHEN_EMPTY } from '../../src/lint/open/complete-object.ts';
+import { ACCEPTED_WHEN_EMPTY } from '../../src/lint/check/complete-object.ts';
 import { allKinds } from '../../src/server/kubernetes/kinds.ts';
 import { readCases, VERDICTS, variantOf } from './cases.ts';
 import { type GoldenLine, linesByFile, type Outcome, readJsonLines } from './golden.ts';
@@ -32,7 +32,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(readmeText()).toContain(kind);
   });
 
-  it('is known to be accepted without a spec, or to be refused (src/lint/open/complete-object.ts)', () => {
+  it('is known to be accepted without a spec, or to be refused (src/lint/check/complete-object.ts)', () => {
     const bare = outcomes.get(`${sharedCasesOf(kind)} bare`);
     expect(ACCEPTED_WHEN_EMPTY.has(kind)).toBe(bare?.includes('accepted'));
   });

@@ -1,19 +1,17 @@
-import { checkEach } from '../../src/lint/check/check-each.ts';
-import { planRun, type RunOptions } from '../../src/lint/check/run-plan.ts';
-import { openPart } from '../../src/lint/open/open-part.ts';
+import { checkSource } from '../../src/lint/check/check-source.ts';
+import type { CustomKinds } from '../../src/lint/memory/custom-kinds.ts';
 import { SourceText } from '../../src/lint/read/source-text.ts';
-import { CustomKinds } from '../../src/lint/together/custom-kinds.ts';
+import { Run, type RunOptions } from '../../src/lint/run.ts';
 
 /** The kinds that the CRDs in some texts define, by the names of their files. */
 export function customKindsIn(
   texts: Readonly<Record<string, string>>,
   options: RunOptions = {},
 ): CustomKinds {
-  const plan = planRun(options);
-  const kinds = new CustomKinds();
+  const run = new Run(options);
   for (const [name, content] of Object.entries(texts)) {
-    const text = new SourceText({ name, content });
-    for (const part of text.parts()) kinds.add(checkEach(openPart(text, part), plan).definitions);
+    // The kinds are added while the parts are read.
+    for (const _ of checkSource(new SourceText({ name, content }), run));
   }
-  return kinds;
+  return run.kinds;
 }

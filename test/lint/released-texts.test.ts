@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRegularFile, readUnchanged } from '../../src/hosts/node/open-file.ts';
 import { lint } from '../../src/lint/lint.ts';
-import { TextMemory } from '../../src/lint/memory/text-memory.ts';
 import { ChangedSource, SourceText } from '../../src/lint/read/source-text.ts';
+import { TextMemory } from '../../src/lint/read/text-memory.ts';
 
 const LENGTH = 5000;
 

@@ -1,6 +1,6 @@
 import { indexBy } from '../../base/index-by.ts';
-import { namesRule } from '../../lint/check/rule-names.ts';
 import { type LintOptions, lint, type Source } from '../../lint/lint.ts';
+import { namesRule } from '../../lint/rules/rule-names.ts';
 import type { Finding } from '../../result/finding.ts';
 import { SEVERITIES } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';

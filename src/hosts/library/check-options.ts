@@ -1,4 +1,4 @@
-import { ruleNames } from '../../lint/check/rule-names.ts';
+import { ruleNames } from '../../lint/rules/rule-names.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import { MINORS } from '../../server/kubernetes/minors.ts';
 

@@ -11,6 +11,8 @@ import {
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { type CustomKindDefinition, definitionIn, NoCustomKinds } from '../memory/custom-kinds.ts';
+import { objectName } from '../memory/stored-objects.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
@@ -20,60 +22,50 @@ import {
   referenceTo,
   resolveObject,
 } from '../open/open-part.ts';
-import { checkBesideCustomKinds } from '../together/check-together.ts';
-import {
-  type CustomKindDefinition,
-  definitionIn,
-  NoCustomKinds,
-} from '../together/custom-kinds.ts';
-import { objectName } from '../together/stored-objects.ts';
+import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
+import { checkBesideCustomKinds } from './check-beside-custom-kinds.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedObjects } from './checked-part.ts';
+import type { ObjectChecks } from './checked-part.ts';
 import type { CheckSubject } from './make-draft.ts';
-import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
-import type { RunPlan } from './run-plan.ts';
 
 /** Checks the objects of a document one by one. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
-  return new DocumentCheck(open, plan).run();
+export function checkDocument(open: OpenDocument, run: Run): ObjectChecks {
+  return new DocumentCheck(open, run).run();
 }
 
 /** The state of checking one document. */
 class DocumentCheck {
   readonly #open: OpenDocument;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
   readonly #updated = new Set<number | null>();
 
-  constructor(open: OpenDocument, plan: RunPlan) {
+  constructor(open: OpenDocument, run: Run) {
     this.#open = open;
-    this.#plan = plan;
-    this.#rules = plan.rulesFor(open.source);
-    this.#runner = new CheckRunner(open.source, plan.now);
+    this.#run = run;
+    this.#rules = run.rulesFor(open.source);
+    this.#runner = new CheckRunner(open.source, run.now);
   }
 
-  run(): CheckedObjects {
-    const { source, part, document, objects } = this.#open;
+  run(): ObjectChecks {
+    const { document, objects } = this.#open;
     const items = new ListItems(objects, document);
-    for (const server of this.#plan.servers) {
+    for (const server of this.#run.servers) {
       const resolved = objects.map((object) => resolveObject(this.#open, object, server));
       if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
         const itemAt: CheckSubject['itemAt'] = ({ start }) => items.at(start);
         const part = { kind: 'document', ...this.#open } as const;
-        checkText(part, resolved, itemAt, server, this.#runner, this.#plan);
+        checkText(part, resolved, itemAt, server, this.#runner, this.#run);
       }
       for (const object of resolved) this.#checkObject(object, server);
     }
     return {
-      source,
-      part: referenceTo(part),
       documents: objects.map((object) => identifyDocument(this.#open, object)),
-      isReadable: true,
-      isSentVerbatim: part.format === 'json',
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
@@ -114,7 +106,7 @@ class DocumentCheck {
     { kind, facts, server }: Resource,
     object: ManifestObject,
   ): StoredResource | undefined {
-    const { stored } = this.#plan;
+    const { stored } = this.#run;
     const name = objectName(
       apiVersionOf({ group: facts.group, version: 'v1' }),
       kind,

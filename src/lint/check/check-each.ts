@@ -2,7 +2,6 @@ import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { hasPatchDirective } from '../../sources/project/kustomize-patch.ts';
 import { looksLikeTemplate } from '../../sources/project/manifest-text.ts';
-import { isComplete } from '../open/complete-object.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
   type OpenDocument,
@@ -12,37 +11,50 @@ import {
 } from '../open/open-part.ts';
 import { outlineOf } from '../open/outline.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { suppressionsIn } from '../suppress/part-suppressions.ts';
+import type { Run } from '../run.ts';
 import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedObjects, PartResult } from './checked-part.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { ObjectChecks, PartResult } from './checked-part.ts';
+import { isComplete } from './complete-object.ts';
+import { suppressionsIn } from './part-suppressions.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
-export function checkEach(open: OpenPart, plan: RunPlan): PartResult {
-  const checked = checkPart(open, plan);
+export function checkEach(open: OpenPart, run: Run): PartResult {
+  const { source, part } = open;
+  const { documents, drafts = [], definitions = [], pending = [], updated } = checkPart(open, run);
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
-  const facts = partFacts(checked.documents, values);
-  const related = facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined;
-  return { ...checked, suppressions: suppressionsIn(open), facts, related };
+  const facts = partFacts(documents, values);
+  return {
+    source,
+    part: referenceTo(part),
+    documents,
+    isReadable: open.kind === 'document',
+    drafts,
+    pending,
+    suppressions: suppressionsIn(open),
+    related: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
+    ...(updated === undefined ? {} : { updated }),
+    definitions,
+    facts,
+  };
 }
 
-function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
-  if (open.kind === 'refused') return checkRefused(open, plan);
+function checkPart(open: OpenPart, run: Run): ObjectChecks {
+  if (open.kind === 'refused') return checkRefused(open, run);
   const { role } = open.source;
   switch (role.kind) {
     case 'manifests':
-      return isPatch(open) ? checkPatch(open, plan) : checkDocument(open, plan);
+      return isPatch(open) ? checkPatch(open, run) : checkDocument(open, run);
     case 'chart-template':
       return skipDocument(open, 'chart-template');
     case 'chart-values':
       return skipDocument(open, 'not-kubernetes');
     case 'kustomize-patch':
-      return (!role.isCertain && checkIfComplete(open, plan)) || checkPatch(open, plan);
+      return (!role.isCertain && checkIfComplete(open, run)) || checkPatch(open, run);
     case 'test-assertion':
-      return (!role.isCertain && checkIfComplete(open, plan)) || skipDocument(open, role.kind);
+      return (!role.isCertain && checkIfComplete(open, run)) || skipDocument(open, role.kind);
   }
 }
 
@@ -56,30 +68,21 @@ function isPatch({ source, document }: OpenDocument): boolean {
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */
-function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedObjects | undefined {
+function checkIfComplete(open: OpenDocument, run: Run): ObjectChecks | undefined {
   if (isPatch(open)) return undefined;
-  const checked = checkDocument(open, plan);
+  const checked = checkDocument(open, run);
   return isComplete(open, checked) ? checked : undefined;
 }
 
-function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
+function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   const { source, part } = open;
-  const runner = new CheckRunner(source, plan.now);
+  const runner = new CheckRunner(source, run.now);
   const text = source.text.slice(part.span.start, part.span.end);
   const skipped = whyUnreadableIsSkipped(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    for (const server of plan.servers) checkText(open, [], () => null, server, runner, plan);
+    for (const server of run.servers) checkText(open, [], () => null, server, runner, run);
   }
-  return {
-    source,
-    part: referenceTo(part),
-    documents: [identifyUnreadable(source, part, skipped)],
-    isReadable: false,
-    isSentVerbatim: false,
-    drafts: runner.drafts,
-    definitions: [],
-    pending: [],
-  };
+  return { documents: [identifyUnreadable(source, part, skipped)], drafts: runner.drafts };
 }
 
 /** A patch that cannot be read is an error like any other manifest, but has no verdict. */
@@ -94,16 +97,7 @@ function whyUnreadableIsSkipped(
   return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
 }
 
-function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
-  const { source, part, objects } = open;
-  return {
-    source,
-    part: referenceTo(part),
-    documents: objects.map((object) => ({ ...identifyDocument(open, object), skipped })),
-    isReadable: true,
-    isSentVerbatim: false,
-    drafts: [],
-    definitions: [],
-    pending: [],
-  };
+function skipDocument(open: OpenDocument, skipped: SkipReason): ObjectChecks {
+  const documents = open.objects.map((object) => ({ ...identifyDocument(open, object), skipped }));
+  return { documents };
 }

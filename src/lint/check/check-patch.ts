@@ -6,41 +6,35 @@ import { isPatchDirective } from '../../sources/project/kustomize-patch.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
-import { type OpenDocument, referenceTo, resolveObject } from '../open/open-part.ts';
+import { type OpenDocument, resolveObject } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
+import { isAboutDecoding } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedObjects } from './checked-part.ts';
-import { isAboutDecoding } from './rule-selection.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { ObjectChecks } from './checked-part.ts';
 
 /**
  * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
  * types. It is not an object by itself, so it has no verdict, and its findings have no cause.
  */
-export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
-  const { source, part, document, objects } = open;
-  const runner = new CheckRunner(source, plan.now);
+export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
+  const { source, document, objects } = open;
+  const runner = new CheckRunner(source, run.now);
   const items = new ListItems(objects, document);
-  for (const server of plan.servers) {
+  for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-    checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, plan);
-    for (const object of resolved) checkFields(object, source, server, runner, plan);
+    checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, run);
+    for (const object of resolved) checkFields(object, source, server, runner, run);
   }
   return {
-    source,
-    part: referenceTo(part),
     documents: objects.map((object) => ({
       ...identifyDocument(open, object),
       skipped: 'kustomize-patch',
     })),
-    isReadable: true,
-    isSentVerbatim: false,
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
-    definitions: [],
-    pending: [],
   };
 }
 
@@ -49,7 +43,7 @@ function checkFields(
   source: SourceText,
   server: Server,
   runner: CheckRunner,
-  plan: RunPlan,
+  run: Run,
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
@@ -62,7 +56,7 @@ function checkFields(
     origin,
     location: headLocation(origin, null),
   };
-  const rules = plan
+  const rules = run
     .rulesFor(source)
     .on('decoded')
     .filter(({ rule }) => isAboutDecoding(rule));

@@ -1,9 +1,9 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { OpenPart } from '../open/open-part.ts';
+import type { Run } from '../run.ts';
 import type { CheckRunner } from './check-runner.ts';
 import type { CheckSubject } from './make-draft.ts';
-import type { RunPlan } from './run-plan.ts';
 
 /**
  * Runs the rules that look at the text of a part.
@@ -16,11 +16,11 @@ export function checkText(
   itemAt: CheckSubject['itemAt'],
   server: Server,
   runner: CheckRunner,
-  plan: RunPlan,
+  run: Run,
 ): void {
   const { start } = part.span;
   const location = { span: { start, end: start }, field: null, related: [] };
   const text = { file: source.file, text: source.text, part, objects };
-  const rules = plan.rulesFor(source).on('text');
+  const rules = run.rulesFor(source).on('text');
   runner.run(rules, text, { server, kind: undefined, itemAt, location });
 }

@@ -1,10 +1,10 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { PartFacts } from '../../sources/installations/part-facts.ts';
 import type { PartReference } from '../../yaml/index.ts';
+import type { CustomKindDefinition } from '../memory/custom-kinds.ts';
 import type { OpenDocument, ResourceReference } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Suppression } from '../suppress/suppression.ts';
-import type { CustomKindDefinition } from '../together/custom-kinds.ts';
 import type { Draft } from './draft.ts';
 
 /** What is known of a part until it is settled. */
@@ -16,8 +16,6 @@ export interface CheckedPart {
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */
   readonly isReadable: boolean;
-  /** Whether it is sent to the server unchanged (JSON), so that the server refuses duplicate keys. */
-  readonly isSentVerbatim: boolean;
   readonly drafts: readonly Draft[];
   /** The objects that some rules check again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
@@ -33,14 +31,19 @@ export interface CheckedPart {
   readonly unjudged?: ReadonlySet<string>;
 }
 
-/** The part of the result that the checks of objects make. */
-export interface CheckedObjects extends Omit<CheckedPart, 'suppressions' | 'related'> {
+/** The findings about the objects of a part, and what follows for other parts. */
+export interface ObjectChecks {
+  readonly documents: readonly DocumentIdentity[];
+  readonly drafts?: readonly Draft[];
   /** The kinds that its CRDs define, if the server accepts the CRDs. */
-  readonly definitions: readonly CustomKindDefinition[];
+  readonly definitions?: readonly CustomKindDefinition[];
+  readonly pending?: readonly ResourceReference[];
+  readonly updated?: ReadonlySet<number | null>;
 }
 
-/** The result of checking the objects of a part one by one. */
-export interface PartResult extends CheckedPart, CheckedObjects {
+/** A part whose objects have been checked one by one, with what is not kept of it until it is settled. */
+export interface PartResult extends CheckedPart {
+  readonly definitions: readonly CustomKindDefinition[];
   /** What relates its objects to those of other parts. */
   readonly facts: PartFacts;
 }

@@ -10,7 +10,7 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
-import type { RunPlan } from '../check/run-plan.ts';
+import type { Run } from '../run.ts';
 import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import { type LintedSources, openSources } from './open-sources.ts';
@@ -44,24 +44,24 @@ export interface CheckedRequests {
  * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that report
  * the decisions.
  */
-export function checkRequests(sources: RequestSources, plan: RunPlan): CheckedRequests {
-  const check = new RequestsCheck(sources, plan);
-  for (const server of plan.servers) check.run(server);
+export function checkRequests(sources: RequestSources, run: Run): CheckedRequests {
+  const check = new RequestsCheck(sources, run);
+  for (const server of run.servers) check.run(server);
   return check.result();
 }
 
 /** The state of checking the requests of a run. */
 class RequestsCheck {
   readonly #sources: RequestSources;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #partNumbers: ReadonlyMap<string, number>;
   readonly #drafts = new Map<number, readonly Draft[]>();
   readonly #policies = new Set<string>();
   readonly #undecided = new Set<string>();
 
-  constructor(sources: RequestSources, plan: RunPlan) {
+  constructor(sources: RequestSources, run: Run) {
     this.#sources = sources;
-    this.#plan = plan;
+    this.#run = run;
     this.#partNumbers = new Map(
       sources.parts.map(({ source, part }, number) => [placeOf(source.file, part.index), number]),
     );
@@ -105,7 +105,7 @@ class RequestsCheck {
       this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
     }
     if (decisions.length === 0) return;
-    const runner = new CheckRunner(part.source, this.#plan.now);
+    const runner = new CheckRunner(part.source, this.#run.now);
     const subject = {
       server: cluster.server,
       kind: undefined,
@@ -113,7 +113,7 @@ class RequestsCheck {
       origin: object.origin,
       location: headLocation(object.origin, null),
     };
-    runner.run(this.#plan.rulesFor(part.source).on('request'), { decisions }, subject);
+    runner.run(this.#run.rulesFor(part.source).on('request'), { decisions }, subject);
     this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
   }
 

@@ -17,12 +17,12 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { isSentAsIs } from '../check/check-each.ts';
+import { CustomKinds, definitionIn } from '../memory/custom-kinds.ts';
 import { identifyDocument } from '../open/document-identity.ts';
-import { openCustomResource } from '../open/open-custom-resource.ts';
 import { openObject } from '../open/open-object.ts';
 import { openPart, referenceTo, resolveObject } from '../open/open-part.ts';
 import { type Source, SourceText } from '../read/source-text.ts';
-import { CustomKinds, definitionIn } from '../together/custom-kinds.ts';
+import { openCustomResource } from '../together/open-custom-resource.ts';
 import {
   type AcceptedPolicyPart,
   EXEMPT_KINDS,

@@ -1,9 +1,7 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import { SilentSources } from '../check/check-source.ts';
 import type { Source } from '../read/source-text.ts';
-import { CustomKinds } from '../together/custom-kinds.ts';
 import { Cluster } from './cluster.ts';
 import type { RequestReport } from './decide-request.ts';
 import {
@@ -14,6 +12,7 @@ import {
 } from './decide-requests.ts';
 import { type ExtensibleCluster, type OpenedCluster, openCluster } from './open-cluster.ts';
 import { withoutRepeated } from './repeated-sources.ts';
+import { SilentSources } from './silent-sources.ts';
 
 /** What a run adds to policies that are open. */
 export interface RunSources {
@@ -90,9 +89,9 @@ export class OpenedPolicies {
 
   /** The verdicts on objects; undefined if there are CRDs among them, on which the verdicts on other objects depend. */
   #verdictsWithoutCrds(sources: readonly Source[]): readonly DocumentReport[] | undefined {
-    const { plan, kinds } = this.#base;
-    const own = new CustomKinds();
-    const checked = new SilentSources(sources, plan, own);
-    return own.isEmpty ? checked.verdicts(kinds) : undefined;
+    const { run } = this.#base;
+    const own = run.forVerdicts();
+    const checked = new SilentSources(sources, own);
+    return own.kinds.isEmpty ? checked.verdicts(run) : undefined;
   }
 }

@@ -13,13 +13,13 @@ import {
   readPartAgain,
   readParts,
 } from '../../yaml/index.ts';
-import type { Releasable } from '../memory/memory.ts';
-import type { TextMemory } from '../memory/text-memory.ts';
 import {
   findComments,
   mayHaveSuppressions,
   type SuppressionComment,
 } from '../suppress/comments.ts';
+import type { Releasable } from './memory.ts';
+import type { TextMemory } from './text-memory.ts';
 
 /** A named text: a path, or `<stdin>`. */
 export interface Source {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../result/finding.ts';
-import { messageOf } from '../check/rule-registry.ts';
+import { messageOf } from '../rules/rule-registry.ts';
 
 /**
  * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the rules

@@ -3,8 +3,8 @@ import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
-import { describeMessage } from '../check/rule-registry.ts';
 import type { SourceText } from '../read/source-text.ts';
+import { describeMessage } from '../rules/rule-registry.ts';
 
 /** The same draft in several minors is one finding that names them. */
 export function mergeMinors(

@@ -9,15 +9,14 @@ import {
   verdictOf,
 } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { Patches } from '../../sources/project/patches.ts';
 import { objectKey } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
-import { messageOf } from '../check/rule-registry.ts';
-import { isReported, type RunPlan } from '../check/run-plan.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { suppress } from '../suppress/suppress.ts';
+import { messageOf } from '../rules/rule-registry.ts';
+import type { Run } from '../run.ts';
 import { mergeMinors } from './merge-minors.ts';
+import { suppress } from './suppress.ts';
 import { withhold } from './withhold.ts';
 
 /** The final result for a part of a text. */
@@ -37,8 +36,8 @@ export function hasFindings({ findings, suppressed }: SettledPart): boolean {
 }
 
 /** Makes verdicts and findings of all drafts of a part. */
-export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
-  const { withheld, certain } = withhold(part, patches);
+export function settle(part: CheckedPart, run: Run): SettledPart {
+  const { withheld, certain } = withhold(part, run.patches);
   const causes = new Causes();
   const drafts = withServerOrder(withoutUndecoded(certain), causes);
   const all = mergeMinors(
@@ -46,20 +45,20 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     part,
   );
   const withheldOf = indexBy(withheld, ({ item }) => [item]);
-  const { findings, suppressed } = suppress(all, part, plan);
+  const { findings, suppressed } = suppress(all, part, run);
   return {
     documents: part.documents.map((document) => {
       const ofDocument = withheldOf.get(document.item) ?? [];
       return reportOn(document, {
         operation: part.updated?.has(document.item) === true ? 'update' : 'create',
         withheld: ofDocument.length,
-        verdicts: plan.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
+        verdicts: run.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
       });
     }),
     findings,
     suppressed,
     source:
-      suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
+      suppressed.length > 0 || findings.some((finding) => run.reports(finding))
         ? part.source
         : undefined,
   };
@@ -94,12 +93,14 @@ function reportOn(
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
-  { isReadable, isSentVerbatim, unjudged }: CheckedPart,
+  { part, isReadable, unjudged }: CheckedPart,
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
   if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
+  // Only JSON is sent to the server as it is, so that the server sees duplicate keys.
+  const isSentVerbatim = part.format === 'json';
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
   const isFine = verdict === 'accepted' || verdict === 'decodes';

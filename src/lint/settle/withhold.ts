@@ -4,8 +4,8 @@ import type { Value } from '../../yaml/index.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import { fieldsBeside } from '../check/finding-dependencies.ts';
-import { messageOf } from '../check/rule-registry.ts';
 import { valueAgain } from '../open/open-part.ts';
+import { messageOf } from '../rules/rule-registry.ts';
 
 /** Drafts by whether they are about values that are sent to the server. */
 export interface SeparatedDrafts {

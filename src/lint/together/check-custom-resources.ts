@@ -7,33 +7,28 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { isAboutDecoding, type RuleSelection } from '../check/rule-selection.ts';
-import type { RunPlan } from '../check/run-plan.ts';
+import type { KnownKind } from '../memory/known-kind.ts';
+import { objectName, type StoredObject } from '../memory/stored-objects.ts';
 import { ListItems } from '../open/list-items.ts';
-import { openCustomResource } from '../open/open-custom-resource.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
-import type { CustomKinds } from './custom-kinds.ts';
-import type { KnownKind } from './known-kind.ts';
-import { objectName, type StoredObject } from './stored-objects.ts';
+import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
+import { openCustomResource } from './open-custom-resource.ts';
 
 /** Checks the objects of a part whose kinds a CRD of the run defines; the others stay without a verdict. */
-export function checkCustomResources(
-  part: CheckedPart,
-  plan: RunPlan,
-  kinds: CustomKinds,
-): CheckedPart {
+export function checkCustomResources(part: CheckedPart, run: Run): CheckedPart {
   const { source, documents } = part;
   const unresolved = unresolvedObjects(documents);
   if (unresolved.length === 0) return part;
   const objects = unresolved.map((object) => ({
     ...object,
-    definitions: definitionsOf(object, source.file, plan, kinds),
+    definitions: definitionsOf(object, source.file, run),
   }));
   const isLeft = objects.every(
     ({ definitions, isMisspelled }) => definitions.size === 0 && !isMisspelled,
   );
-  return isLeft ? part : new CustomResourceCheck(part, objects, plan).run();
+  return isLeft ? part : new CustomResourceCheck(part, objects, run).run();
 }
 
 /** The CRDs that define the kind of an object, by minor, the nearest first. */
@@ -42,8 +37,7 @@ type Definitions = ReadonlyMap<Minor, Iterable<KnownKind>>;
 function definitionsOf(
   { group, kind }: UnresolvedObject,
   file: string,
-  { servers }: RunPlan,
-  kinds: CustomKinds,
+  { servers, kinds }: Run,
 ): Definitions {
   return new Map(
     servers.flatMap(({ minor }) =>
@@ -60,7 +54,7 @@ class CustomResourceCheck {
     number | null,
     UnresolvedObject & { readonly definitions: Definitions }
   >;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #updated = new Set<number | null>();
@@ -68,7 +62,7 @@ class CustomResourceCheck {
   constructor(
     part: CheckedPart,
     objects: readonly (UnresolvedObject & { readonly definitions: Definitions })[],
-    plan: RunPlan,
+    run: Run,
   ) {
     const { source } = part;
     const open = openPart(source, source.partAgain(part.part));
@@ -76,17 +70,17 @@ class CustomResourceCheck {
     this.#part = part;
     this.#open = open;
     this.#objects = new Map(objects.map((object) => [object.item, object]));
-    this.#plan = plan;
-    this.#rules = plan.rulesFor(source);
-    this.#runner = new CheckRunner(source, plan.now);
+    this.#run = run;
+    this.#rules = run.rulesFor(source);
+    this.#runner = new CheckRunner(source, run.now);
   }
 
   run(): CheckedPart {
     const { drafts, documents } = this.#part;
-    for (const server of this.#plan.servers) this.#checkIn(server);
+    for (const server of this.#run.servers) this.#checkIn(server);
     const unjudged = new Set<string>();
     for (const [item, { definitions }] of this.#objects) {
-      for (const { minor } of this.#plan.servers) {
+      for (const { minor } of this.#run.servers) {
         if (!definitions.has(minor)) unjudged.add(objectKey(minor, item));
       }
     }
@@ -114,7 +108,7 @@ class CustomResourceCheck {
     if (opened.some(({ resource }) => resource !== undefined)) {
       const resolved = opened.map(({ object }) => object);
       const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-      checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#plan);
+      checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#run);
     }
     for (const one of opened) this.#check(one, server);
   }
@@ -150,7 +144,7 @@ class CustomResourceCheck {
     { origin, head, value }: ManifestObject,
     { crd }: KnownKind,
   ): StoredObject | undefined {
-    const { stored } = this.#plan;
+    const { stored } = this.#run;
     if (stored === undefined || head.kind !== 'object') return undefined;
     const name = objectName(head.apiVersion, head.objectKind, value);
     const found = name && stored.find(origin.file, name, crd.definition.isNamespaced);

@@ -16,9 +16,13 @@ import { hasRelations } from '../../sources/installations/relations.ts';
 import { CRASH, crashValues } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
 import { makeDraft, type ReportingRule } from '../check/make-draft.ts';
-import type { SelectedRule } from '../check/rule-selection.ts';
-import type { RunPlan } from '../check/run-plan.ts';
-import { type InstallationSources, OpenedObject, OpenInstallation } from './open-installation.ts';
+import type { SelectedRule } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
+import {
+  type InstallationSources,
+  ObjectOfInstallation,
+  OpenInstallation,
+} from './open-installation.ts';
 
 /** A finding of a rule about several objects, whose messages are not known to the compiler. */
 type FindingInInstallation = ReportedFinding<string, Place, RelatedPlace> & {
@@ -32,10 +36,10 @@ export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
  * Runs the rules that look at objects which are applied together. Each installation is opened by itself, and given up
  * before the next one.
  */
-export function checkInstallations(sources: InstallationSources, plan: RunPlan): DraftsByPart {
-  const check = new InstallationsCheck(sources, plan);
-  for (const installation of findInstallations(sources.facts.files)) {
-    if (hasRelations(installation) || plan.stored !== undefined) check.run(installation);
+export function checkInstallations(sources: InstallationSources, run: Run): DraftsByPart {
+  const check = new InstallationsCheck(sources, run);
+  for (const installation of findInstallations(sources.parts.facts.files)) {
+    if (hasRelations(installation) || run.stored !== undefined) check.run(installation);
   }
   return check.drafts;
 }
@@ -43,14 +47,14 @@ export function checkInstallations(sources: InstallationSources, plan: RunPlan):
 /** The state of checking the installations of a run. */
 class InstallationsCheck {
   readonly #sources: InstallationSources;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #drafts = new Map<number, Draft[]>();
   /** What has been reported, as an object may be in several installations. */
   readonly #known = new Set<string>();
 
-  constructor(sources: InstallationSources, plan: RunPlan) {
+  constructor(sources: InstallationSources, run: Run) {
     this.#sources = sources;
-    this.#plan = plan;
+    this.#run = run;
   }
 
   get drafts(): DraftsByPart {
@@ -60,15 +64,15 @@ class InstallationsCheck {
   run(facts: InstallationFacts): void {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
-    for (const server of this.#plan.servers) {
-      const installation = new OpenInstallation(facts, this.#sources, server);
+    for (const server of this.#run.servers) {
+      const installation = new OpenInstallation(facts, this.#sources, this.#run, server);
       const [first] = installation.objects;
       for (const { rule } of rules) {
         const reporting = { rule, isMuted: false, isUnreached: false };
         const context: CheckContext<Messages, Place, RelatedPlace> = {
           server,
           minor: server.minor,
-          now: this.#plan.now,
+          now: this.#run.now,
           report: (finding) => this.#report(reporting, server, finding),
         };
         try {
@@ -93,16 +97,16 @@ class InstallationsCheck {
   }
 
   #selectionFor(part: number): readonly SelectedRule<'installation'>[] | undefined {
-    const source = this.#sources.part(part)?.source;
-    return source && this.#plan.rulesFor(source).on('installation');
+    const source = this.#sources.parts.part(part)?.source;
+    return source && this.#run.rulesFor(source).on('installation');
   }
 
   #report(reporting: ReportingRule, server: Server, finding: FindingInInstallation): void {
     const { rule } = reporting;
     const { object, at, side } = finding.at;
-    if (!(object instanceof OpenedObject)) throw new Error('an object of no installation');
+    if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
     const { origin, part: number, item } = object;
-    const part = this.#sources.part(number);
+    const part = this.#sources.parts.part(number);
     const isAsked =
       reporting === CRASH ||
       this.#selectionFor(number)?.some((selected) => selected.rule.id === rule.id);
@@ -121,9 +125,9 @@ class InstallationsCheck {
 
   /** Where a related place is; nothing where its text has been given up. */
   #spanOf({ object, at, side, message }: RelatedPlace, own: number): readonly RelatedSpan[] {
-    if (!(object instanceof OpenedObject)) throw new Error('an object of no installation');
+    if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
     const { origin, part: number } = object;
-    const source = this.#sources.part(number)?.source;
+    const source = this.#sources.parts.part(number)?.source;
     if (origin === undefined || source === undefined) return [];
     const { span } = locationOf(origin, at, side);
     return [{ span, message, ...(number === own ? {} : { source }) }];

@@ -1,12 +1,11 @@
 import { indexBy } from '../../base/index-by.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
-import { Patches } from '../../sources/project/patches.ts';
-import { checkParts } from '../check/check-source.ts';
-import type { RunPlan } from '../check/run-plan.ts';
+import { checkSource } from '../check/check-source.ts';
+import type { CustomKindDefinition } from '../memory/custom-kinds.ts';
 import { type Source, SourceText } from '../read/source-text.ts';
+import type { Run } from '../run.ts';
 import { settle } from '../settle/settle.ts';
-import type { CustomKindDefinition } from './custom-kinds.ts';
 
 /** Up to how many UTF-16 code units all CRDs are checked, so that a bad one is known even if no object needs it. */
 const FEW = 300_000;
@@ -18,11 +17,11 @@ const FEW = 300_000;
 export class MoreCrds {
   readonly #sources: readonly CrdSource[];
 
-  /** @param plan of a run for verdicts only */
-  constructor(sources: Iterable<Source>, plan: RunPlan) {
-    const texts = [...sources].map((source) => new SourceText(source, plan.texts));
+  /** @param run for verdicts only */
+  constructor(sources: Iterable<Source>, run: Run) {
+    const texts = [...sources].map((source) => new SourceText(source, run.texts));
     const areFew = texts.reduce((sum, { length }) => sum + length, 0) <= FEW;
-    this.#sources = texts.map((text) => new CrdSource(text, plan, areFew));
+    this.#sources = texts.map((text) => new CrdSource(text, run, areFew));
   }
 
   /**
@@ -54,15 +53,15 @@ const UNPLAIN_NAME = /\b(?:group|kind|plural)["']?\s*:\s*(?:"[^"\n]*\\|[>|*&!?])
 
 class CrdSource {
   readonly #text: SourceText;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #isNeeded: boolean;
   #checked: CheckedCrds | undefined;
 
   /** @param isNeeded whether it is checked in any case */
-  constructor(source: SourceText, plan: RunPlan, isNeeded: boolean) {
+  constructor(source: SourceText, run: Run, isNeeded: boolean) {
     const { text } = source;
     this.#text = source;
-    this.#plan = plan;
+    this.#run = run;
     this.#isNeeded = isNeeded || !text.includes(CRD_KIND) || UNPLAIN_NAME.test(text);
   }
 
@@ -73,7 +72,7 @@ class CrdSource {
   }
 
   get checked(): CheckedCrds {
-    this.#checked ??= checkCrds(this.#text, this.#plan);
+    this.#checked ??= checkCrds(this.#text, this.#run);
     return this.#checked;
   }
 
@@ -89,13 +88,12 @@ interface CheckedCrds {
   readonly documents: readonly DocumentReport[];
 }
 
-function checkCrds(text: SourceText, plan: RunPlan): CheckedCrds {
+function checkCrds(text: SourceText, run: Run): CheckedCrds {
   const definitions: CustomKindDefinition[] = [];
-  const patches = new Patches();
   const documents: DocumentReport[] = [];
-  for (const part of checkParts(text, plan)) {
+  for (const part of checkSource(text, run)) {
     definitions.push(...part.definitions);
-    documents.push(...settle(part, plan, patches).documents);
+    documents.push(...settle(part, run).documents);
   }
   const keysOf = ({ group, kind, plural }: CustomKindDefinition) =>
     new Set([keyOf(group, kind), keyOf(group, plural)]);

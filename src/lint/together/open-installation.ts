@@ -19,45 +19,42 @@ import type {
   InstalledFacts,
 } from '../../sources/installations/installations.ts';
 import type { RelatedKind } from '../../sources/installations/related-kinds.ts';
-import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import { isUnrenderedBelow } from '../../sources/project/placeholders.ts';
 import type { Value } from '../../yaml/index.ts';
-import type { CheckedPart } from '../check/checked-part.ts';
 import { type OpenedFields, openFields } from '../open/open-object.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
-import type { CustomKinds } from './custom-kinds.ts';
+import type { Parts } from '../parts/parts.ts';
+import { Memory } from '../read/memory.ts';
+import type { Run } from '../run.ts';
 import type { RemovedObjects } from './removed-objects.ts';
 
-/** What opening the objects of installations needs. */
+/** The parts of a run, and the stored objects that none of them has. */
 export interface InstallationSources {
-  /** The part of a number; undefined if it has been given up, as no relation depends on what is in it. */
-  part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined;
-  readonly facts: WorkspaceFacts;
-  readonly kinds: CustomKinds;
-  readonly patches: Patches;
-  readonly isPartial: boolean;
+  readonly parts: Pick<Parts, 'part' | 'facts'>;
   readonly removed: RemovedObjects;
 }
 
 /** An installation, as one server decodes its objects. They are read when they are asked for, and each part once. */
 export class OpenInstallation implements Installation {
-  readonly objects: readonly OpenedObject[];
+  readonly objects: readonly ObjectOfInstallation[];
   readonly #facts: InstallationFacts;
   readonly #sources: InstallationSources;
+  readonly #run: Run;
   readonly #server: Server;
-  readonly #byKind: ReadonlyMap<string, readonly OpenedObject[]>;
+  readonly #byKind: ReadonlyMap<string, readonly ObjectOfInstallation[]>;
   /** By group and kind, then by name. */
-  readonly #byName = new Map<string, ReadonlyMap<string, readonly OpenedObject[]>>();
+  readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
-  constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
+  constructor(facts: InstallationFacts, sources: InstallationSources, run: Run, server: Server) {
     this.#facts = facts;
     this.#sources = sources;
+    this.#run = run;
     this.#server = server;
-    const parts = new OpenParts(sources, server);
-    this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
+    const parts = new DocumentsOfInstallation(sources, run, server);
+    this.objects = facts.objects.map((one) => new ObjectOfInstallation(one, parts, server));
     this.#byKind = indexBy(this.objects, ({ kind }) => [kind]);
   }
 
@@ -82,7 +79,7 @@ export class OpenInstallation implements Installation {
   }
 
   get isComplete(): boolean {
-    return this.#facts.isComplete && !this.#sources.isPartial;
+    return this.#facts.isComplete && !this.#run.isPartial;
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
@@ -123,13 +120,13 @@ export class OpenInstallation implements Installation {
     return byName.get(name) ?? [];
   }
 
-  #ofKind(kind: string): readonly OpenedObject[] {
+  #ofKind(kind: string): readonly ObjectOfInstallation[] {
     return this.#byKind.get(kind) ?? [];
   }
 
   customKind(group: string, version: string, kind: string): CustomKind | undefined {
     const file = this.objects[0]?.file ?? '';
-    return this.#sources.kinds.seenFrom(file, this.#server.minor).findKind(group, version, kind);
+    return this.#run.kinds.seenFrom(file, this.#server.minor).findKind(group, version, kind);
   }
 
   generates(name: string): boolean {
@@ -137,7 +134,7 @@ export class OpenInstallation implements Installation {
   }
 
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean {
-    return this.#sources.facts.has(group, kind, name, namespace);
+    return this.#sources.parts.facts.has(group, kind, name, namespace);
   }
 
   removed(group: string, kind: string): readonly RemovedObject[] {
@@ -147,9 +144,9 @@ export class OpenInstallation implements Installation {
 
 /** An object of a built-in kind. Its fields are read again where there are too many to keep them. */
 class ServedObject {
-  readonly object: OpenedObject;
+  readonly object: ObjectOfInstallation;
 
-  constructor(object: OpenedObject) {
+  constructor(object: ObjectOfInstallation) {
     this.object = object;
   }
 
@@ -175,41 +172,42 @@ class ServedObject {
 const MOST_OPEN = 2 * 1024 * 1024;
 
 /** A part of an installation, with the fields of its objects that have been asked for, by item. */
-interface OpenPart {
+interface DocumentWithFields {
   readonly document: OpenDocument | undefined;
-  readonly length: number;
   readonly fields: Map<number | null, OpenedFields | undefined>;
 }
 
 /** The parts of one installation. Those that were read last are kept. */
-class OpenParts {
+class DocumentsOfInstallation {
   readonly sources: InstallationSources;
+  readonly patches: Patches;
   readonly #server: Server;
-  /** By number, in the order in which they were read. */
-  readonly #open = new Map<number, OpenPart>();
+  /** By number. */
+  readonly #open = new Map<number, DocumentWithFields>();
   /** By number; these are kept anyway. */
-  readonly #outlines = new Map<number, OpenPart>();
-  #length = 0;
+  readonly #outlines = new Map<number, DocumentWithFields>();
+  readonly #memory = new Memory(MOST_OPEN);
 
-  constructor(sources: InstallationSources, server: Server) {
+  constructor(sources: InstallationSources, { patches }: Run, server: Server) {
     this.sources = sources;
+    this.patches = patches;
     this.#server = server;
   }
 
   /** An object as a whole; undefined where its text has been given up. */
-  at({ part: number, item }: OpenedObject): FoundObject | undefined {
+  at({ part: number, item }: ObjectOfInstallation): FoundObject | undefined {
     return objectOf(this.#partAt(number), item);
   }
 
   /** An object, a CRD without its schemas; undefined where its text has been given up. */
-  relatedAt({ part: number, item }: OpenedObject): ManifestObject | undefined {
+  relatedAt({ part: number, item }: ObjectOfInstallation): ManifestObject | undefined {
     const part = this.#relatedPart(number);
     const found = objectOf(part, item);
     return part.document && found && resolveObject(part.document, found, this.#server);
   }
 
   /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
-  fieldsOf(one: OpenedObject): OpenedFields | undefined {
+  fieldsOf(one: ObjectOfInstallation): OpenedFields | undefined {
     const { item } = one;
     const { fields } = this.#relatedPart(one.part);
     if (fields.has(item)) return fields.get(item);
@@ -222,54 +220,44 @@ class OpenParts {
     return opened;
   }
 
-  #relatedPart(number: number): OpenPart {
-    const related = this.sources.part(number)?.related;
+  #relatedPart(number: number): DocumentWithFields {
+    const related = this.sources.parts.part(number)?.related;
     if (related === undefined || related === 'whole') return this.#partAt(number);
     let outline = this.#outlines.get(number);
     if (outline === undefined) {
-      outline = { document: related, length: 0, fields: new Map() };
+      outline = { document: related, fields: new Map() };
       this.#outlines.set(number, outline);
     }
     return outline;
   }
 
-  #partAt(number: number): OpenPart {
+  #partAt(number: number): DocumentWithFields {
     const known = this.#open.get(number);
     if (known !== undefined) return known;
-    const part = this.sources.part(number);
+    const part = this.sources.parts.part(number);
     const open = part && openPart(part.source, part.source.partAgain(part.part));
     const document = open?.kind === 'document' ? open : undefined;
     const length = part === undefined ? 0 : part.part.span.end - part.part.span.start;
-    const opened = { document, length, fields: new Map() };
+    const opened = { document, fields: new Map() };
     this.#open.set(number, opened);
-    this.#length += length;
-    this.#giveUp(number);
+    this.#memory.hold({ length, release: () => this.#open.delete(number) });
     return opened;
-  }
-
-  /** Gives up the parts that were read first, if they are too many. */
-  #giveUp(except: number): void {
-    for (const [number, { length }] of this.#open) {
-      if (this.#length <= MOST_OPEN || number === except) return;
-      this.#open.delete(number);
-      this.#length -= length;
-    }
   }
 }
 
-function objectOf({ document }: OpenPart, item: number | null): FoundObject | undefined {
+function objectOf({ document }: DocumentWithFields, item: number | null): FoundObject | undefined {
   return document && objectAt(document.document.value, item);
 }
 
 /** An object of an installation. */
-export class OpenedObject implements InstalledObject {
+export class ObjectOfInstallation implements InstalledObject {
   readonly #installed: InstalledFacts;
-  readonly #parts: OpenParts;
+  readonly #parts: DocumentsOfInstallation;
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
   #names: readonly string[] | undefined;
 
-  constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
+  constructor(installed: InstalledFacts, parts: DocumentsOfInstallation, server: Server) {
     this.#installed = installed;
     this.#parts = parts;
     this.#server = server;
@@ -346,8 +334,8 @@ export class OpenedObject implements InstalledObject {
 
   mayChange(field: string): boolean {
     const { kind, namespace, name } = this.#installed.facts;
-    const { patches } = this.#parts.sources;
-    const source = this.#parts.sources.part(this.part)?.source;
+    const { patches } = this.#parts;
+    const source = this.#parts.sources.parts.part(this.part)?.source;
     if (source === undefined) return false;
     if (source.mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
     const { kustomizations } = this.#installed;
@@ -375,7 +363,7 @@ export class OpenedObject implements InstalledObject {
    */
   get isServed(): boolean {
     return (
-      this.#parts.sources.part(this.part)?.related !== undefined &&
+      this.#parts.sources.parts.part(this.part)?.related !== undefined &&
       // The decoder refuses an apiVersion with more than one slash.
       !this.version.includes('/') &&
       resolveKind(this.#apiVersion, this.kind, this.#server).outcome === 'served'

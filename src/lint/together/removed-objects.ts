@@ -2,8 +2,9 @@ import type { RemovedObject } from '../../rule/installation.ts';
 import { definedKind } from '../../server/custom-resources/definition.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
-import type { CustomKinds } from './custom-kinds.ts';
-import type { StoredObjects } from './stored-objects.ts';
+import type { CustomKinds } from '../memory/custom-kinds.ts';
+import type { StoredObjects } from '../memory/stored-objects.ts';
+import type { Run } from '../run.ts';
 
 /** The stored objects that no file of the input has. Those of a kind are read when they are first asked for. */
 export class RemovedObjects {
@@ -11,15 +12,19 @@ export class RemovedObjects {
   readonly #facts: WorkspaceFacts;
   readonly #byKind = new Map<string, readonly RemovedObject[]>();
 
-  /** @param stored undefined if it is not known what is removed, as for a part of the input */
-  constructor(stored: StoredObjects | undefined, facts: WorkspaceFacts) {
-    // A file whose objects are not known may have any of them.
-    this.#stored = facts.isOpaque ? undefined : stored;
+  /** @param facts of all objects of the run */
+  constructor({ stored, isPartial }: Run, facts: WorkspaceFacts) {
+    // Files that are not in the input, and files whose objects are not known, may have any of the stored objects.
+    this.#stored = isPartial || facts.isOpaque ? undefined : stored;
     this.#facts = facts;
   }
 
   /** The names of the CRDs whose kinds no CRD defines any more. */
-  crds(kinds: CustomKinds, server: Server): readonly string[] {
+  crds({ servers, kinds }: Run): readonly string[] {
+    return [...new Set(servers.flatMap((server) => this.#crdsIn(server, kinds)))];
+  }
+
+  #crdsIn(server: Server, kinds: CustomKinds): readonly string[] {
     return this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition', server)
       .filter(({ value }) => {
         const { group, kind } = definedKind(value) ?? { group: '', kind: '' };

@@ -4,7 +4,7 @@ import { readServerMessage } from '../../../features/explain/features.ts';
 import { knownMessages } from '../../../features/explain/known-messages.ts';
 import { kubectlMessages } from '../../../features/explain/kubectl-messages.ts';
 import { renderMarkdown } from '../../../features/explain/markdown.ts';
-import { families, familyOf } from '../../../lint/check/rule-names.ts';
+import { families, familyOf } from '../../../lint/rules/rule-names.ts';
 import { renderRulePage } from '../../../report/rule-page.ts';
 import type { Style } from '../../../report/style.ts';
 import { wrap } from '../../../report/wrap.ts';

@@ -1,5 +1,5 @@
 import { loadRules } from '../../../../rules/index.ts';
-import { families, familyOf } from '../../../lint/check/rule-names.ts';
+import { families, familyOf } from '../../../lint/rules/rule-names.ts';
 import { wrap } from '../../../report/wrap.ts';
 import { ruleUrl } from '../../../result/document-urls.ts';
 import { suggestion } from '../../../result/suggestion.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
-import { ruleNameProblem } from '../../../lint/check/rule-names.ts';
 import { lint, type Source } from '../../../lint/lint.ts';
+import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
 import { count } from '../../../report/phrases.ts';
 import type { Finding } from '../../../result/finding.ts';

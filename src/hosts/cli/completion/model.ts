@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../../config/settings.ts';
-import { families, ruleNames } from '../../../lint/check/rule-names.ts';
+import { families, ruleNames } from '../../../lint/rules/rule-names.ts';
 import { FORMATS } from '../../../report/format.ts';
 import { allKinds } from '../../../server/kubernetes/kinds.ts';
 import { MINORS } from '../../../server/kubernetes/minors.ts';

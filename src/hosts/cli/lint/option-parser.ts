@@ -4,7 +4,7 @@ import {
   type SettingName,
   type Settings,
 } from '../../../config/settings.ts';
-import { ruleNameProblem } from '../../../lint/check/rule-names.ts';
+import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { FORMATS } from '../../../report/format.ts';
 import { MAX_TEXT } from '../../../yaml/index.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/reading.ts';

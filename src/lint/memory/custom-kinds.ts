@@ -3,8 +3,8 @@ import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { Memory } from '../memory/memory.ts';
 import type { ResourceReference } from '../open/open-part.ts';
+import { Memory } from '../read/memory.ts';
 import { KindsOfName } from './kinds-of-name.ts';
 import { KnownKind } from './known-kind.ts';
 

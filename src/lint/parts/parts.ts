@@ -1,17 +1,19 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
-import type { Patches } from '../../sources/project/patches.ts';
 import type { PartReference } from '../../yaml/index.ts';
+import { checkSource } from '../check/check-source.ts';
 import type { CheckedPart, PartResult } from '../check/checked-part.ts';
-import type { RunPlan } from '../check/run-plan.ts';
 import { unresolvedObjects } from '../open/unresolved-objects.ts';
-import type { SourceText } from '../read/source-text.ts';
-import { FoundParts } from '../settle/found-parts.ts';
+import { type Source, SourceText } from '../read/source-text.ts';
+import type { Run } from '../run.ts';
 import { hasFindings, type SettledPart, settle } from '../settle/settle.ts';
+import { FoundParts } from './found-parts.ts';
 import { KeptParts } from './kept-parts.ts';
 
 /** What is known of each document and each part of a run, when all are settled. */
 export interface SettledParts {
+  /** The number of sources that were read. */
+  readonly files: number;
   /** In the order of the input. */
   readonly documents: readonly DocumentReport[];
   /** The parts with findings, reported or suppressed, in the order of the input. */
@@ -25,35 +27,45 @@ export interface SettledParts {
  * nothing is reported of is settled at once, and only the reports on its documents are kept, and where it is if it may
  * have to be read again.
  */
-export class RunParts {
+export class Parts {
   /** What is known of the objects in them. */
   readonly facts: WorkspaceFacts;
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #keep: KeptParts;
-  readonly #patches: Patches;
   readonly #keepsAll: boolean;
   /** Of the parts that are not settled, the reports are still to come. */
   readonly #documents: (DocumentReport | undefined)[] = [];
   /** By number. */
   readonly #kept: KeptPart[] = [];
+  readonly #sources: Source[] = [];
+  #files = 0;
 
-  /**
-   * @param patches of the sources; they are complete when all parts have been added
-   * @param keepsAll whether all parts are needed again
-   */
-  constructor(plan: RunPlan, patches: Patches, keepsAll: boolean) {
-    this.#plan = plan;
-    this.#keep = new KeptParts(plan.strings);
-    this.#patches = patches;
+  /** @param keepsAll true if all parts and sources are needed again */
+  constructor(run: Run, keepsAll: boolean) {
+    this.#run = run;
+    this.#keep = new KeptParts(run.strings);
     this.#keepsAll = keepsAll;
-    this.facts = new WorkspaceFacts(plan.strings);
+    this.facts = new WorkspaceFacts(run.strings);
   }
 
-  /** Adds a part, whose text can be given up after that. */
-  add(checked: PartResult): void {
+  /** The sources that have been added, if they are needed again. */
+  get sources(): readonly Source[] {
+    return this.#sources;
+  }
+
+  /** Adds the parts of a source. Its text can be given up after that. */
+  addSource(source: Source): void {
+    const run = this.#run;
+    this.#files++;
+    if (this.#keepsAll) this.#sources.push(source);
+    run.patches.addAround(source.surroundings ?? []);
+    for (const part of checkSource(new SourceText(source, run.texts), run)) this.#add(part);
+  }
+
+  #add(checked: PartResult): void {
     const part = this.#keep.of(checked);
     const isOpen = this.#keepsAll || part.drafts.length > 0 || part.pending.length > 0;
-    const settled = isOpen ? undefined : settle(part, this.#plan, this.#patches);
+    const settled = isOpen ? undefined : settle(part, this.#run);
     const documents = settled?.documents ?? part.documents;
     const number = this.#kept.length;
     const isRelated = this.facts.add(part.source, documents, checked.facts, number);
@@ -67,7 +79,7 @@ export class RunParts {
   #keptOf(part: CheckedPart, settled: SettledPart | undefined, isNeeded: boolean): KeptPart {
     const first = this.#documents.length;
     if (settled === undefined || (isNeeded && part.suppressions.length > 0)) {
-      return { kind: 'open', checked: part, first };
+      return { kind: 'waiting', checked: part, first };
     }
     if (isNeeded) return new QuietPart(part, first);
     return hasFindings(settled) ? { kind: 'settled', settled } : undefined;
@@ -76,13 +88,13 @@ export class RunParts {
   /** The source of a part, and where it is in it; undefined for what is not needed again. */
   part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined {
     const kept = this.#kept[number];
-    if (kept?.kind === 'open') return kept.checked;
+    if (kept?.kind === 'waiting') return kept.checked;
     return kept?.kind === 'quiet' ? kept : undefined;
   }
 
   /** The parts that are not settled, in the order of the input. */
-  get open(): readonly CheckedPart[] {
-    return this.#kept.flatMap((kept) => (kept?.kind === 'open' ? [kept.checked] : []));
+  get waiting(): readonly CheckedPart[] {
+    return this.#kept.flatMap((kept) => (kept?.kind === 'waiting' ? [kept.checked] : []));
   }
 
   /** Checks all parts further that may be needed again, before they are settled. */
@@ -93,13 +105,13 @@ export class RunParts {
       const after = check(before, number);
       if (after === before) continue;
       const checked = this.#keep.of(after);
-      this.#kept[number] = { kind: 'open', checked, first: kept.first };
+      this.#kept[number] = { kind: 'waiting', checked, first: kept.first };
     }
   }
 
   /** Checks all parts further that may be needed again, and settles them. */
   settle(check: PartCheck): SettledParts {
-    const found = new FoundParts(this.#plan, this.facts);
+    const found = new FoundParts(this.#run, this.facts);
     for (const [number, kept] of this.#kept.entries()) {
       if (kept === undefined) continue;
       if (kept.kind === 'settled') {
@@ -110,22 +122,18 @@ export class RunParts {
       const after = check(before, number);
       this.#kept[number] = undefined;
       if (kept.kind === 'quiet' && after === before) continue;
-      const part = settle(
-        after === before ? after : this.#keep.of(after),
-        this.#plan,
-        this.#patches,
-      );
+      const part = settle(after === before ? after : this.#keep.of(after), this.#run);
       for (const [index, document] of part.documents.entries()) {
         this.#documents[kept.first + index] = document;
       }
       found.add(part);
     }
     const documents = this.#documents.filter((one) => one !== undefined);
-    return { documents, found: found.parts, counted: found.counted };
+    return { files: this.#files, documents, found: found.parts, counted: found.counted };
   }
 
-  #checked(kept: OpenPart | QuietPart): CheckedPart {
-    return kept.kind === 'open' ? kept.checked : this.#reopened(kept);
+  #checked(kept: WaitingPart | QuietPart): CheckedPart {
+    return kept.kind === 'waiting' ? kept.checked : this.#reopened(kept);
   }
 
   #reopened({ source, part, related, first, count }: QuietPart): CheckedPart {
@@ -138,7 +146,6 @@ export class RunParts {
       part,
       documents,
       isReadable: true,
-      isSentVerbatim: part.format === 'json',
       drafts: [],
       pending: [],
       suppressions: [],
@@ -153,14 +160,14 @@ type PartCheck = (part: CheckedPart, number: number) => CheckedPart;
 
 /** What is kept of a part; undefined for what is settled, has no findings, and is not needed again. */
 type KeptPart =
-  | OpenPart
+  | WaitingPart
   | QuietPart
   | { readonly kind: 'settled'; readonly settled: SettledPart }
   | undefined;
 
 /** A part that is to be settled when all sources have been read. */
-interface OpenPart {
-  readonly kind: 'open';
+interface WaitingPart {
+  readonly kind: 'waiting';
   readonly checked: CheckedPart;
   /** The number of its first document. */
   readonly first: number;

@@ -4,15 +4,15 @@ import type { MessageParameters } from '../../result/message-text.ts';
 import type { SuppressedFinding } from '../../result/report.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { namesRule, ruleNames } from '../check/rule-names.ts';
-import { describeMessage } from '../check/rule-registry.ts';
-import type { RuleSelection } from '../check/rule-selection.ts';
-import type { RunPlan } from '../check/run-plan.ts';
-import { withConsequences } from '../settle/consequences.ts';
-import { compareFindings } from '../settle/merge-minors.ts';
-import { groupRepetitions } from '../settle/repetitions.ts';
+import { namesRule, ruleNames } from '../rules/rule-names.ts';
+import { describeMessage } from '../rules/rule-registry.ts';
+import type { RuleSelection } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
+import type { Suppression } from '../suppress/suppression.ts';
+import { withConsequences } from './consequences.ts';
 import { CoveringSuppressions } from './covering-suppressions.ts';
-import type { Suppression } from './suppression.ts';
+import { compareFindings } from './merge-minors.ts';
+import { groupRepetitions } from './repetitions.ts';
 
 /** The findings of a part that are reported, and those that are suppressed. */
 export interface SuppressionOutcome {
@@ -31,7 +31,7 @@ export interface SuppressionOutcome {
 export function suppress(
   findings: readonly Finding[],
   part: CheckedPart,
-  plan: RunPlan,
+  run: Run,
 ): SuppressionOutcome {
   const { suppressions } = part;
   if (suppressions.length === 0) return { findings, suppressed: [] };
@@ -51,7 +51,7 @@ export function suppress(
     if (reason !== undefined) for (const one of repetitions) reasons.set(one, reason);
   }
   addConsequences(findings, reasons);
-  const complaints = complaintsOf(part, used, plan);
+  const complaints = complaintsOf(part, used, run);
   return {
     findings: [...findings.filter((finding) => !reasons.has(finding)), ...complaints].sort(
       compareFindings,
@@ -84,14 +84,14 @@ function addConsequences(findings: readonly Finding[], reasons: Map<Finding, str
 function complaintsOf(
   part: CheckedPart,
   used: ReadonlySet<Suppression['names'][number]>,
-  plan: RunPlan,
+  run: Run,
 ): readonly Finding[] {
   const isChecked = part.documents.some(
     ({ skipped }) => skipped === undefined || skipped === 'kustomize-patch',
   );
   if (!isChecked) return [];
   const { source, suppressions } = part;
-  const selected = plan.rulesFor(source);
+  const selected = run.rulesFor(source);
   const known = ruleNames();
   const complaints: Finding[] = [];
   const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
@@ -107,7 +107,7 @@ function complaintsOf(
       field: null,
       cause: null,
       causedBy: null,
-      minors: plan.servers.map(({ minor }) => minor),
+      minors: run.servers.map(({ minor }) => minor),
       related: [],
       fix: null,
     });
@@ -121,7 +121,7 @@ function complaintsOf(
       if (!known.includes(name)) {
         const values = { name, suggestion: suggestion(name, known) };
         complain('suppression/unknown-rule', 'unknown', named.range, values);
-      } else if (reason !== '' && !used.has(named) && isCertainlyUnused(name, selected, plan)) {
+      } else if (reason !== '' && !used.has(named) && isCertainlyUnused(name, selected, run)) {
         complain('suppression/unused', 'unused', named.range, { name });
       }
     }
@@ -130,7 +130,7 @@ function complaintsOf(
 }
 
 /** Whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
-function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: RunPlan): boolean {
+function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: Run): boolean {
   return rules
     .filter(({ id }) => namesRule(name, id))
     .every(

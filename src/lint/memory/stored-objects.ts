@@ -5,10 +5,10 @@ import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
-import { TextMemory } from '../memory/text-memory.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
 import { type Source, SourceText } from '../read/source-text.ts';
+import { TextMemory } from '../read/text-memory.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
 
 /** What identifies an object of a cluster. */

@@ -12,8 +12,8 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { ratchetsCustomResources, type Server } from '../../server/kubernetes/server.ts';
 import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
-import type { KnownKind } from '../together/known-kind.ts';
-import type { StoredObject } from '../together/stored-objects.ts';
+import type { KnownKind } from '../memory/known-kind.ts';
+import type { StoredObject } from '../memory/stored-objects.ts';
 
 const NO_ERRORS: CustomResourceErrors = {
   values: [],

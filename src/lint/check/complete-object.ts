@@ -2,9 +2,9 @@ import type { FoundObject } from '../../server/decode/index.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
 import { isMapping } from '../../yaml/index.ts';
-import type { CheckedObjects } from '../check/checked-part.ts';
-import { keepsFromStorage } from '../check/draft.ts';
-import type { OpenDocument } from './open-part.ts';
+import type { OpenDocument } from '../open/open-part.ts';
+import type { ObjectChecks } from './checked-part.ts';
+import { keepsFromStorage } from './draft.ts';
 
 /** The kinds of which the server accepts an almost empty object. */
 export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
@@ -20,7 +20,7 @@ export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
  * Whether all objects of a document are whole objects, and no patches or assertions: the server would accept them,
  * and it would not accept a part of them.
  */
-export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects): boolean {
+export function isComplete({ objects }: OpenDocument, { drafts = [] }: ObjectChecks): boolean {
   const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }

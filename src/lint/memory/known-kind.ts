@@ -3,8 +3,8 @@ import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
-import type { Memory, Releasable } from '../memory/memory.ts';
 import { openAgain, type ResourceReference } from '../open/open-part.ts';
+import type { Memory, Releasable } from '../read/memory.ts';
 
 /** A custom kind whose CRD is read when its schema is asked for, and again if it has been given up. */
 export class KnownKind implements Releasable {

@@ -1,17 +1,14 @@
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { PolicyRun, Report, Summary, SuppressedFinding } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
-import { isReported, type RunPlan } from '../check/run-plan.ts';
-import type { SettledParts } from '../memory/run-parts.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { withConsequences } from './consequences.ts';
-import { mergeRepetitions } from './repetitions.ts';
+import type { Run } from '../run.ts';
+import { withConsequences } from '../settle/consequences.ts';
+import { mergeRepetitions } from '../settle/repetitions.ts';
+import type { SettledParts } from './parts.ts';
 
 /** What a report contains besides the results of the parts. */
 export interface ReportFacts {
-  readonly plan: RunPlan;
-  /** How many sources were read. */
-  readonly files: number;
   readonly unusableCrds: readonly DocumentReport[];
   readonly removedCrds: readonly string[];
   readonly policyRun: PolicyRun | undefined;
@@ -19,8 +16,9 @@ export interface ReportFacts {
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
-  { documents, found: parts, counted }: SettledParts,
-  { plan, files, unusableCrds, removedCrds, policyRun }: ReportFacts,
+  { files, documents, found: parts, counted }: SettledParts,
+  run: Run,
+  { unusableCrds, removedCrds, policyRun }: ReportFacts,
 ): Report {
   const found: Finding[] = [];
   const sources = new Map<string, SourceText>();
@@ -39,13 +37,13 @@ export function buildReport(
       if (part.source !== undefined) sources.set(finding.file, part.source);
     }
   }
-  const merged = plan.mergesRepetitions
+  const merged = run.mergesRepetitions
     ? mergeRepetitions(found, (finding) => documentOf.get(finding))
     : found;
-  const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
+  const findings = withConsequences(merged.filter((finding) => run.reports(finding)));
   return {
     version: 1,
-    kubernetesVersions: plan.servers.map(({ minor }) => minor),
+    kubernetesVersions: run.servers.map(({ minor }) => minor),
     documents,
     findings,
     summary: summarize(files, documents, merged, counted),

@@ -2,9 +2,9 @@ import { addTo } from '../../base/index-by.ts';
 import { locationWithin } from '../../rule/location.ts';
 import { isMapping, type Lines, type Span, type Value } from '../../yaml/index.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
-import { IGNORE_ANNOTATION, readAnnotation } from './annotation.ts';
-import { firstContentLine, type SuppressionComment } from './comments.ts';
-import type { Suppression } from './suppression.ts';
+import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
+import { firstContentLine, type SuppressionComment } from '../suppress/comments.ts';
+import type { Suppression } from '../suppress/suppression.ts';
 
 /** The suppressions of a part of a text: comments, and annotations of its objects. */
 export function suppressionsIn(open: OpenPart): readonly Suppression[] {

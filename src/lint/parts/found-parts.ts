@@ -1,22 +1,22 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
-import { isReported, type RunPlan } from '../check/run-plan.ts';
-import { mergeRepetitions } from './repetitions.ts';
-import { hasFindings, type SettledPart } from './settle.ts';
+import type { Run } from '../run.ts';
+import { mergeRepetitions } from '../settle/repetitions.ts';
+import { hasFindings, type SettledPart } from '../settle/settle.ts';
 
 /**
  * Collects the settled parts that a report is made of. Advice that a report only counts is counted at once, unless other
  * documents may repeat it: there may be a million such findings.
  */
 export class FoundParts {
-  readonly #plan: RunPlan;
+  readonly #run: Run;
   readonly #facts: WorkspaceFacts;
   readonly #parts: SettledPart[] = [];
   #counted = 0;
 
   /** @param facts of all objects of the run */
-  constructor(plan: RunPlan, facts: WorkspaceFacts) {
-    this.#plan = plan;
+  constructor(run: Run, facts: WorkspaceFacts) {
+    this.#run = run;
     this.#facts = facts;
   }
 
@@ -31,7 +31,7 @@ export class FoundParts {
   }
 
   add(part: SettledPart): void {
-    const hasCounted = part.findings.some((finding) => !isReported(finding, this.#plan));
+    const hasCounted = part.findings.some((finding) => !this.#run.reports(finding));
     const isComplete = part.documents.every((document) => this.#isMergedAlone(document));
     const kept = hasCounted && isComplete ? this.#withoutCounted(part) : part;
     if (hasFindings(kept)) this.#parts.push(kept);
@@ -39,18 +39,18 @@ export class FoundParts {
 
   #withoutCounted(part: SettledPart): SettledPart {
     const merged = this.#merged(part);
-    const findings = merged.filter((finding) => isReported(finding, this.#plan));
+    const findings = merged.filter((finding) => this.#run.reports(finding));
     this.#counted += merged.length - findings.length;
     return { ...part, findings };
   }
 
   /** Whether nothing in other documents is merged with the findings about a document. */
   #isMergedAlone(document: DocumentReport): boolean {
-    return !this.#plan.mergesRepetitions || this.#facts.isOnly(document);
+    return !this.#run.mergesRepetitions || this.#facts.isOnly(document);
   }
 
   #merged({ findings, documents }: SettledPart): SettledPart['findings'] {
-    if (!this.#plan.mergesRepetitions) return findings;
+    if (!this.#run.mergesRepetitions) return findings;
     const byItem = new Map(documents.map((document) => [document.item, document]));
     return mergeRepetitions(findings, ({ item }) => byItem.get(item));
   }

@@ -34,7 +34,6 @@ export class KeptParts {
       part: part.part,
       documents: documents.map((document) => this.#identity(document)),
       isReadable: part.isReadable,
-      isSentVerbatim: part.isSentVerbatim,
       drafts: drafts.map((draft) => this.#draft(draft)),
       suppressions: suppressions.map(suppressionOf),
       pending,

@@ -1,6 +1,6 @@
 import { indexBy } from '../../base/index-by.ts';
 import type { Finding } from '../../result/finding.ts';
-import type { Suppression } from './suppression.ts';
+import type { Suppression } from '../suppress/suppression.ts';
 
 /**
  * The suppressions of a part by the findings in their places. Where lines or items decide, not each suppression is compared

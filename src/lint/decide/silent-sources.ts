@@ -1,0 +1,26 @@
+import type { DocumentReport } from '../../result/verdict.ts';
+import { Parts } from '../parts/parts.ts';
+import type { Source } from '../read/source-text.ts';
+import type { Run } from '../run.ts';
+import { checkTogether } from '../together/check-together.ts';
+
+/** Sources that are not reported on, until the kinds of their custom resources are known. */
+export class SilentSources {
+  readonly #run: Run;
+  readonly #parts: Parts;
+
+  constructor(sources: readonly Source[], run: Run) {
+    this.#run = run;
+    this.#parts = new Parts(run, false);
+    for (const source of sources) this.#parts.addSource(source);
+  }
+
+  /**
+   * The verdicts on their objects. To be called once, when the CRDs of all sources are known.
+   *
+   * @param run that knows the kinds of their custom resources
+   */
+  verdicts(run: Run = this.#run): readonly DocumentReport[] {
+    return this.#parts.settle((part) => checkTogether(part, run)).documents;
+  }
+}

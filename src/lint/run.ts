@@ -1,0 +1,106 @@
+import { SharedStrings } from '../base/kept-strings.ts';
+import type { Finding, RuleLevels } from '../result/finding.ts';
+import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
+import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
+import type { Server } from '../server/kubernetes/server.ts';
+import { Patches } from '../sources/project/patches.ts';
+import { CustomKinds } from './memory/custom-kinds.ts';
+import { SharedVerdicts } from './memory/shared-verdicts.ts';
+import type { StoredObjects } from './memory/stored-objects.ts';
+import type { SourceText } from './read/source-text.ts';
+import { TextMemory } from './read/text-memory.ts';
+import { RuleSelection } from './rules/rule-selection.ts';
+
+/** The options of a run. */
+export interface RunOptions {
+  /** The minors that verdicts are for, in any order; by default the newest. */
+  readonly kubernetesVersions?: readonly Minor[];
+  /** What `--runtime-config` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly runtimeConfig?: RuntimeConfig;
+  /** What `--feature-gates` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly featureGates?: FeatureGates;
+  /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
+  readonly only?: readonly string[];
+  /** Ids of rules or families whose findings are not reported. */
+  readonly skip?: readonly string[];
+  /** Whether findings of severity `info` are reported; else they are only counted. */
+  readonly pedantic?: boolean;
+  /**
+   * Whether the sources are only some of those that belong together, such as changed files: nothing is reported that
+   * other sources may contradict.
+   */
+  readonly partial?: boolean;
+  /** Whether the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
+  readonly mergeRepetitions?: boolean;
+  /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
+  readonly now?: Date;
+}
+
+/** The objects and kinds that a run starts from. */
+export interface RunState {
+  /** The objects that the cluster contains already; undefined if all objects of the sources are created. */
+  readonly stored?: StoredObjects | undefined;
+  /** The custom kinds that are known already; the CRDs of the sources are added. */
+  readonly kinds?: CustomKinds;
+}
+
+/** Owns the options of a run, and what its stages keep for each other. */
+export class Run {
+  /** The servers that verdicts are for, one for each minor, oldest first. */
+  readonly servers: readonly Server[];
+  /** True if other sources may contradict what is found. */
+  readonly isPartial: boolean;
+  readonly mergesRepetitions: boolean;
+  readonly now: Date | undefined;
+  /** Holds the texts of the run. */
+  readonly texts = new TextMemory();
+  /** Holds the strings that many objects of the run have. */
+  readonly strings = new SharedStrings();
+  /** Holds the verdicts that many documents of the run have. */
+  readonly verdicts: SharedVerdicts;
+  /** The patches around the sources, which are complete when all sources have been read. */
+  readonly patches = new Patches();
+  readonly stored: StoredObjects | undefined;
+  readonly kinds: CustomKinds;
+  readonly #options: RunOptions;
+  readonly #selections = new Map<RuleLevels | undefined, RuleSelection>();
+
+  constructor(options: RunOptions, { stored, kinds = new CustomKinds() }: RunState = {}) {
+    const { kubernetesVersions = [NEWEST_MINOR], runtimeConfig = new Map() } = options;
+    const { featureGates = new Map() } = options;
+    this.#options = options;
+    this.servers = MINORS.filter((minor) => kubernetesVersions.includes(minor)).map((minor) => ({
+      minor,
+      runtimeConfig,
+      featureGates,
+    }));
+    this.isPartial = options.partial ?? false;
+    this.mergesRepetitions = options.mergeRepetitions ?? true;
+    this.now = options.now;
+    this.verdicts = new SharedVerdicts(this.servers);
+    this.stored = stored;
+    this.kinds = kinds;
+  }
+
+  /** The rules that run on a source. */
+  rulesFor({ ruleLevels }: SourceText): RuleSelection {
+    let selection = this.#selections.get(ruleLevels);
+    if (selection === undefined) {
+      const { only, skip } = this.#options;
+      selection = new RuleSelection({ only, skip, ruleLevels });
+      this.#selections.set(ruleLevels, selection);
+    }
+    return selection;
+  }
+
+  /** Returns true if a finding is reported, and false if it is only counted. */
+  reports({ severity }: Finding): boolean {
+    return this.#options.pedantic === true || severity !== 'info';
+  }
+
+  /** A run for the same servers whose findings are not needed, only the verdicts. */
+  forVerdicts(state?: RunState): Run {
+    return new Run({ ...this.#options, only: [] }, state);
+  }
+}
