@@ -1,7 +1,10 @@
 /** From this length on, V8 makes a part of a string without copying it. The part keeps all of the string alive. */
 const SHORTEST_PART = 13;
 
-/** How many strings are shared at most, and how long they may be: what is not repeated would only take memory. */
+/**
+ * The largest number of strings that are shared, and their largest length. To keep strings that are not repeated would
+ * only take memory.
+ */
 const MOST_SHARED = 10_000;
 const LONGEST_SHARED = 100;
 

@@ -7,8 +7,8 @@ const HIGH = 4_000_000;
 /**
  * Refuses a document that grows too much when its aliases are expanded. The limits are go-yaml's.
  *
- * @param steps how many values have been decoded so far
- * @param aliasSteps how many of them were decoded through an alias
+ * @param steps the number of values that have been decoded so far
+ * @param aliasSteps the number of those that were decoded through an alias
  */
 export function checkAliasing(steps: number, aliasSteps: number, span: Span): void {
   if (aliasSteps <= 100 || steps <= 1000 || aliasSteps / steps <= allowedShare(steps)) return;

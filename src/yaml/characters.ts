@@ -62,7 +62,7 @@ export function isDigit(c: number): boolean {
   return c >= 0x30 && c <= 0x39;
 }
 
-/** Whether a character is a letter of ASCII. */
+/** Reports whether a character is an ASCII letter. */
 export function isLetter(c: number): boolean {
   const lower = c | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
@@ -92,7 +92,7 @@ export function endsPlainInFlow(c: number): boolean {
   );
 }
 
-/** What a line break becomes in a decoded scalar: a line feed; LS and PS are kept. */
+/** The text of a line break in a decoded scalar: a line feed, except that LS and PS are kept. */
 export function decodedBreak(c: number): string {
   return c === LINE_SEPARATOR || c === PARAGRAPH_SEPARATOR ? String.fromCharCode(c) : '\n';
 }

@@ -15,7 +15,7 @@ const MERGE = 1;
 const TYPED = 2;
 const BAD = 3;
 
-/** What happens to a container when it is complete. */
+/** The ways to complete a container. */
 const VALUE = 0;
 const MERGED_MAPPING = 1;
 const MERGED_LIST = 2;
@@ -36,17 +36,11 @@ export class Composer {
   /** The innermost container is one of these two; neither before the root. */
   mapping: OpenMapping | undefined;
   items: Value[] | undefined;
-  /**
-   * Whether the innermost container is a mapping with a pending key, so that the next node is its
-   * value.
-   */
+  /** True if the innermost container is a mapping with a pending key, so that the next node is its value. */
   hasKey = false;
-  /**
-   * Whether the value may contain what JSON cannot represent: numbers that are not finite, bad
-   * keys.
-   */
+  /** True if the value may contain what JSON cannot represent: numbers that are not finite, bad keys. */
   mayBeNonJson = false;
-  /** Whether an integer has a leading zero that makes it octal. */
+  /** True if an integer has a leading zero that makes it octal. */
   hasOctal = false;
   readonly badKeys = new Map<object, BadKey>();
   extras: Extras | undefined;
@@ -95,7 +89,7 @@ export class Composer {
     return this.#key;
   }
 
-  /** Whether the next node is a key. */
+  /** Reports whether the next node is a key. */
   get wantsKey(): boolean {
     return this.mapping !== undefined && !this.hasKey;
   }

@@ -6,14 +6,14 @@ export class Cursor {
   /** The offsets of the part. Its last character is a line break. */
   start = 0;
   end = 0;
-  /** Whether all line breaks of the text are LF or CR LF. */
+  /** True if all line breaks of the text are LF or CR LF. */
   simpleBreaks = true;
   position = 0;
   /** The start of the line that contains `position`. */
   lineStart = 0;
   /** The end of the last scalar, without white space after it. */
   scalarEnd = 0;
-  /** Whether the last plain scalar was followed by a line break. */
+  /** True if the last plain scalar was followed by a line break. */
   endedByBreak = false;
 
   /** Moves the cursor to the start of a part. */
@@ -42,10 +42,7 @@ export class Cursor {
     return next === CR && this.at(offset + 2) === LF ? offset + 3 : offset + 1;
   }
 
-  /**
-   * Whether `---` or `...` is at an offset, which is the start of a line, with white space after
-   * it.
-   */
+  /** Reports whether `---` or `...`, followed by white space, is at an offset. The offset is the start of a line. */
   isDocumentIndicator(offset: number): boolean {
     const c = this.at(offset);
     return (

@@ -22,8 +22,8 @@ export interface DuplicateKey {
   readonly first: Span;
   readonly second: Span;
   /**
-   * Whether only the string forms of the keys are equal, such as `1` and `"1"`. Which of the two
-   * takes effect is random in Go.
+   * True if only the string forms of the keys are equal, such as `1` and `"1"`. Go then picks one of the two values at
+   * random.
    */
   readonly sameText: boolean;
 }
@@ -51,9 +51,9 @@ export interface Document {
   readonly value: Value;
   /** Keys that occur twice. Pairs from merge keys, or overridden by them, do not count. */
   readonly duplicates: readonly DuplicateKey[];
-  /** Whether it may contain a number with a leading zero, such as `010`. */
+  /** True if the document may contain a number with a leading zero, such as `010`. */
   readonly hasOctal: boolean;
-  /** Whether a key is a number or a boolean instead of a string. */
+  /** True if a key is a number or a boolean instead of a string. */
   readonly hasTypedKeys: boolean;
   /** The merge keys, in document order. */
   readonly merges: readonly Merge[];

@@ -8,7 +8,7 @@ export interface Anchor {
   readonly end: number;
   readonly style: number;
   readonly value: Value;
-  /** Whether Go represents the number as a float. */
+  /** True if Go represents the number as a float. */
   readonly isFloat: boolean;
   /** The number of values in it, itself included, with all aliases expanded. */
   steps: number;
@@ -28,7 +28,7 @@ export interface MergeSource {
 export interface Extras {
   /** The anchors of the entries that are aliases. */
   readonly aliases: Map<number, Anchor>;
-  /** What each entry that is a merge key merges, in document order. */
+  /** For each entry that is a merge key, the mappings that it merges, in document order. */
   readonly merges: Map<number, readonly MergeSource[]>;
   /** The entries of the merge keys of a mapping, by its entry. */
   readonly mergeKeys: Map<number, number[]>;

@@ -30,7 +30,7 @@ export class Lines {
     this.#length = source.text.length;
   }
 
-  /** Gives up what can be found again in the text. */
+  /** Releases the offsets of the lines. They are computed again when they are needed. */
   release(): void {
     this.#starts = undefined;
   }

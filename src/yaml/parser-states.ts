@@ -1,4 +1,4 @@
-/** What the parser expects next. The states after open containers are on a stack. */
+/** The states of the parser: each says what it expects next. The states after open containers are on a stack. */
 export const State = {
   BlockNode: 1,
   BlockSequence: 2,

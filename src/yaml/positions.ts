@@ -95,7 +95,7 @@ export class Positions {
 }
 
 const INITIAL = 1024;
-/** How many entries the buffers may have to be kept for the next document. */
+/** The largest number of entries with which the buffers are kept for the next document. */
 const KEPT = 1 << 17;
 
 /** Collects the positions of a document. It is reused for the next one. */

@@ -40,7 +40,7 @@ export function yamlScalar(value: Value): string {
 
 function scalarText(text: string): string {
   if (PLAIN.test(text) && !RESERVED.test(text)) return text;
-  // What JSON leaves as it is, but is a line break or not printable in YAML.
+  // JSON does not escape these characters, but YAML reads them as line breaks or does not allow them.
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

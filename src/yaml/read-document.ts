@@ -24,7 +24,7 @@ interface Found {
   readonly value: Value;
 }
 
-/** What has a text, which may be given up and read again. */
+/** An object with a text. The text may be released and read again later. */
 export interface TextSource {
   readonly text: string;
 }

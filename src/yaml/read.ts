@@ -31,7 +31,7 @@ export interface Part {
     | { readonly kind: 'refused'; readonly refusal: Refusal };
 }
 
-/** Where a part of a text is, so that it can be read again. */
+/** The location of a part of a text, from which the part can be read again. */
 export type PartReference = Pick<Part, 'index' | 'span' | 'format'>;
 
 /** The largest part that is read, in UTF-16 units. The server accepts requests of at most 3 MiB. */
@@ -64,9 +64,8 @@ export function readPartAgain(decoded: DecodedText, { index, span, format }: Par
 }
 
 /**
- * Reads a text as YAML, however it starts.
- *
- * @param jsonFirst whether the first part is read as JSON if it is valid JSON
+ * Reads a text as YAML, even if it looks like JSON.
+ * @param jsonFirst true if the first part is read as JSON when it is valid JSON
  */
 export function* readYaml(decoded: DecodedText, jsonFirst = false): Generator<Part> {
   if (decoded.unreadable !== undefined) {
@@ -194,7 +193,7 @@ function contentSpan(text: string, from: number, end: number): Span | undefined 
   return start < last && hasContent(text.slice(start, last)) ? { start, end: last } : undefined;
 }
 
-/** Whether a text has a line other than blank lines, comments and document end markers. */
+/** Reports whether a text has a line other than blank lines, comments and document end markers. */
 function hasContent(text: string): boolean {
   return /^[^\S\n\r\u2028\u2029]*(?!\.\.\.\s*$)[^#\s]/m.test(text);
 }

@@ -74,10 +74,10 @@ const MESSAGES = {
 /** The kinds of errors because of which a part of a text cannot be read. */
 export type RefusalId = keyof typeof MESSAGES;
 
-/** Why a part of a text cannot be read. */
+/** The reason why a part of a text cannot be read. */
 export interface Refusal {
   readonly id: RefusalId;
-  /** What is wrong, and what to write instead. */
+  /** The message: what is wrong, and what to write instead. */
   readonly message: string;
   /** The message of the server's clients, if it is known; else empty. */
   readonly serverMessage: string;

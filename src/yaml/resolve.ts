@@ -155,14 +155,15 @@ export function asValue(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/**
- * Whether go-yaml represents a bigint as an unsigned integer, which it does not support as a key.
- */
+/** Reports whether go-yaml represents a bigint as an unsigned integer, which it does not support as a key. */
 export function isUnsigned(value: bigint): boolean {
   return value > MAX_INT64;
 }
 
-/** Whether a number begins with a zero that other digits follow: it is octal, if they allow that. */
+/**
+ * Reports whether a number begins with a zero that is followed by another digit. Such a number is octal if all its
+ * digits are octal.
+ */
 export function hasLeadingZero(text: string): boolean {
   const first = text.charCodeAt(0);
   const at = first === PLUS || first === MINUS ? 1 : 0;
@@ -170,7 +171,7 @@ export function hasLeadingZero(text: string): boolean {
   return text.charCodeAt(at) === ZERO && (isDigit(second) || second === UNDERSCORE);
 }
 
-/** Whether Go represents the number of a plain scalar as a float, even if it is integral. */
+/** Reports whether Go represents the number of a plain scalar as a float, even if it is integral. */
 export function isFloatText(text: string): boolean {
   return resolveInteger(text.replaceAll('_', '')) === undefined;
 }

@@ -2,7 +2,7 @@ import { AT, BACKTICK, GREATER, PERCENT, PIPE, TAB } from './characters.ts';
 import type { Cursor } from './cursor.ts';
 import { Refused } from './refusals.ts';
 
-/** How deeply go-yaml allows collections to be nested. */
+/** The depth to which go-yaml allows collections to be nested. */
 export const MAX_DEPTH = 10_000;
 
 /** Collections are nested too deeply. */

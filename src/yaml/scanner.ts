@@ -46,7 +46,7 @@ export class Scanner extends Cursor {
   /** The column of the innermost block collection, -1 at the top level. */
   indent = -1;
   flowLevel = 0;
-  /** Whether a simple key is allowed at the current position. */
+  /** True if a simple key is allowed at the current position. */
   keyAllowed = true;
   /**
    * The content columns of block scalars whose header specifies it, by the offset of the scalar.
@@ -147,7 +147,7 @@ export class Scanner extends Cursor {
     return true;
   }
 
-  /** Whether a simple key is next. */
+  /** Reports whether a simple key is next. */
   isAtKey(): boolean {
     return this.#colonOfNextKey() >= 0;
   }
@@ -167,7 +167,7 @@ export class Scanner extends Cursor {
     return colon < this.end ? colon : -1;
   }
 
-  /** Whether tokens are not needed to know what comes next. */
+  /** Reports whether the next line can be read without the tokens of the scanner. */
   #isAtSimpleLine(): boolean {
     return (
       this.simpleBreaks && this.flowLevel === 0 && this.tokens.isEmpty && !this.#keys.of(0).possible

@@ -82,7 +82,7 @@ export class SimpleKeys {
     this.#tokens.unmark(key.serial);
   }
 
-  /** Whether a colon at the cursor would complete the possible key. */
+  /** Reports whether a colon at the cursor would complete the possible key. */
   isPossible(level: number): boolean {
     const key = this.of(level);
     if (!key.possible) return false;

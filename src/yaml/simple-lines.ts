@@ -20,7 +20,7 @@ import {
 /** Far below the limit for simple keys. */
 const MAX_KEY_LENGTH = 200;
 
-/** Whether a character is one of ASCII, and neither white space nor a line break. */
+/** Reports whether a character is ASCII and neither white space, a line break nor a control character. */
 export function isVisible(c: number): boolean {
   return c > SPACE && c <= TILDE;
 }
@@ -33,7 +33,7 @@ function isPartOfKey(c: number): boolean {
  * The offset of the colon after a simple key.
  *
  * @param start where a key may start
- * @param text which ends with a line break
+ * @param text a text that ends with a line break
  * @returns -1 if there is none, or if it has other characters
  */
 export function colonAfterKey(text: string, start: number): number {
@@ -46,11 +46,10 @@ export function colonAfterKey(text: string, start: number): number {
 }
 
 /**
- * The end of a plain scalar that the rest of a line is.
- *
+ * The end of a plain scalar that takes the rest of a line.
  * @param start where the scalar may start
- * @param text which ends with a line break
- * @returns the offset of the line break; -1 if there is none, or if it has other characters
+ * @param text a text that ends with a line break
+ * @returns the offset of the line break; -1 if there is no such scalar, or if it has other characters
  */
 export function endOfPlainLine(text: string, start: number): number {
   let c = text.charCodeAt(start);

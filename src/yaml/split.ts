@@ -2,9 +2,7 @@ import type { Span } from './tree.ts';
 
 /** The lines of a part of a text, split as kubectl does. */
 export interface PartLines extends Span {
-  /**
-   * What follows `---` on its line other than a comment: an error, after which nothing is read.
-   */
+  /** The text after `---` on the same line, if it is not a comment. It is an error, and nothing after it is read. */
   readonly tail: Span | undefined;
 }
 
@@ -52,7 +50,7 @@ function isGoSpace(c: number): boolean {
   return c === 0x85 || (c !== 0xfeff && String.fromCharCode(c).trim() === '');
 }
 
-/** Whether the first character other than white space is `{`. kubectl then tries JSON first. */
+/** Reports whether the first character other than white space is `{`. If it is, kubectl tries JSON first. */
 export function startsLikeJson(text: string): boolean {
   let at = 0;
   while (at < text.length && isGoSpace(text.charCodeAt(at))) at++;

@@ -86,7 +86,7 @@ function decodeLikeGo(bytes: Uint8Array): string {
 const TIMESTAMP =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d)))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?))?$/;
 
-/** Whether a string is a timestamp in one of the forms that go-yaml supports. */
+/** Reports whether a string is a timestamp in one of the forms that go-yaml supports. */
 function isTimestamp(text: string): boolean {
   const match = TIMESTAMP.exec(text);
   if (match === null) return false;

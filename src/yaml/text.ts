@@ -12,13 +12,13 @@ export interface DecodedText {
   readonly text: string;
   /** The text with a line break at its end, which the server's clients add. */
   readonly terminated: string;
-  /** Why nothing of it can be read, if so. */
+  /** The reason why no part of the text can be read, if there is one. */
   readonly unreadable: 'too-large' | 'utf-16' | undefined;
   /** The offsets of bytes that were not valid UTF-8, in ascending order. */
   readonly invalid: readonly number[];
-  /** Whether it may contain a character that YAML does not allow. */
+  /** True if the text may contain a character that YAML does not allow. */
   readonly hasControls: boolean;
-  /** Whether all its line breaks are LF or CR LF. */
+  /** True if all line breaks of the text are LF or CR LF. */
   readonly simpleBreaks: boolean;
 }
 
@@ -55,7 +55,7 @@ export function decodeText(source: string | Uint8Array): DecodedText {
   };
 }
 
-/** How much of a text that is too large is kept, to detect what it is. */
+/** The number of characters that are kept of a text that is too large, to detect what it is. */
 const BEGINNING = 64 * 1024;
 
 function beginningOf(source: string | Uint8Array): string {
@@ -79,12 +79,12 @@ function decodeUtf16(bytes: Uint8Array): string {
   return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
-/** How far NULs are counted, from the first one on. */
+/** The number of characters in which NULs are counted, from the first NUL. */
 const BINARY_SAMPLE = 4096;
 
 /**
- * Whether a range is binary data, given its first character that YAML does not allow. Text contains no NUL; damaged text
- * may contain a few.
+ * Reports whether a range is binary data, given its first character that YAML does not allow. Text contains no NUL;
+ * damaged text may contain a few.
  */
 export function isBinary({ text }: DecodedText, first: number, end: number): boolean {
   if (text.charCodeAt(first) !== 0) return false;

@@ -20,7 +20,7 @@ export interface OpenMapping {
   [key: string]: Value;
 }
 
-/** How a value is written. `empty`: nothing is written, which is null. */
+/** The style in which a value is written. `empty` is a null that is not written. */
 export type Style =
   | 'plain'
   | 'single-quoted'
@@ -47,7 +47,7 @@ export function createMapping(): OpenMapping {
   return new MappingObject();
 }
 
-/** Whether a value is a mapping. */
+/** Reports whether a value is a mapping. */
 export function isMapping(value: Value | undefined): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -92,9 +92,9 @@ export function copyFloatMarks(from: object, to: object): void {
 }
 
 /**
- * Whether the number under a key (or index) is written as a float in JSON: with a fraction or an
- * exponent (`100.0`, `1e2`), or with more than 64 bits. The server does not accept it as an
- * integer, even if it is integral. Always false in YAML, where Go rewrites such numbers.
+ * Reports whether the number under a key (or index) is written as a float in JSON: with a fraction or an exponent
+ * (`100.0`, `1e2`), or with more than 64 bits. The server does not accept it as an integer, even if it is integral. The
+ * result is always false in YAML, where Go rewrites such numbers.
  */
 export function writtenAsFloat(container: object, key: string | number): boolean {
   return (container as MarkedContainer)[writtenFloats]?.has(key) ?? false;

@@ -30,10 +30,10 @@ export function groupedFixedPoint(value: number, precision: number): string {
 /**
  * Formats a double with seven digits and a power of ten, such as `1.500000×10⁰³`.
  *
- * Source: the formats of `golang.org/x/text/message` for the locale `en_US`. The server passes the precision of
- * the clause as the width of the result.
+ * Source: the formats of `golang.org/x/text/message` for the locale `en_US`. The server passes the precision of the
+ * clause as the width of the result.
  *
- * @param gap what is on both sides of the multiplication sign
+ * @param gap the white space on both sides of the multiplication sign
  */
 export function scientific(value: number, width: number, gap: string): string {
   return (nonFinite(value) ?? power(value, gap)).padStart(width % WIDTH_RANGE, ' ');

@@ -156,7 +156,7 @@ function expand(bytes: readonly number[], ellipsis: number): readonly number[] |
   return [...bytes.slice(0, ellipsis), ...zeros, ...bytes.slice(ellipsis)];
 }
 
-/** Whether an address is an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`). */
+/** Reports whether an address is an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`). */
 export function isWrappedIPv4({ bytes }: IpAddress): boolean {
   return (
     bytes.length === 16 &&
@@ -211,12 +211,12 @@ export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
   return { address: { bytes, zone: '' }, bits };
 }
 
-/** Whether a prefix contains an address. Addresses of the other family are never contained. */
+/** Reports whether a prefix contains an address. Addresses of the other family are never contained. */
 export function prefixContains({ address, bits }: IpPrefix, other: IpAddress): boolean {
   return address.bytes.length === other.bytes.length && shareBits(address, other, bits);
 }
 
-/** Whether a prefix contains all addresses of another one. */
+/** Reports whether a prefix contains all addresses of another one. */
 export function prefixContainsPrefix(outer: IpPrefix, inner: IpPrefix): boolean {
   return outer.bits <= inner.bits && prefixContains(outer, inner.address);
 }

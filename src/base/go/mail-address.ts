@@ -16,7 +16,7 @@ const PHRASE = `[ \\t]*(?:(?:${LETTER}|${QUOTED})(?:${LETTER}|${QUOTED}|[ \\t]|$
 let patterns: { readonly plain: RegExp; readonly named: RegExp } | undefined;
 
 /**
- * Whether a string is a single mail address for Go's `mail.ParseAddress`: `a@example.com`, optionally with a
+ * Reports whether a string is a single mail address for Go's `mail.ParseAddress`: `a@example.com`, optionally with a
  * display name before it and comments after it. Groups of addresses are not supported.
  */
 export function isMailAddress(text: string): boolean {

@@ -4,8 +4,8 @@ import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
 import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from './url-escapes.ts';
 
 /**
- * A URL as Go's `url.URL` represents it. Its parts are byte strings (each character stands for one byte),
- * because escapes can denote bytes that are not valid UTF-8.
+ * A URL as Go's `url.URL` represents it. Its parts are byte strings (each character is one byte), because escapes can
+ * denote bytes that are not valid UTF-8.
  */
 export interface NetUrl {
   /** In lower case. */
@@ -28,7 +28,7 @@ export interface NetUrl {
   readonly rawFragment: string;
 }
 
-/** Why Go refuses a URL. */
+/** The reason why Go refuses a URL. */
 export type NetUrlRefusal =
   | UnescapeRefusal
   | 'control-character'
@@ -50,7 +50,7 @@ interface Problem {
 export type NetUrlResult = { readonly ok: true; readonly url: NetUrl } | Problem;
 
 export interface NetUrlOptions {
-  /** Whether an http host with more than one colon (`https://::1/`) is refused, as Go does since 1.26. */
+  /** True if an HTTP host with more than one colon (`https://::1/`) is refused, as in Go 1.26 and later. */
   readonly strictColons: boolean;
 }
 

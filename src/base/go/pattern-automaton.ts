@@ -5,10 +5,10 @@ type Step =
   | { readonly over: CodePoints; readonly to: number }
   | { readonly when: 'always' | Position; readonly to: number };
 
-/** How large an automaton may become; counted repetitions are unrolled. */
+/** The largest number of states. Counted repetitions are unrolled, so a short pattern can need many states. */
 const MAX_STATES = 4000;
 
-/** Where in a string steps without a character are taken. */
+/** A position of a string at which assertions such as `^` and `$` can hold. */
 type Position = 'start' | 'end';
 
 /** The states in which an automaton is at the same time, and what is known of them. */
@@ -68,7 +68,7 @@ export class PatternAutomaton {
     return next;
   }
 
-  /** Whether a string that leads to a state is accepted if it ends there. */
+  /** Reports whether a string is accepted if it leads to the state and ends there. */
   accepts(state: number): boolean {
     const set = this.#sets[state];
     if (set === undefined) return false;

@@ -2,7 +2,7 @@ import { KeptResults } from '../kept-results.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import { MAX_CODE_POINT, readPattern } from './pattern-syntax.ts';
 
-/** Which strings are looked for. */
+/** The conditions that a string must meet. */
 export interface StringQuery {
   /** Patterns that match the string. */
   readonly matches: readonly string[];
@@ -19,7 +19,7 @@ export type StringSearch =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
-/** How many combinations of states a search visits. */
+/** The largest number of combinations of states that a search visits. */
 const MAX_VISITED = 30_000;
 
 /** The characters that are tried first, where several lead to the same states. */

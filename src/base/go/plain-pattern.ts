@@ -8,8 +8,8 @@ const PART =
 const REPETITION = /[*+?]\??|\{(?<least>\d{1,3})(?:,(?<most>\d{1,3})?)?\}\??/y;
 
 /**
- * Whether a pattern is certainly valid for Go, because it has only the syntax that most patterns have: ASCII characters,
- * classes, groups and repetitions. Of other patterns, nothing is said.
+ * Reports whether a pattern is certainly valid for Go, because it has only the syntax that most patterns have: ASCII
+ * characters, classes, groups and repetitions. If the result is false, the pattern may be valid or invalid.
  *
  * Source: `regexp/syntax/parse.go`.
  */
@@ -38,7 +38,7 @@ export function isPlainPattern(pattern: string): boolean {
   return depth === 0;
 }
 
-/** Whether the first character of each range of a class is not after the last one. */
+/** Reports whether each range of a class is in order: its first character is not after its last one. */
 function hasRisingRanges(atom: string): boolean {
   if (!atom.startsWith('[')) return true;
   const ranges = atom.matchAll(/\\.|([A-Za-z0-9])-([A-Za-z0-9])/g);

@@ -1,5 +1,5 @@
 /**
- * Whether all characters are printable for Go (`unicode.IsPrint`): letters, marks, numbers, punctuation,
+ * Reports whether all characters are printable for Go (`unicode.IsPrint`): letters, marks, numbers, punctuation,
  * symbols and the ASCII space.
  */
 export function isPrintable(text: string): boolean {

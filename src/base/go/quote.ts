@@ -8,8 +8,8 @@ export function goQuote(text: string): string {
 }
 
 /**
- * Like {@link goQuote}, for a byte string: each character stands for one byte. Bytes that are not valid
- * UTF-8 are escaped one by one.
+ * Like {@link goQuote}, for a byte string: each character is one byte. Bytes that are not valid UTF-8 are escaped one
+ * by one.
  */
 export function goQuoteBytes(bytes: string): string {
   let quoted = '';

@@ -5,7 +5,7 @@ import { bridgeToRe2js } from './re2js-bridge.ts';
 
 /** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
 export interface RegularExpression {
-  /** Whether it matches anywhere in a string, in time linear in the length of the string. */
+  /** Reports whether the pattern matches anywhere in a string. The time is linear in the length of the string. */
   matches(text: string): boolean;
   /** Start and end of the first match that starts at `from` or later. */
   find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;

@@ -1,10 +1,10 @@
 /**
- * Sorts in place as Go's `sort.Slice` does. That sort is not stable: the order of equal items depends on its
- * algorithm, a pattern-defeating quicksort (https://arxiv.org/abs/2106.05123), which is followed step by step.
+ * Sorts in place as Go's `sort.Slice` does. That sort is not stable: the order of equal items depends on its algorithm,
+ * a pattern-defeating quicksort (https://arxiv.org/abs/2106.05123), which is followed step by step.
  *
  * Source: `zsortfunc.go` of Go's package `sort`.
  *
- * @param isLess whether the first item must come before the second
+ * @param isLess reports whether the first item must come before the second
  */
 export function sortUnstably<T>(items: T[], isLess: (a: T, b: T) => boolean): void {
   new Sorter(items, isLess).sort(0, items.length, bitLength(items.length));
@@ -24,7 +24,7 @@ function bitLength(value: number): number {
 class Sorter<T> {
   readonly #items: T[];
   readonly #isLess: (a: T, b: T) => boolean;
-  /** How many swaps would have ordered the candidates of the last pivot. */
+  /** The number of swaps that would have put the candidates of the last pivot in order. */
   #swaps = 0;
 
   constructor(items: T[], isLess: (a: T, b: T) => boolean) {
@@ -32,7 +32,7 @@ class Sorter<T> {
     this.#isLess = isLess;
   }
 
-  /** @param limit how many bad pivots are allowed before it falls back to heapsort */
+  /** @param limit the number of bad pivots that are allowed before it falls back to heapsort */
   sort(start: number, end: number, limit: number): void {
     let [a, b, badPivots] = [start, end, limit];
     let wasBalanced = true;

@@ -30,7 +30,7 @@ export function parseRfc3339(text: string): Instant | undefined {
   return { seconds, nanos: Number((match[7] ?? '').slice(0, 9).padEnd(9, '0')), offset };
 }
 
-/** Whether a day exists in the calendar. Months count from 1. */
+/** Reports whether a day exists in the calendar. Months count from 1. */
 export function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }

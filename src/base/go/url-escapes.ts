@@ -10,7 +10,7 @@ export type Unescaped =
   /** `error` is Go's error message. */
   | { readonly ok: false; readonly refusal: UnescapeRefusal; readonly error: string };
 
-/** The characters that each part may contain unescaped, besides letters, digits and `-_.~`. */
+/** The characters that each part may contain unescaped, in addition to letters, digits and `-_.~`. */
 const PLAIN: Readonly<Record<UrlPart, string>> = {
   path: '$&+,/:;=@',
   user: '$&+,;=',
@@ -27,7 +27,7 @@ function isPlain(char: string, part: UrlPart): boolean {
 /**
  * Resolves the escapes in a part of a URL.
  *
- * @param text a byte string: each character stands for one byte
+ * @param text a byte string: each character is one byte
  *
  * Source: `unescape` in Go's `net/url`.
  */
@@ -52,7 +52,10 @@ export function unescapeBytes(text: string, part: UrlPart): Unescaped {
   return { ok: true, bytes };
 }
 
-/** Whether an escape is allowed in a host: of bytes beyond ASCII; in zones (RFC 6874) also of host characters and spaces. */
+/**
+ * Reports whether an escape is allowed in a host: of bytes beyond ASCII; in zones (RFC 6874) also of host characters
+ * and spaces.
+ */
 function isEscapeForHost(written: string, part: UrlPart): boolean {
   if (written === '%25') return true;
   const code = Number.parseInt(written.slice(1), 16);
@@ -71,7 +74,7 @@ export function escapeBytes(bytes: string, part: UrlPart): string {
   return text;
 }
 
-/** Whether a written path or fragment is a valid encoding. Source: `validEncoded` in Go's `net/url`. */
+/** Reports whether a written path or fragment is a valid encoding. Source: `validEncoded` in Go's `net/url`. */
 export function isEscapedPath(text: string, part: 'path' | 'fragment'): boolean {
   for (const char of text) {
     if (!"!$&'()*+,;=:@[]%".includes(char) && !isPlain(char, part)) return false;

@@ -1,4 +1,4 @@
-/** Whether a string is empty after Go's `strings.TrimSpace`. */
+/** Reports whether a string is empty after Go's `strings.TrimSpace`. */
 export function isBlank(text: string): boolean {
   return trimSpace(text) === '';
 }
