@@ -28,7 +28,10 @@ export interface FunctionDeclaration {
   readonly members: readonly Overload[];
   readonly globals: readonly Overload[];
   readonly singleton?: Singleton;
-  /** Whether the second argument, counted with the target, is a regular expression that is compiled when the program is made. */
+  /**
+   * True if the second argument, counted with the target, is a regular expression that is compiled when the program is
+   * made.
+   */
   readonly takesPattern?: boolean;
 }
 
@@ -36,7 +39,7 @@ export interface FunctionDeclaration {
 export interface Overload {
   readonly id: string;
   readonly function: string;
-  /** Whether it is called on its first parameter: `a.f(b)`. */
+  /** True if the function is called on its first parameter: `a.f(b)`. */
   readonly isMember: boolean;
   readonly params: readonly Type[];
   readonly result: Type;
@@ -61,13 +64,13 @@ export interface Binding {
    * declared types, and never with errors. Of a list or map, only the type of the first element or entry is checked.
    */
   readonly call: (args: readonly Value[]) => Result;
-  /** Whether the types of the arguments are not checked before the call. `DisableTypeGuards` in cel-go. */
+  /** True if the types of the arguments are not checked before the call. `DisableTypeGuards` in cel-go. */
   readonly skipsTypeGuard?: boolean;
 }
 
 /** One implementation for all overloads of a function, such as an operator. */
 export interface Singleton {
-  /** Whether the type of the first operand supports the operation. The operand trait in cel-go. */
+  /** Reports whether the type of the first operand supports the operation. It is the operand trait of cel-go. */
   readonly accepts: (first: Value) => boolean;
   readonly call: (first: Value, second: Value) => Result;
 }

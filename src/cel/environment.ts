@@ -49,13 +49,13 @@ export interface EnvironmentOptions extends Extension {
   readonly container?: string;
   /** The name of the type of optional values, which differs between releases. */
   readonly optionalName?: string;
-  /** Whether the first character of a line belongs to the line before, as until cel-go 0.20. */
+  /** True if the first character of a line belongs to the line before, as in cel-go 0.20 and earlier. */
   readonly lineStartsBelongToLineBefore?: boolean;
-  /** Whether a node can occur twice in the tree, which then must have the same type, as until cel-go 0.20. */
+  /** True if a node can occur twice in the tree, so that both have the same type, as in cel-go 0.20 and earlier. */
   readonly sharesNodes?: boolean;
   /**
-   * Whether the second variable of a macro whose range is dyn has no type, so that no function accepts it, as until
-   * cel-go 0.22.
+   * True if the second variable of a macro has no type when the range is dyn, so that no function accepts it, as in
+   * cel-go 0.22 and earlier.
    */
   readonly secondVariableHasNoType?: boolean;
 }
@@ -130,12 +130,12 @@ export class Environment {
     ];
   }
 
-  /** Whether a qualified name with this first part can be that of a variable or type. */
+  /** Reports whether a qualified name with this first part can be the name of a variable or type. */
   mayQualify(root: string): boolean {
     return this.container !== '' || this.#roots.has(firstPart(root));
   }
 
-  /** Whether a qualified name with this first part can be that of a function. */
+  /** Reports whether a qualified name with this first part can be the name of a function. */
   mayQualifyFunction(root: string): boolean {
     return this.container !== '' || this.#functionRoots.has(firstPart(root));
   }

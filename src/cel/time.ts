@@ -3,7 +3,7 @@ import { type Instant, parseRfc3339 } from '../base/go/time.ts';
 const FIRST_SECOND = -62_135_596_800n;
 const LAST_SECOND = 253_402_300_799n;
 
-/** Whether a timestamp is in the range of CEL, the years 1 to 9999. */
+/** Reports whether a timestamp is in the range of CEL, the years 1 to 9999. */
 export function isInRange(seconds: bigint): boolean {
   return seconds >= FIRST_SECOND && seconds <= LAST_SECOND;
 }

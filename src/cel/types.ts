@@ -30,9 +30,9 @@ export interface Type {
   /** The name as values of the type have it, such as `google.protobuf.Duration`; the name of a type parameter. */
   readonly name: string;
   readonly parameters: readonly Type[];
-  /** Whether null is a value of the type, as for the protobuf wrappers of primitives (`google.protobuf.BoolValue`). */
+  /** True if null is a value of the type, as for the protobuf wrappers of primitives (`google.protobuf.BoolValue`). */
   readonly wrapper: boolean;
-  /** Whether it is or contains a type parameter. */
+  /** True if the type is or contains a type parameter. */
   readonly open: boolean;
 }
 
@@ -100,7 +100,7 @@ export function withParameters(type: Type, parameters: readonly Type[]): Type {
   return parameterized(type.kind, type.name, parameters);
 }
 
-/** Whether two types are identical. A wrapper is identical to its primitive. */
+/** Reports whether two types are identical. A wrapper is identical to its primitive. */
 export function isExactly(a: Type, b: Type): boolean {
   return same(a, b, true);
 }

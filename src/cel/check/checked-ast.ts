@@ -16,7 +16,7 @@ export type Reference =
       readonly name: string;
       /** The ids of the overloads that the types of the arguments match; several if a type is dyn. */
       readonly overloads: readonly string[];
-      /** Whether the target of the call is not a value, but the first part of the name of the function. */
+      /** True if the target of the call is not a value, but the first part of the name of the function. */
       readonly isNamespaced: boolean;
     };
 
@@ -33,11 +33,11 @@ export interface CheckedAst {
   readonly type: Type;
   readonly types: ByNode<Type>;
   readonly references: ByNode<Reference>;
-  /** Whether it contains a list or a map literal, also one that a macro expands to. */
+  /** True if the expression contains a list or map literal. Literals that come from macros count too. */
   readonly hasLiterals: boolean;
 }
 
-/** A table of nodes as an array, since nearly all ids from 1 on occur. A large `Map` is slower. */
+/** A table of nodes as an array, since nearly all ids occur, beginning with 1. A large `Map` is slower. */
 export class NodeTable<T> implements ByNode<T> {
   readonly #entries: (T | undefined)[] = [undefined];
 

@@ -12,7 +12,7 @@ export class Substitution {
   readonly #bound = new Map<string, Type>();
   readonly #trail: { readonly name: string; readonly before: Type | undefined }[] = [];
 
-  /** Whether values of one type can be used as values of another. Binds type variables for this. */
+  /** Reports whether values of one type can be used as values of another. Binds type variables for this. */
   isAssignable(from: Type, to: Type): boolean {
     if (!from.open && !to.open) return this.#assignable(from, to);
     return this.#attempt(() => this.#assignable(from, to));
@@ -99,8 +99,8 @@ export class Substitution {
   }
 
   /**
-   * Whether a type variable can be bound to a type, or is bound to one that it is assignable to. `free` if it is not
-   * bound, but cannot be bound to this type because the type contains it.
+   * Reports whether a type variable can be bound to a type, or is bound to a type that accepts it. Returns `free` if
+   * the variable has no binding and cannot be bound to this type because the type contains it.
    */
   #fits(type: Type, parameter: Type): boolean | 'free' {
     if (type.kind === 'type-param' && type.name === parameter.name) return true;

@@ -12,7 +12,7 @@ export type Estimators = ReadonlyMap<string, FunctionEstimator>;
 export interface CostEstimate {
   /** The most that one evaluation costs. */
   readonly cost: bigint;
-  /** The first value, in the order of evaluation, whose unknown size makes the estimate too high to be of use. */
+  /** The first value, in the order of evaluation, whose unknown size makes the estimate useless. */
   readonly unbounded: Expr | undefined;
 }
 

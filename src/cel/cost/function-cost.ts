@@ -15,8 +15,8 @@ export interface OverloadCost {
   readonly estimate?: FunctionEstimator;
   readonly track?: FunctionTracker;
   /**
-   * Whether the call is not evaluated if its cost exceeds the limit. Set where a call takes more than linear time, and its
-   * cost depends on the arguments only. The server evaluates it, and fails after it.
+   * True if the call is not evaluated when its cost exceeds the limit. It is set for calls that take more than linear
+   * time, and whose cost depends on the arguments only. The server evaluates such a call first, and fails afterwards.
    */
   readonly precedesCall?: true;
 }

@@ -47,10 +47,10 @@ export interface SizeTracker {
   noteResult(expr: Call, result: Size | undefined): void;
   /** Notes that an expression has the same value as another one. */
   noteSame(expr: Expr, other: Expr): void;
-  /** Whether `dyn(x)` keeps the size of x. */
+  /** True if `dyn(x)` keeps the size of x. */
   readonly seesThroughDyn: boolean;
 
-  /** Whether a comprehension only binds a variable to a value. */
+  /** Reports whether a comprehension only binds a variable to a value. */
   isBinding(expr: Comprehension): boolean;
   enterBinding(expr: Comprehension): void;
   leaveBinding(expr: Comprehension): void;
@@ -86,7 +86,7 @@ function constantSize(value: (Expr & { kind: 'const' })['value']): bigint {
   return value.type === 'bytes' ? BigInt(value.value.length) : 1n;
 }
 
-/** Whether all values of a type have the size 1. */
+/** Reports whether all values of a type have the size 1. */
 export function isScalar(type: Type | undefined): boolean {
   switch (type?.kind) {
     case 'bool':

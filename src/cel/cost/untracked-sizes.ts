@@ -28,7 +28,7 @@ export class UntrackedSizes implements SizeTracker {
   /** The ranges of comprehensions, by the names of their variables. */
   readonly #ranges = new Map<string, Expr[]>();
 
-  /** @param messagesAreEmpty whether message literals have the size 0, as in cel-go 0.17 */
+  /** @param messagesAreEmpty true if message literals have the size 0, as in cel-go 0.17 */
   constructor(checked: CheckedAst, declared: DeclaredSize, messagesAreEmpty: boolean) {
     this.#checked = checked;
     this.#declared = declared;

@@ -27,7 +27,7 @@ export abstract class Attribute {
   abstract get id(): number;
   abstract add(qualifier: Qualifier): void;
   abstract resolve(scope: Scope): Result;
-  /** Whether the value that it was last resolved to is part of an object without a schema. */
+  /** True if the last value of the attribute is part of an object without a schema. */
   abstract get isUntyped(): boolean;
   /** Tracks that it was resolved. */
   observe(scope: Scope): void {
@@ -38,12 +38,12 @@ export abstract class Attribute {
 
 export interface Qualifier {
   readonly id: number;
-  /** Whether it is an optional selection or index: `.?a`, `[?a]`. */
+  /** True if the qualifier is an optional selection or index: `.?a`, `[?a]`. */
   readonly isOptional: boolean;
   /**
    * The value that a qualifier selects in an object.
    *
-   * @param isLenient whether the result is undefined, and not an error, if there is no such value
+   * @param isLenient true if a missing value gives undefined instead of an error
    */
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined;
 }
@@ -186,7 +186,7 @@ export class ConstantQualifier implements Qualifier {
   readonly #key: Value;
   readonly #isTest: boolean;
 
-  /** @param isTest whether it is a test of `has()`, with a boolean result */
+  /** @param isTest true if the qualifier is the test of `has()`, which has a boolean result */
   constructor(id: number, key: Value, isOptional: boolean, isTest = false) {
     this.id = id;
     this.#key = key;
@@ -207,7 +207,7 @@ export class ComputedQualifier implements Qualifier {
   readonly id: number;
   readonly isOptional: boolean;
   readonly #attribute: Attribute;
-  /** Whether the index is a step of its own. */
+  /** True if the index is a step of its own. */
   readonly #isStep: boolean;
 
   constructor(id: number, attribute: Attribute, isOptional: boolean, isStep: boolean) {

@@ -12,7 +12,7 @@ import {
 } from '../values/value.ts';
 import type { ArgumentOrder, CallOptions } from './step.ts';
 
-/** Which costs of calls count: all, or only those that cel-go defines and not those of the API server. */
+/** The calls whose costs count: all of them, or only those that cel-go defines and not those of the API server. */
 export type CallCosts = 'all' | 'cel-go';
 
 /**

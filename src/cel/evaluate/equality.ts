@@ -5,9 +5,9 @@ import { OpaqueValue, OptionalValue, type Result } from '../values/value.ts';
 import type { CallOptions } from './step.ts';
 
 export interface EqualityCosts {
-  /** Whether an optional value has the size of its value, and not the size 1. */
+  /** True if an optional value has the size of its value, and not the size 1. */
   readonly optionalsHaveSize: boolean;
-  /** Whether `==` on an opaque value costs 1, whatever its size. */
+  /** True if `==` on an opaque value costs 1, whatever its size. */
   readonly opaquesCostOne: boolean;
 }
 

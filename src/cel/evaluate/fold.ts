@@ -14,7 +14,10 @@ export interface FoldParts {
   readonly loopCondition: Step;
   readonly loopStep: Step;
   readonly result: Step;
-  /** Whether the initial value of the accumulator is computed before the loop, and not when it is first read. */
+  /**
+   * True if the initial value of the accumulator is computed before the loop. Otherwise it is computed when it is first
+   * read.
+   */
   readonly initializesEagerly: boolean;
 }
 

@@ -41,13 +41,13 @@ export interface Runtime {
   /** All costs if absent. */
   readonly callCosts?: CallCosts;
   /**
-   * Whether a comprehension computes the initial value of its accumulator even if nothing reads it, as until cel-go
-   * 0.20.
+   * True if a comprehension computes the initial value of its accumulator even if nothing reads it, as in cel-go 0.20
+   * and earlier.
    */
   readonly initializesEagerly?: boolean;
-  /** Whether the size of optional values is 1 in costs, as until cel-go 0.22. */
+  /** True if the size of optional values is 1 in costs, as in cel-go 0.22 and earlier. */
   readonly optionalsHaveNoSize?: boolean;
-  /** Whether `==` on an opaque value costs as much as its size, as until Kubernetes 1.31. */
+  /** True if `==` on an opaque value costs as much as its size, as in Kubernetes 1.31 and earlier. */
   readonly opaquesCostTheirSize?: boolean;
   /** Creates structs of a type by its full name; undefined if there is no such type. */
   readonly findStruct?: (name: string) => StructMaker | undefined;

@@ -35,7 +35,7 @@ export class AttributeStep extends Step {
   readonly attribute: Attribute;
   readonly #isTest: boolean;
 
-  /** @param isTest whether the last qualifier is a presence test, of `has` */
+  /** @param isTest true if the last qualifier is the presence test of `has` */
   constructor(attribute: Attribute, isTest = false) {
     super();
     this.attribute = attribute;
@@ -57,7 +57,7 @@ export class AttributeStep extends Step {
   }
 }
 
-/** Whether all arguments are evaluated, or only those up to the first error. */
+/** The arguments that are evaluated: all of them, or only those up to the first error. */
 export type ArgumentOrder = 'all' | 'until-error';
 
 /** Computes the result of a call; not called if an argument is an error. */

@@ -37,7 +37,7 @@ export interface OverloadDefinition extends Pick<Overload, 'binding' | 'cost' | 
 /** A type whose values only the functions of its library understand. */
 export interface LibraryType {
   readonly name: string;
-  /** Whether expressions can use its name as a value: `type(x) == net.IP`. */
+  /** True if expressions can use the name as a value: `type(x) == net.IP`. */
   readonly isDeclared?: true;
   /** The estimated cost of `==` between two values of the type, given the right one. */
   readonly equalityCost?: (right: Operand) => bigint;

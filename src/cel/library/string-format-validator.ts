@@ -16,7 +16,7 @@ interface FormatError {
  *
  * Source: `stringFormatValidator` in `ext/formatting.go` of cel-go.
  *
- * @param panicsWithoutLiteral whether the server panics if the format string is not a literal, as with cel-go 0.20
+ * @param panicsWithoutLiteral true if the server panics if the format string is not a literal, as with cel-go 0.20
  */
 export function stringFormatValidator(panicsWithoutLiteral: boolean): Validator {
   return (checked, report) => {

@@ -191,7 +191,7 @@ function formatStringClause(arg: Result): Formatted {
   );
 }
 
-/** Whether a value is formatted as `string(value)` converts it. */
+/** Reports whether a value is formatted as `string(value)` converts it. */
 function isPlain(arg: Result): boolean {
   return (
     typeof arg !== 'object' ||

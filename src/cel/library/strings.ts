@@ -29,8 +29,8 @@ export interface StringsOptions extends StringFormatOptions {
   /** The result of a search that starts at or after the end of the string: until cel-go 0.20 an error. */
   readonly searchBeyondEnd: 'error' | 'not-found';
   /**
-   * Whether `lastIndexOf` returns -1 at once if the substring is longer; otherwise it is an error for an empty string.
-   * Since cel-go 0.26.
+   * True if `lastIndexOf` returns -1 at once if the substring is longer than the string, as in cel-go 0.26 and later.
+   * Otherwise this is an error for an empty string.
    */
   readonly skipsLongerSubstring: boolean;
 }
@@ -260,7 +260,7 @@ function replacedSize(value: Size, from: Size, to: Size): Size {
   });
 }
 
-/** How many substrings are replaced, and how many characters are kept. */
+/** The number of substrings that are replaced, and the number of characters that are kept. */
 function replacements(
   length: bigint,
   from: bigint,

@@ -39,7 +39,7 @@ export class ParseAborted {
 /** Receives the errors, with offsets in code points. */
 export interface Reporter {
   report(offset: number, message: string): void;
-  /** Whether the limit of errors is reached, so that the parse must end. */
+  /** True if the largest number of errors is reached, so that the parser must stop. */
   readonly isFull: boolean;
 }
 

@@ -80,7 +80,7 @@ export class Lexer {
   private readonly text: string;
   private readonly escapedIdentifiers: boolean;
 
-  /** @param escapedIdentifiers whether the grammar has identifiers in backticks */
+  /** @param escapedIdentifiers true if the grammar has identifiers in backticks */
   constructor(text: string, escapedIdentifiers: boolean) {
     this.text = text;
     this.escapedIdentifiers = escapedIdentifiers;

@@ -38,10 +38,7 @@ export function doubleLiteral(text: string): Literal {
   return { value: { type: 'double', value } };
 }
 
-/**
- * How escape sequences of surrogates such as `\ud800` are parsed: as an error, or as U+FFFD. It differs between
- * releases.
- */
+/** The result of escape sequences of surrogates such as `\ud800`: an error, or U+FFFD. It depends on the release. */
 export type Surrogates = 'refused' | 'replaced';
 
 /** Parses a string as written, with its quotes and the prefix `r` if it has one. */

@@ -5,7 +5,7 @@ import type { MacroError, MacroNodes } from './node-factory.ts';
 export interface Macro {
   readonly name: string;
   readonly argCount: number;
-  /** Whether it is written `target.name(args)`, and not `name(args)`. */
+  /** True if the macro is written `target.name(args)`, and not `name(args)`. */
   readonly receiver: boolean;
   /** Returns undefined for a call that is not a macro after all and stays a call. */
   readonly expand: Expansion;
@@ -28,7 +28,7 @@ export class MacroTable {
     }
   }
 
-  /** Whether any macro has this name. */
+  /** Reports whether any macro has this name. */
   has(name: string): boolean {
     return this.byName.has(name);
   }

@@ -36,12 +36,12 @@ export class State {
     this.rule = rule;
   }
 
-  /** Whether all transitions from here consume no token. */
+  /** Reports whether no transition of this state consumes a token. */
   get passesOn(): boolean {
     return this.transitions.length > 0 && this.transitions.every(({ type }) => type !== 'tokens');
   }
 
-  /** Whether this is the decision of a left-recursive rule between another operator and its end. */
+  /** Reports whether this state decides between another operator of a left-recursive rule and the end of the rule. */
   get choosesOperator(): boolean {
     return this.kind === 'loopEntry' && this.rule.operatorLoop === this;
   }
@@ -51,7 +51,7 @@ export class RuleNetwork {
   readonly name: string;
   /** The name of the alternative if it is known at the start of the rule. */
   readonly form: string | undefined;
-  /** Whether it is left-recursive. */
+  /** True if the rule is left-recursive. */
   readonly recursive: boolean;
   /** The index of its first instruction. */
   entry = -1;

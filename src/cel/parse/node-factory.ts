@@ -32,7 +32,7 @@ export class NodeFactory {
     this.options = options;
   }
 
-  /** Whether the limit is reached up to which subexpressions are copied. */
+  /** Reports whether the limit on copied subexpressions is reached. */
   get isFull(): boolean {
     return this.lastId + this.shared > NODE_LIMIT;
   }
@@ -113,7 +113,7 @@ export class MacroNodes {
     this.sharesNodes = options.sharesNodes ?? false;
   }
 
-  /** Whether an iteration variable cannot have a name because it is that of an accumulator in some release. */
+  /** Reports whether an iteration variable cannot have a name because an accumulator has this name in some release. */
   isReserved(name: string): boolean {
     return this.protectsAccumulator && (name === this.accumulator || name === '__result__');
   }

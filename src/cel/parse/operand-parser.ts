@@ -168,7 +168,7 @@ export abstract class OperandParser {
     return this.nodes.ident(offset, prefix + name);
   }
 
-  /** Whether a brace follows the qualified name that starts here. */
+  /** Reports whether a brace follows the qualified name that starts here. */
   private isMessage(): boolean {
     let index = this.index + 1;
     while (
@@ -208,7 +208,7 @@ export abstract class OperandParser {
       : undefined;
   }
 
-  /** Whether a list of elements is empty; an empty one can contain a single comma. */
+  /** Reports whether a list of elements is empty. An empty list can contain a single comma. */
   private isEmpty(closing: number): boolean {
     return this.kind === closing || this.kind === Token.Comma;
   }

@@ -3,7 +3,7 @@ import type { MacroTable } from './macros.ts';
 /** The options of environments that affect the parser. */
 export interface ParseOptions {
   readonly macros: MacroTable;
-  /** Whether `a.?b`, `a[?b]`, `[?a]` and `{?a: b}` are allowed. */
+  /** True if `a.?b`, `a[?b]`, `[?a]` and `{?a: b}` are allowed. */
   readonly optionalSyntax: boolean;
   /** The name of the accumulator in the comprehensions that macros expand to. */
   readonly accumulator: '@result' | '__result__';
@@ -13,9 +13,14 @@ export interface ParseOptions {
    * syntax errors is printed unchanged.
    */
   readonly grammar: Grammar;
-  /** Whether the target of `optMap` occurs twice in the tree as the same node and not as a copy: until cel-go 0.20. */
+  /**
+   * True if the target of `optMap` occurs twice in the tree as the same node and not as a copy, as in cel-go 0.20 and
+   * earlier.
+   */
   readonly sharesNodes?: boolean;
-  /** Whether the error in an empty expression is at its first column and not before it: until cel-go 0.20. */
+  /**
+   * True if the error in an empty expression is at its first column and not before it, as in cel-go 0.20 and earlier.
+   */
   readonly emptyAtFirstColumn?: boolean;
 }
 

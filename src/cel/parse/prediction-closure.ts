@@ -126,13 +126,16 @@ export class Closure {
 }
 
 export interface Steps {
-  /** Whether precedences count, which is only so before the first token. */
+  /** True if precedences count. They count only before the first token. */
   readonly collect: boolean;
-  /** Whether the end of the expression has been consumed; it can be consumed any number of times. */
+  /** True if the end of the expression has been consumed; it can be consumed any number of times. */
   readonly eof: boolean;
 }
 
-/** Whether an operator after a right operand is consumed by the enclosing loop and not by that of the operand. */
+/**
+ * Reports whether an operator after a right operand is consumed by the enclosing loop and not by the loop of the
+ * operand.
+ */
 function leavesOperatorToOuterLoop({ state, context }: Config): boolean {
   return (
     state.choosesOperator &&

@@ -11,9 +11,9 @@ export interface Config {
   /** The precedence that the path to the state requires; 0 if none. */
   readonly precedence: number;
   context: PredictionContext;
-  /** How often the path to the state left the rule in which the prediction started. */
+  /** The number of times that the path to the state left the rule in which the prediction started. */
   outer: number;
-  /** Whether it is kept if the next token is an operator of an enclosing call of the same rule. */
+  /** True if the configuration is kept even if the next token is an operator of an enclosing call of the same rule. */
   unfiltered: boolean;
 }
 
@@ -69,7 +69,7 @@ function altsByState(configs: readonly Config[]): Set<Alt>[] {
   return altsBy(configs, ({ state, context }) => `${state.id} ${context.id}`);
 }
 
-/** Whether no further token can decide between the alternatives, because they can be in the same states. */
+/** Reports whether no further token can decide between the alternatives, because they can be in the same states. */
 export function isConflict(configs: readonly Config[]): boolean {
   if (configs.every(({ state }) => state.kind === 'stop')) return true;
   return (

@@ -17,7 +17,7 @@ interface Lookahead {
   readonly configs: readonly Config[];
   /** The only remaining alternative; 0 if there are several. */
   readonly decided: Alt;
-  /** Whether the decision depends on the callers of the rule. */
+  /** True if the decision depends on the callers of the rule. */
   readonly conflicting: boolean;
   readonly next: Map<number, Lookahead | undefined>;
 }

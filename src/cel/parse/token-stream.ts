@@ -13,8 +13,8 @@ export interface SourceToken {
 }
 
 /**
- * The tokens of an expression, which are read only as far as the parser needs them: errors after the token where it
- * gives up are not reported. Characters at which no token starts are skipped.
+ * The tokens of an expression. They are read only as far as the parser needs them, so errors after the token at which
+ * the parser stops are not reported. Characters at which no token starts are skipped.
  */
 export class TokenStream {
   private readonly text: string;

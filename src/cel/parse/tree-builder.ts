@@ -39,7 +39,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
  * Source: the visitor in `parser/parser.go` of cel-go.
  */
 export class TreeBuilder {
-  /** Whether it stopped because the expression is nested too deeply. */
+  /** True if the builder stopped because the expression is nested too deeply. */
   isTooDeep = false;
   private readonly nodes: NodeFactory;
   private readonly options: ParseOptions;
@@ -287,7 +287,7 @@ export class TreeBuilder {
     return entries;
   }
 
-  /** Whether a key or field is optional (`?a`); undefined if that is not allowed. */
+  /** Reports whether a key or field is optional (`?a`); undefined if that is not allowed. */
   private isOptional(node: ParseNode): boolean | undefined {
     const optional = node.token('opt') !== undefined;
     if (!optional || this.options.optionalSyntax) return optional;
@@ -358,7 +358,7 @@ export class TreeBuilder {
   }
 }
 
-/** The alternatives that count towards the recursion limit, besides the conditional expression. */
+/** The alternatives that count towards the recursion limit, in addition to the conditional expression. */
 const COUNTED: ReadonlySet<string> = new Set(['operator', 'Select', 'MemberCall', 'Index']);
 
 function offsetOf(token: SourceToken | undefined): number {

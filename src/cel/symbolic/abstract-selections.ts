@@ -145,7 +145,7 @@ export class AbstractSelections {
   }
 }
 
-/** Whether nothing is known of a value. */
+/** Reports whether nothing is known of a value. */
 function isUnknown({ shape }: SymbolicPath): boolean {
   return shape.kind === 'any' && shape.member === ANY_SHAPE.member;
 }

@@ -35,13 +35,13 @@ export function join(a: AbstractValues, b: AbstractValues): AbstractValues {
   return joined;
 }
 
-/** Whether two values are represented by one. */
+/** Reports whether one value can represent two values. */
 function areMerged(a: AbstractValue, b: AbstractValue): boolean {
   if (a.kind === 'path') return b.kind === 'path' && a.path === b.path;
   return a.kind === b.kind;
 }
 
-/** Whether a set of values includes another one. */
+/** Reports whether a set of values includes another one. */
 export function includesAll(a: AbstractValues, b: AbstractValues): boolean {
   return b.every((one) => {
     const known = a.find((other) => areMerged(other, one));

@@ -29,7 +29,7 @@ export function areEqual(first: Value, second: Value, input: SymbolicInput): boo
   return areSame(first, second, input);
 }
 
-/** Whether a value is a zero value of its type. An input value is taken not to be one. */
+/** Reports whether a value is the zero value of its type. An input value is assumed not to be one. */
 function isZeroValue(value: Value): boolean {
   switch (value.kind) {
     case 'zero':

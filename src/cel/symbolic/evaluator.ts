@@ -303,7 +303,7 @@ class Evaluation {
   }
 }
 
-/** Whether the result of an operation on a value is the value itself. */
+/** Reports whether the result of an operation on a value is the value itself. */
 function isFinal(value: Value): boolean {
   return value.kind === 'failed' || value.kind === 'unknown';
 }

@@ -61,7 +61,7 @@ export function elementKey(
   return key === undefined ? undefined : `${operand}[${key}]`;
 }
 
-/** Whether a condition does nothing but test whether a value is present or null. */
+/** Reports whether a condition only tests whether a value is present or not null. */
 export function isPresenceTest(condition: Expr, checked: CheckedAst): boolean {
   if (condition.kind === 'select') return condition.testOnly;
   if (condition.kind !== 'call') return false;
@@ -86,7 +86,7 @@ export function stringLiteral(expr: Expr): string | undefined {
 /** A fact about a reference. */
 export interface Guard {
   readonly key: string;
-  /** That it can be selected, or that it is not null. */
+  /** The fact that the guard establishes: the value can be selected, or it is not null. */
   readonly is: 'present' | 'not null';
 }
 

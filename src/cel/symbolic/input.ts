@@ -18,7 +18,7 @@ export interface InputDecisions {
   readonly absent: readonly SymbolicPath[];
   /** The notations of the lists, maps and strings whose size is decided. */
   readonly sized: readonly string[];
-  /** Whether there are decisions about values: the constants that they are equal to, or conditions. */
+  /** True if values have been decided: the constants that they are equal to, or conditions. */
   readonly hasOthers: boolean;
 }
 
@@ -43,11 +43,14 @@ export class SymbolicInput {
   readonly #decided = new Map<string, string>();
   #isConsistent = true;
   #isAborted = false;
-  /** Whether decisions are made only to check that the input is valid; these do not make it inconsistent. */
+  /**
+   * True if decisions are made only to check that the input is valid. Such decisions do not make the input
+   * inconsistent.
+   */
   isValidating = false;
   /**
-   * Whether the selection of an absent value gives a zero value (an empty string, 0, false, null, an empty list) instead
-   * of an error, as an author who has not thought of the error may expect.
+   * True if the selection of an absent value gives a zero value (an empty string, 0, false, null, an empty list)
+   * instead of an error, as an author who has not thought of the error may expect.
    */
   selectsZero = false;
 
@@ -56,12 +59,18 @@ export class SymbolicInput {
     this.#budget = budget;
   }
 
-  /** Whether the execution has stopped: the budget is used up, or the expression cannot be executed symbolically. */
+  /**
+   * Reports whether the execution has stopped: the budget is used up, or the expression cannot be executed
+   * symbolically.
+   */
   get isAborted(): boolean {
     return this.#isAborted;
   }
 
-  /** Whether such an input can exist. It is not known, and false, if two decisions were made about one value. */
+  /**
+   * Reports whether such an input can exist. If two decisions were made about one value, this is not known, and the
+   * result is false.
+   */
   get isConsistent(): boolean {
     return this.#isConsistent && !this.#isAborted;
   }
@@ -97,7 +106,7 @@ export class SymbolicInput {
     this.#null.set(path, isNull);
   }
 
-  /** Whether a value is known to be present or absent; undefined if that is not decided. */
+  /** Returns whether a value is present, or undefined if that is not decided. */
   knownPresence(path: SymbolicPath): boolean | undefined {
     return this.#present.get(path);
   }
@@ -121,7 +130,7 @@ export class SymbolicInput {
   /**
    * Decides whether a value is present.
    *
-   * @param isTested whether the expression tests for it, and does not rely on it
+   * @param isTested true if the expression tests for the value, and does not rely on it
    */
   isPresent(path: SymbolicPath, isTested: boolean): boolean {
     const known = this.#present.get(path);

@@ -133,7 +133,7 @@ function scalarIn(value: Known): Scalar {
   return value.kind === 'constant' ? value.value : { type: 'int', value: 0n };
 }
 
-/** Whether a scalar is less than another one; undefined if they have no order. */
+/** Reports whether a scalar is less than another one; undefined if they have no order. */
 function compare(first: Scalar, second: Scalar): boolean | undefined {
   const [a, b] = [numberIn(first), numberIn(second)];
   if (a !== undefined && b !== undefined) return a < b;

@@ -1,10 +1,10 @@
 import type { Scalar } from './values.ts';
 
 /**
- * Whether a member of an object or map is present:
+ * The presence of a member of an object or map:
  * - `always`: an expression can rely on it.
  * - `optional`: a valid object may lack it.
- * - `assumed`: nothing is known, so that it is taken to be present unless an expression tests for it.
+ * - `assumed`: nothing is known. The member is assumed to be present unless an expression tests for it.
  * - `never`: valid objects lack it.
  */
 export type Presence = 'always' | 'optional' | 'assumed' | 'never';
@@ -14,7 +14,7 @@ export interface Shape {
   readonly kind: 'scalar' | 'list' | 'map' | 'object' | 'any';
   /** All values of a scalar, if they are known. */
   readonly values?: readonly Scalar[];
-  /** Whether null is a value as well. */
+  /** True if null is a value too. */
   readonly nullable?: boolean;
   /** The limits of the number of elements of a list or map. */
   readonly minSize?: number;
@@ -52,7 +52,7 @@ export class SymbolicPath {
   readonly parent: SymbolicPath | undefined;
   /** The name, key or index within the parent; the name of the variable at the root. */
   readonly key: string;
-  /** Whether the last step is an index, or a key that is not a constant. */
+  /** True if the last step is an index, or a key that is not a constant. */
   readonly isElement: boolean;
   readonly #members = new Map<string, SymbolicPath>();
   readonly #elements = new Map<string, SymbolicPath>();

@@ -27,7 +27,7 @@ const MAX_VALUES = 16;
 export class PresenceAnalysis {
   readonly #facts: PresenceFacts;
 
-  /** @param guards those in effect before the evaluation; of global variables only */
+  /** @param guards the guards in effect before the evaluation. They may refer to global variables only. */
   constructor(inputs: Inputs, guards: readonly Guard[] = []) {
     this.#facts = new PresenceFacts(inputs, guards);
   }
@@ -37,14 +37,14 @@ export class PresenceAnalysis {
     this.#facts.ignoreFailures(() => new ExpressionAnalysis(this.#facts, checked).run());
   }
 
-  /** Whether a selection in an expression may fail. */
+  /** Reports whether a selection in an expression may fail. */
   mayFail(checked: CheckedAst): boolean {
     new ExpressionAnalysis(this.#facts, checked).run();
     return this.#facts.mayFail;
   }
 }
 
-/** The pass over one expression. `SymbolicEvaluator` documents the results of its parts. */
+/** The analysis of one expression. `SymbolicEvaluator` documents the results of its parts. */
 class ExpressionAnalysis {
   readonly #facts: PresenceFacts;
   readonly #checked: CheckedAst;

@@ -11,7 +11,7 @@ export interface Inputs {
   readonly variables: Variables;
   /** The expression of the field `variables.name`. */
   readonly definition?: (name: string) => CheckedAst | undefined;
-  /** Whether a value is null, if that is fixed. */
+  /** Returns whether a value is null, or undefined if that is not fixed. */
   readonly isNull: (path: SymbolicPath) => boolean | undefined;
   readonly budget: Budget;
 }
@@ -50,11 +50,11 @@ export class PresenceFacts {
   #reliesOnNonNull = false;
   #mayFail = false;
   #ignoresFailures = false;
-  /** Whether the expression is too large or too complex to be analyzed. */
+  /** True if the expression is too large or too complex to be analyzed. */
   #isIncomplete = false;
   #depth = 0;
 
-  /** @param guards those in effect before the evaluation; of global variables only */
+  /** @param guards the guards in effect before the evaluation. They may refer to global variables only. */
   constructor(inputs: Inputs, guards: readonly Guard[] = []) {
     this.#inputs = inputs;
     this.#count(guards, 1);
@@ -72,7 +72,7 @@ export class PresenceFacts {
     this.#definitions.clear();
   }
 
-  /** Whether a selection may fail. */
+  /** Reports whether a selection may fail. */
   get mayFail(): boolean {
     return (
       this.#mayFail ||
@@ -132,7 +132,10 @@ export class PresenceFacts {
     this.#count(guards, -1);
   }
 
-  /** Whether no selection may fail in what an analysis visits, whatever is present. Only its presence tests are noted. */
+  /**
+   * Reports whether no selection that an analysis visits may fail, whatever is present. Only its presence tests are
+   * recorded.
+   */
   cannotFail(analyze: () => void): boolean {
     const [mayFail, reliesOnNonNull] = [this.#mayFail, this.#reliesOnNonNull];
     const assumptions = this.#assumed.length;

@@ -9,8 +9,8 @@ export interface Query {
   /** Evaluates the expression that may fail. */
   readonly evaluate: (input: SymbolicInput, evaluator: SymbolicEvaluator) => Value;
   /**
-   * Whether an input is valid: no schema and no other expression refuses it. Called only for an input for which the
-   * expression fails. It can make further decisions about the input.
+   * Reports whether an input is valid: no schema and no other expression refuses it. This is called only for an input
+   * for which the expression fails. It can make further decisions about the input.
    */
   readonly isValid: (input: SymbolicInput, evaluator: SymbolicEvaluator) => boolean;
 }
@@ -66,7 +66,7 @@ function zeroValueResult(query: Query, { input, evaluator }: Execution): ZeroVal
   return typeof truth !== 'boolean' ? 'other' : truth ? 'true' : 'false';
 }
 
-/** Whether there is a valid input for which the query can be evaluated. */
+/** Reports whether there is a valid input for which the query can be evaluated. */
 export function hasValidInput(query: Query, budget: Budget): boolean {
   for (const execution of executions(query, budget)) {
     if (execution.input.isConsistent && isValid(query, execution)) return true;

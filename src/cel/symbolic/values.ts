@@ -19,7 +19,7 @@ export type Value =
   | { readonly kind: 'record'; readonly get: (name: string) => Value | undefined }
   | Term
   | Failed
-  /** Nothing is known of the value. */
+  /** A value of which nothing is known. */
   | { readonly kind: 'unknown' };
 
 export type Entry = readonly [key: Value, value: Value];
@@ -38,7 +38,7 @@ export interface Term {
   readonly keyOf?: SymbolicPath;
 }
 
-/** An evaluation that ends in an error. */
+/** An evaluation that fails with an error. */
 export interface Failed {
   readonly kind: 'failed';
   readonly failure: Failure;
@@ -155,7 +155,7 @@ export function notationOf(value: Value): string {
   }
 }
 
-/** Whether a scalar is the zero value of its type. */
+/** Reports whether a scalar is the zero value of its type. */
 export function isZero(scalar: Scalar): boolean {
   switch (scalar.type) {
     case 'null':

@@ -44,7 +44,7 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
   ['uint', { target: 'uint', sources: ['double', 'int', 'string'], convert: toUint }],
 ]);
 
-/** Whether a function converts a value to a type, such as `int`; `dyn` and `type` included. */
+/** Reports whether a function converts a value to a type, such as `int`. It includes `dyn` and `type`. */
 export function isConversion(name: string): boolean {
   return CONVERSIONS.has(name) || name === 'dyn' || name === 'type';
 }

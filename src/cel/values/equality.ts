@@ -46,7 +46,7 @@ class ComparedPairs {
   readonly #known = new Map<Value, Set<Value>>();
   #count = 0;
 
-  /** Whether a pair was compared before. Records the pair. */
+  /** Reports whether a pair was compared before. Records the pair. */
   has(left: Value, right: Value): boolean {
     if (this.#count++ < UNRECORDED_PAIRS) return false;
     if (!(left instanceof ListValue || left instanceof MapValue)) return false;
@@ -114,9 +114,8 @@ function compareMaps(left: MapValue, right: Value, pairs: Pair[]): boolean | Err
 }
 
 /**
- * Whether a number is less than (-1), equal to (0) or greater than (1) another one, also of another type. Undefined
- * if one of them is NaN or not a number. An int or a uint is compared with a double as a double.
- *
+ * Compares two numbers, also of different types: -1 if the first is less, 0 if they are equal, 1 if it is greater.
+ * Returns undefined if one of them is NaN or not a number. An int or a uint is compared with a double as a double.
  * Source: `common/types/compare.go` of cel-go.
  */
 export function compareNumbers(left: Value, right: Value): -1 | 0 | 1 | undefined {

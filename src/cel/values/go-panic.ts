@@ -3,7 +3,7 @@ export class GoPanic {
   readonly exceeded = undefined;
   readonly message: string;
 
-  /** @param reason what Go says, such as `runtime error: hash of unhashable type types.Bytes` */
+  /** @param reason the message of Go, such as `runtime error: hash of unhashable type types.Bytes` */
   constructor(reason: string) {
     this.message = `internal error: ${reason}`;
   }

@@ -38,12 +38,12 @@ export function relation(...accepted: readonly (-1 | 0 | 1)[]): BinaryOperator {
   };
 }
 
-/** Whether a value is an int, a uint or a double. */
+/** Reports whether a value is an int, a uint or a double. */
 export function isNumber(value: Value): boolean {
   return typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint;
 }
 
-/** Whether the values of the value's type have an order. */
+/** Reports whether values of the type have an order. */
 export function isComparable(value: Value): boolean {
   return (
     isNumber(value) ||

@@ -14,7 +14,7 @@ import {
   Uint,
 } from './value.ts';
 
-/** How many lists and maps are printed inside of one another. */
+/** The largest depth to which lists and maps are printed. */
 const DEEPEST = 500;
 
 /** A value in the notation of CEL, which distinguishes types; what is nested very deeply is `...`. */

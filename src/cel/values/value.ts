@@ -110,7 +110,10 @@ export abstract class ListValue implements Iterable<Result> {
   /** The name in error messages. */
   readonly goType: string = '*types.baseList';
   abstract readonly size: number;
-  /** Whether an index must be an int, and `in` fails if an element cannot be compared. True for lists with a schema. */
+  /**
+   * True if an index must be an int, and `in` fails if an element cannot be compared. It is true for lists with a
+   * schema.
+   */
   readonly isStrict: boolean = false;
 
   /** The element at an index from 0 to `size - 1`. */
@@ -165,7 +168,10 @@ export abstract class MapValue {
 export abstract class OpaqueValue {
   abstract readonly type: TypeValue;
 
-  /** Whether it equals another value of any type. By default, two values of one type are equal if their strings are. */
+  /**
+   * Reports whether the value equals another value of any type. By default, two values of one type are equal if their
+   * strings are.
+   */
   equals(other: Value): boolean | ErrorValue {
     return other instanceof OpaqueValue && other.type === this.type
       ? this.toString() === other.toString()
