@@ -65,6 +65,7 @@ export function readPartAgain(decoded: DecodedText, { index, span, format }: Par
 
 /**
  * Reads a text as YAML, even if it looks like JSON.
+ *
  * @param jsonFirst true if the first part is read as JSON when it is valid JSON
  */
 export function* readYaml(decoded: DecodedText, jsonFirst = false): Generator<Part> {

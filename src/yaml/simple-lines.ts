@@ -47,6 +47,7 @@ export function colonAfterKey(text: string, start: number): number {
 
 /**
  * The end of a plain scalar that takes the rest of a line.
+ *
  * @param start where the scalar may start
  * @param text a text that ends with a line break
  * @returns the offset of the line break; -1 if there is no such scalar, or if it has other characters

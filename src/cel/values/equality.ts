@@ -116,6 +116,7 @@ function compareMaps(left: MapValue, right: Value, pairs: Pair[]): boolean | Err
 /**
  * Compares two numbers, also of different types: -1 if the first is less, 0 if they are equal, 1 if it is greater.
  * Returns undefined if one of them is NaN or not a number. An int or a uint is compared with a double as a double.
+ *
  * Source: `common/types/compare.go` of cel-go.
  */
 export function compareNumbers(left: Value, right: Value): -1 | 0 | 1 | undefined {
