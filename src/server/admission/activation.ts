@@ -19,7 +19,7 @@ export interface ActivationInput {
   /** Undefined where the server gives expressions none. */
   readonly authorizer: Authorizer | undefined;
   readonly variables: PolicyVariables;
-  /** Whether decisions keep the values that they were made on, for explanations. They take much memory. */
+  /** True if decisions keep the values that they were made on, for explanations. These values need much memory. */
   readonly keepsTraces: boolean;
   /** Called for each expression that is evaluated, but not for variables. */
   readonly onEvaluation?: EvaluationObserver | undefined;
@@ -128,7 +128,7 @@ function variableValue(object: Mapping | undefined): Value {
 /** The value of `variables`. Source: `variableAccessor` in `composition.go`, and `pkg/cel/lazy/lazy.go`. */
 class LazyVariables extends MapValue {
   override readonly goType = '*lazy.MapValue';
-  /** Whether the evaluation of one needs more memory than this program takes. */
+  /** True if the evaluation of an expression needs more memory than this program allows. */
   exceedsMemory = false;
   readonly #variables: PolicyVariables;
   readonly #bindings: Bindings;

@@ -10,7 +10,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 export interface PolicyExpression {
   /** As the policy has it, with white space. */
   readonly text: string;
-  /** Where it is in the policy: `spec.validations[0].expression`. */
+  /** The path of the expression in the policy: `spec.validations[0].expression`. */
   readonly field: string;
   readonly compiled: Compiled;
   readonly context: Context;
@@ -26,7 +26,7 @@ export interface PolicyVariable extends PolicyExpression {
 /** The variables of a policy by their names, in the order of the policy. */
 export type PolicyVariables = ReadonlyMap<string, PolicyVariable>;
 
-/** What an expression is, and where it stands. */
+/** The text of an expression, and the path of its field. */
 interface Written {
   readonly text: string;
   readonly field: string;

@@ -1,7 +1,7 @@
 import type { Bindings } from '../../cel/evaluate/scope.ts';
 import type { PolicyExpression, PolicyVariables } from './compiled-policy.ts';
 
-/** What a policy decides about a request by one of its expressions, or as a whole. */
+/** The decision of a policy about a request, by one of its expressions or as a whole. */
 export interface PolicyDecision {
   readonly policyKind: 'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy';
   readonly policy: string;
@@ -12,13 +12,13 @@ export interface PolicyDecision {
   /** The index of the validation; undefined if the decision is about the policy as a whole. */
   readonly expressionIndex: number | undefined;
   readonly action: DecisionAction;
-  /** Whether an expression failed, so that the failure policy decides. */
+  /** True if an expression failed, so that the failure policy decides. */
   readonly isError: boolean;
   /** The server's message; empty if there is none. */
   readonly message: string;
   /** The reason of a denial, such as `Forbidden`; empty for the default. */
   readonly reason: string;
-  /** What the binding makes of a denial: `Deny`, `Warn`, `Audit`. Empty for a mutating policy. */
+  /** The actions of the binding for a denial: `Deny`, `Warn`, `Audit`. It is empty for a mutating policy. */
   readonly validationActions: readonly string[];
   /** The expression that decides, as a field of the policy; undefined if none does. */
   readonly field: string | undefined;
@@ -59,7 +59,7 @@ export interface AuditAnnotation {
 export interface Denial {
   /** The policy that denies the request. */
   readonly policy: string;
-  /** Such as `pods "web" is forbidden: ...`. */
+  /** The message of the server, such as `pods "web" is forbidden: ...`. */
   readonly message: string;
   readonly reason: string;
   /** The status code of HTTP. */

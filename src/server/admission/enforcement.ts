@@ -1,12 +1,12 @@
 import { OUT_OF_BUDGET } from './activation.ts';
 import type { PolicyDecision } from './decision.ts';
 
-/** What becomes of a request that a policy does not admit; of several, the most severe. */
+/** The effect of a policy that does not admit a request. Of several effects, the most severe one counts. */
 export type Enforcement = 'denied' | 'warned' | 'audited';
 
 /**
- * What the server does with a request for which a validation is false or fails, or a policy cannot be used. A policy that
- * cannot be used, and an audit annotation that fails, deny the request whatever the binding says.
+ * The effect on a request for which a validation is false or fails, or a policy cannot be used. A policy that cannot be
+ * used, and an audit annotation that fails, deny the request whatever the binding specifies.
  *
  * Source: `Dispatch` in `pkg/admission/plugin/policy/validating/dispatcher.go` of the API server.
  */

@@ -13,7 +13,7 @@ import {
   withBinding,
 } from './partial-evaluation.ts';
 
-/** Where a value is in the object of a request: names of fields, keys of maps, positions in lists. */
+/** The path of a value in the object of a request: names of fields, keys of maps, positions in lists. */
 export type ObjectPath = readonly (string | number)[];
 
 /**
@@ -80,7 +80,7 @@ function indexOf(expr: Expr): { readonly operand: Expr; readonly index: Expr } |
   return operand === undefined || index === undefined ? undefined : { operand, index };
 }
 
-/** What a part of an expression can use. */
+/** The variables and types that a part of an expression can use. */
 interface SearchScope extends PartScope {
   /** The paths of the variables whose values are parts of the object. */
   readonly paths: ReadonlyMap<string, ObjectPath>;

@@ -1,10 +1,13 @@
 import { Activation, type ActivationInput, OUT_OF_BUDGET } from './activation.ts';
 import type { PolicyExpression } from './compiled-policy.ts';
 
-/** What all match conditions of a policy can cost together. Source: `RuntimeCELCostBudgetMatchConditions` in `pkg/apis/cel/config.go` of the API server. */
+/**
+ * The highest cost of all match conditions of a policy together. Source: `RuntimeCELCostBudgetMatchConditions` in
+ * `pkg/apis/cel/config.go` of the API server.
+ */
 const MATCH_CONDITIONS_BUDGET = 2_500_000;
 
-/** Whether the match conditions of a policy admit a request to it. */
+/** The decision of the match conditions of a policy about a request. */
 export type MatchResult =
   | { readonly outcome: 'matches' }
   | { readonly outcome: 'excluded' }

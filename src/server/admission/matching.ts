@@ -47,7 +47,7 @@ function matchesNamespace(
   // The server does not compare the group.
   const isNamespace = resource.resource === 'namespaces';
   if (namespace === '' && !isNamespace) return true;
-  // What is created or updated is not in the cluster yet.
+  // An object that is created or updated is not in the cluster yet.
   const own = operation === 'CREATE' || operation === 'UPDATE' ? object : undefined;
   const subject = isNamespace && own !== undefined ? own : cluster.namespace(namespace);
   return selectorMatches(namespaceSelector, labelsOf(subject));

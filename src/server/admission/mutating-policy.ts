@@ -84,7 +84,7 @@ export class MutatingPolicy {
     ];
   }
 
-  /** Whether the match conditions admit a request to the policy. */
+  /** Reports whether the match conditions admit a request to the policy. */
   match(input: Omit<ActivationInput, 'variables'>): MatchResult {
     if (this.conditions.length === 0) return { outcome: 'matches' };
     const given = { ...input, variables: this.variables };

@@ -18,14 +18,14 @@ import {
 } from './request.ts';
 import { versionedInput } from './versioned-input.ts';
 
-/** What the mutating policies make of a request. */
+/** The result of the mutating policies for a request. */
 export interface Mutated {
   /** The object after all mutations; that of the request if none changes it. */
   readonly object: Mapping | undefined;
   readonly decisions: readonly PolicyDecision[];
   /** The server's refusal of the request. */
   readonly denial: Denial | undefined;
-  /** Why the result is not known. */
+  /** The reason why the result is not known. */
   readonly unknown: string | undefined;
 }
 
@@ -50,11 +50,11 @@ interface PolicyError {
 interface VersionedObject {
   readonly kind: GroupVersionKind;
   object: Mapping | undefined;
-  /** Whether a mutation has been applied to it. */
+  /** True if a mutation has been applied to the object. */
   isWritten: boolean;
 }
 
-/** What a policy has done to an object. */
+/** The effect of a policy on an object. */
 interface Invoked {
   readonly errors: readonly PolicyError[];
   readonly hasChanged: boolean;
@@ -252,11 +252,12 @@ class Dispatch {
   }
 
   /**
-   * Writes what a mutation has made of an object, with the server's defaults; it counts as written even if nothing has changed.
+   * Writes the result of a mutation to an object, with the server's defaults. The object counts as written even if
+   * nothing has changed.
    *
    * @param by the kind of the mutation
-   * @param isTyped whether its kind is a built-in one
-   * @returns why it cannot be written
+   * @param isTyped true if the kind of the object is built-in
+   * @returns the reason why the object cannot be written, if there is one
    */
   #store(
     changed: Value,

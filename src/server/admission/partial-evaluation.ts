@@ -7,7 +7,7 @@ import type { Context } from '../expressions/environments.ts';
 import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
 import type { PolicyExpression, PolicyVariables } from './compiled-policy.ts';
 
-/** What a part of an expression is evaluated with. */
+/** The expression, variables and environment with which a part of an expression is evaluated. */
 export interface PartScope {
   readonly checked: CheckedAst;
   readonly context: Context;
@@ -31,7 +31,7 @@ export function withBinding<S extends PartScope>(scope: S, name: string, value: 
 
 /** A macro that calls its last argument for the elements of a list or map, as written. */
 export interface LoopMacro {
-  /** Such as `all`. */
+  /** The name of the macro, such as `all`. */
   readonly name: string;
   readonly range: Expr;
   readonly predicate: Expr;

@@ -17,7 +17,7 @@ export interface GroupVersionResource {
   readonly resource: string;
 }
 
-/** Who sends a request. */
+/** The user who sends a request. */
 export interface User {
   readonly name: string;
   readonly uid: string;
@@ -92,10 +92,10 @@ function optionsOf(operation: Operation, isDryRun: boolean): Value {
 /** The name of the server's types in its messages. */
 export const SCHEME = 'pkg/runtime/scheme.go:111';
 
-/** What policies read of a cluster beside the request. */
+/** The state of a cluster that policies read in addition to the request. */
 export interface ClusterState {
   readonly minor: Minor;
-  /** Whether decisions keep the values that they were made on. */
+  /** True if decisions keep the values that they were made on. */
   readonly keepsTraces: boolean;
   /** Called for each expression that is evaluated. */
   readonly onEvaluation?: EvaluationObserver | undefined;
@@ -107,9 +107,12 @@ export interface ClusterState {
   equivalents(request: AdmissionRequest): readonly MatchedResource[];
   /** An object of a request in another version of its kind; undefined if that is not known. */
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
-  /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
+  /** The way in which apply configurations are merged into objects of a kind. Undefined for a kind without a schema. */
   mergeTypeOf(kind: GroupVersionKind): ObjectMergeType | undefined;
-  /** What a policy has made of an object, as the server reads it, with defaults; or why it cannot. */
+  /**
+   * The result of a policy for an object, as the server reads it, with defaults; or the reason why the server cannot
+   * read it.
+   */
   complete(changed: Value, kind: GroupVersionKind): Completed;
 }
 
@@ -121,6 +124,6 @@ export type Completed =
 /** The objects of the kind of params. */
 export interface ParamSource {
   readonly isNamespaced: boolean;
-  /** Those in a namespace; of the empty name, those without a namespace. */
+  /** The objects in a namespace. For the empty name, the objects without a namespace. */
   within(namespace: string): readonly Mapping[];
 }

@@ -8,7 +8,7 @@ import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './c
 import type { DecisionAction, Trace } from './decision.ts';
 import { evaluateMatchConditions } from './match-conditions.ts';
 
-/** What one validation, or the policy as a whole, decides. */
+/** The decision of one validation, or of the policy as a whole. */
 export interface ValidationDecision {
   readonly action: DecisionAction & ('admit' | 'deny' | 'unknown' | 'excluded');
   readonly isError: boolean;
@@ -19,7 +19,7 @@ export interface ValidationDecision {
   readonly trace?: Trace;
 }
 
-/** What an audit annotation evaluates to. */
+/** The result of an audit annotation. */
 export type AnnotationResult =
   | { readonly action: 'publish'; readonly key: string; readonly value: string }
   /** The request is denied. */

@@ -15,7 +15,7 @@ import {
 } from './validating-policy.ts';
 import { type VersionedInput, versionedInput } from './versioned-input.ts';
 
-/** What the validating policies together decide about a request. */
+/** The decision of the validating policies together about a request. */
 export interface Validated {
   /** For each policy, binding, param and validation, in the order of the server. */
   readonly decisions: readonly PolicyDecision[];
@@ -24,7 +24,7 @@ export interface Validated {
   readonly warnings: readonly string[];
   /** In the order in which the server publishes them; of several with one key, the first stays. */
   readonly annotations: readonly AuditAnnotation[];
-  /** Why the decision is not known; undefined if it is, or if the request is denied anyway. */
+  /** The reason why the decision is not known. Undefined if it is known, or if the request is denied anyway. */
   readonly unknown: string | undefined;
 }
 
@@ -74,7 +74,7 @@ class Dispatch {
   readonly #denials: PolicyDecision[] = [];
   readonly #warnings: string[] = [];
   readonly #annotations: AuditAnnotation[] = [];
-  /** What policies see of the request, by the resource that they match. */
+  /** The request as policies see it, by the resource that they match. */
   readonly #inputs = new Map<MatchedResource, { readonly input: VersionedInput | undefined }>();
   #unknown: string | undefined;
 

@@ -8,7 +8,7 @@ import {
   requestVariable,
 } from './request.ts';
 
-/** What the expressions of a policy see of a request, but for params and variables. */
+/** The parts of a request that the expressions of a policy see, except params and variables. */
 export type VersionedInput = Omit<ActivationInput, 'variables' | 'params'>;
 
 /**

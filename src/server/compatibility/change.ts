@@ -4,7 +4,7 @@ import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { RefusingKeyword } from './implied-keywords.ts';
 
 /**
- * What becomes of a stored object that the changed CRD would refuse:
+ * The effect on a stored object that the changed CRD would refuse:
  * - `tolerated`: it can be updated as long as the value stays the same
  * - `pruned`: the value is removed when the object is read
  * - `refused`: no update is accepted until the value is corrected
@@ -14,14 +14,14 @@ export type StoredFate = 'tolerated' | 'pruned' | 'refused';
 /** A custom resource that the CRD accepts before a change and refuses after it. */
 export interface Witness {
   readonly object: Mapping;
-  /** What it replaces, if only an update is refused. */
+  /** The stored object that it replaces, if only an update is refused. */
   readonly stored: Mapping | undefined;
-  /** Whether it is refused when its status is written, which only requests for the status do. */
+  /** True if the object is refused when its status is written. Only requests for the status do this. */
   readonly ofStatus: boolean;
   readonly fate: StoredFate;
 }
 
-/** What a change of a schema is about: a keyword, and in lists and maps an entry of it. */
+/** The part of a schema that a change is about: a keyword, and in lists and maps an entry of it. */
 export interface Suspect {
   readonly keyword: RefusingKeyword;
   /** A property that is removed or required. */
@@ -56,7 +56,7 @@ export interface UnprovenChange extends SchemaChange {
   readonly suspect: Suspect;
 }
 
-/** What a schema says about values that both CRDs accept. */
+/** The keywords that give values a meaning, for values that both CRDs accept. */
 export type Meaning = 'default' | 'null' | 'list-type' | 'list-map-keys' | 'map-type';
 
 /** The same objects have another meaning. */
@@ -72,13 +72,13 @@ export interface VersionChange {
   readonly version: string;
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** Whether objects may be stored in it, so that the server refuses to remove it. */
+  /** True if objects may be stored in the version, so that the server refuses to remove it. */
   readonly isStored: boolean;
   /** Undefined if no valid object of the version is known. */
   readonly witness: Witness | undefined;
 }
 
-/** What a part of a CRD outside of its schemas decides. */
+/** The parts of a CRD outside of its schemas that a change can be about. */
 export type DefinitionSubject =
   | 'group'
   | 'scope'

@@ -11,11 +11,11 @@ import { type OwnSchemaChange, schemaChanges } from './schema-changes.ts';
 import { WitnessSearch } from './witness-search.ts';
 
 /**
- * Finds what a change of a CRD breaks: requests that were accepted and are now refused, each with a custom resource that
- * shows it, and what the same objects now mean.
+ * Finds the effects of a change of a CRD: requests that were accepted and are now refused, each with a custom resource
+ * that shows it, and changes of the meaning of objects.
  *
- * @param before the CRD as it is, valid for the minor
- * @param after what it becomes, valid too
+ * @param before the CRD before the change, valid for the minor
+ * @param after the CRD after the change, also valid
  */
 export function compareDefinitions(
   before: CustomResourceDefinition,

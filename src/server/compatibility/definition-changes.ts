@@ -43,7 +43,7 @@ const OF_VERSIONS: readonly (readonly [
   Read<CustomResourceDefinitionVersion>,
 ])[] = [
   ['status', ({ subresources }) => subresources?.status !== undefined],
-  // What a CRD has here is JSON.
+  // The type of this part of a CRD is JSON.
   ['scale', ({ subresources }) => subresources?.scale as unknown as Mapping | undefined],
   [
     'selectable-fields',

@@ -14,7 +14,7 @@ import type {
   Witness,
 } from './change.ts';
 
-/** What a change of a schema does to a field, in a few words. */
+/** Describes the effect of a change of a schema on a field, in a few words. */
 export function refusalText({
   suspect,
   steps,
@@ -49,7 +49,7 @@ function keywordText({ keyword }: Suspect, before: Value | undefined, after: Val
   return `${keyword} changes from ${shortText(before)} to ${shortText(after)}`;
 }
 
-/** What the same objects now mean. */
+/** Describes the new meaning of the same objects. */
 export function meaningText({ subject, steps, before, after }: MeaningChange): string {
   const field = nameOf(steps);
   switch (subject) {
@@ -70,7 +70,7 @@ const MEANINGS: Readonly<Record<Exclude<Meaning, 'default' | 'null'>, string>> =
   'map-type': 'map type',
 };
 
-/** What a change of meaning leads to. */
+/** Describes the effect of a change of meaning. */
 export function meaningEffect({ subject }: MeaningChange): string {
   switch (subject) {
     case 'default':
@@ -82,14 +82,14 @@ export function meaningEffect({ subject }: MeaningChange): string {
   }
 }
 
-/** What becomes of a version. */
+/** Describes the change of a version. */
 export function versionText({ subject, version }: VersionChange): string {
   return subject === 'removed'
     ? `version ${version} is removed`
     : `version ${version} is no longer served`;
 }
 
-/** What changes outside of the schemas. */
+/** Describes a change outside of the schemas. */
 export function definitionText({ subject, version, before, after }: DefinitionChange): string {
   const ofVersion = version === undefined ? '' : ` of version ${version}`;
   const name = `${DEFINITION_NAMES[subject]}${ofVersion}`;
@@ -115,7 +115,7 @@ const DEFINITION_NAMES: Readonly<Record<DefinitionSubject, string>> = {
   'selectable-fields': 'list of selectable fields',
 };
 
-/** What a change outside of the schemas leads to. */
+/** Describes the effect of a change outside of the schemas. */
 export function definitionEffect({ subject, before }: DefinitionChange): string {
   switch (subject) {
     case 'group':
@@ -144,7 +144,7 @@ export function definitionEffect({ subject, before }: DefinitionChange): string 
   }
 }
 
-/** What becomes of stored objects that the change refuses. */
+/** Describes the effect on stored objects that the change refuses. */
 export function fateText(fate: StoredFate): string {
   return FATES[fate];
 }

@@ -46,8 +46,8 @@ export const REFUSING_KEYWORDS = [
 export type RefusingKeyword = (typeof REFUSING_KEYWORDS)[number];
 
 /**
- * Whether a keyword of a schema refuses nothing that another schema accepts, as far as the keywords show it: it is the
- * same, or wider, or other keywords of the earlier schema say as much.
+ * Reports whether a keyword of a schema refuses nothing that another schema accepts, as far as the keywords show it:
+ * the keyword is the same, or wider, or other keywords of the earlier schema imply it.
  */
 export function isImplied(
   before: StructuralSchema,
@@ -174,7 +174,7 @@ function isAlwaysSame(
   if (keyword === 'maximum') {
     return same && (before.exclusiveMaximum === true) === (after.exclusiveMaximum === true);
   }
-  // What the property lacks is a matter of its default too.
+  // The default of a property also decides whether it is absent.
   return same && keyword !== 'required';
 }
 
@@ -183,7 +183,7 @@ function withAllOf(schema: StructuralSchema): readonly StructuralSchema[] {
   return [schema, ...(schema.allOf ?? []).flatMap(withAllOf)];
 }
 
-/** Whether only certain values are possible, and all of them pass. */
+/** Reports whether only certain values are possible, and all of them are accepted. */
 function hasValuesThatPass(
   stated: readonly StructuralSchema[],
   after: StructuralSchema,
@@ -225,7 +225,7 @@ function isFormatImplied(
 
 const INT32 = 2 ** 31 - 1;
 
-/** Whether the format allows integers of 32 bits only. */
+/** Reports whether the format allows integers of 32 bits only. */
 function isInt32({ type, format }: StructuralSchema): boolean {
   return type === 'integer' && format === 'int32';
 }
@@ -257,7 +257,7 @@ function isMultipleImplied(
   });
 }
 
-/** Whether all strings of the right lengths that match the earlier patterns pass. */
+/** Reports whether all strings with the right lengths that match the earlier patterns are accepted. */
 function isStringImplied(
   stated: readonly StructuralSchema[],
   after: StructuralSchema,
@@ -304,7 +304,7 @@ function haveSameBranches(
   return before.length === after.length && areBranchesImplied(before, after);
 }
 
-/** Whether a branch of `allOf` is one of the earlier schemas, or only has keywords that they imply. */
+/** Reports whether a branch of `allOf` is one of the earlier schemas, or has only keywords that they imply. */
 function isBranchImplied(
   stated: readonly StructuralSchema[],
   branch: StructuralSchema,
@@ -319,7 +319,7 @@ function isBranchImplied(
   );
 }
 
-/** Whether the items that are distinct now are those that were so before. */
+/** Reports whether items that are distinct now were also distinct before. */
 function isUniquenessImplied(before: StructuralSchema, after: StructuralSchema): boolean {
   const listType = after['x-kubernetes-list-type'] ?? 'atomic';
   if (listType === 'atomic' || Number(after.maxItems ?? 2) <= 1) return true;
@@ -328,13 +328,13 @@ function isUniquenessImplied(before: StructuralSchema, after: StructuralSchema):
   return (before['x-kubernetes-list-map-keys'] ?? []).every((key) => keys.has(key));
 }
 
-/** How many properties an object can have: what is not declared is removed. */
+/** The largest number of properties that an object can have. Undeclared properties are removed. */
 function mostProperties(schema: StructuralSchema): number {
   const isOpen = preservesUnknownFields(schema) || schema.additionalProperties !== undefined;
   return isOpen ? Number.POSITIVE_INFINITY : Object.keys(schema.properties ?? {}).length;
 }
 
-/** Whether no object can have as many properties as its schema wants. */
+/** Reports whether no object can have as many properties as its schema requires. */
 function hasTooFewProperties(schema: StructuralSchema): boolean {
   return mostProperties(schema) < Number(schema.minProperties ?? 0);
 }

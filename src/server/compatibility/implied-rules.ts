@@ -10,8 +10,8 @@ import {
 import { unescapeProperty } from '../expressions/escaping.ts';
 
 /**
- * Whether a rule is true for all values that the earlier schema accepts, as far as that follows from the fields that it
- * declares and requires and from its enums. A rule that can fail is never among them.
+ * Reports whether a rule is true for all values that the earlier schema accepts, as far as this follows from its
+ * declared fields, required fields and enums. The result is false for every rule that can fail.
  *
  * @param checked the rule, of the later schema
  */
@@ -25,7 +25,7 @@ type Schemas = Pick<SchemaPair, 'before' | 'after'>;
 interface FieldFacts {
   /** Undefined if no value has the field: the earlier schema removes it, and the later one has no default for it. */
   readonly schemas: Schemas | undefined;
-  /** Whether each value has it, from the first object on. */
+  /** True if every value has the field, and every object on the way to it. */
   readonly isRequired: boolean;
 }
 
@@ -82,7 +82,9 @@ class RuleReader {
     }
   }
 
-  /** Whether one of two operands is a required field, and the other one a string that its enum does not have. */
+  /**
+   * Reports whether one of two operands is a required field, and the other one a string that its enum does not have.
+   */
   #isOther(one: Expr, other: Expr): boolean {
     const constant = one.kind === 'const' ? one : other;
     const field = this.#factsOf(one.kind === 'const' ? other : one);
@@ -101,7 +103,7 @@ class RuleReader {
     return field.isRequired ? true : undefined;
   }
 
-  /** What is known of a chain of selections from `self`. */
+  /** The facts about a chain of selections from `self`. */
   #factsOf(expr: Expr): FieldFacts | undefined {
     if (expr.kind === 'ident') {
       const reference = this.#checked.references.get(expr.id);
@@ -114,7 +116,7 @@ class RuleReader {
   }
 }
 
-/** What is said of a field that is not declared, but may be there. */
+/** The schema of a field that is not declared, but may be present. */
 const UNKNOWN: StructuralSchema = {};
 
 function fieldOf({ schemas, isRequired }: FieldFacts, name: string): FieldFacts {

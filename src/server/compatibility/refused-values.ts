@@ -12,12 +12,12 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Suspect } from './change.ts';
 import type { RefusingKeyword } from './implied-keywords.ts';
 
-/** How many values of a field are tried, in the order of the search, for one keyword. */
+/** The number of values of a field that are tried, in the order of the search, for one keyword. */
 const MAX_TRIED = 1500;
-/** How many values that seem to be refused are handed on. */
+/** The number of values that seem to be refused and are returned. */
 const MAX_FOUND = 6;
 
-/** The key that an object has beside the declared ones. */
+/** The key that an object has in addition to the declared ones. */
 const UNDECLARED_KEY = 'key';
 
 /**
@@ -41,7 +41,7 @@ export function* refusedValues(
   }
 }
 
-/** Whether only so many values are possible, so that trying all of them proves that none is refused. */
+/** Reports whether there are so few possible values that trying all of them proves that none is refused. */
 export function hasFewValues({ before }: SchemaPair): boolean {
   return (before.enum ?? []).length > 0 || before.type === 'boolean';
 }
@@ -138,7 +138,7 @@ const REPORTED_AS: ReadonlyMap<RefusingKeyword, readonly string[]> = new Map([
   ['type', ['type', 'format', 'enum', 'nullable']],
 ]);
 
-/** Whether an error is about a keyword of a schema, or of a branch of that keyword. */
+/** Reports whether an error is about a keyword of a schema, or of a branch of that keyword. */
 export function isAbout(
   { schema, keyword: reported }: ValueProblem,
   after: StructuralSchema,

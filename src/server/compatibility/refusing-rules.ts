@@ -23,10 +23,10 @@ export interface RefusedByRule {
   readonly stored: Value | undefined;
 }
 
-/** How many values are evaluated, and how many that are refused are handed on. */
+/** The number of values that are evaluated, and the number of refused values that are returned. */
 const MAX_EVALUATED = 3000;
 const MAX_FOUND = 6;
-/** How many values are tried as the stored one and as the new one. */
+/** The number of values that are tried as the stored value and as the new value. */
 const MAX_OF_PAIRS = 40;
 
 /**
@@ -72,7 +72,7 @@ export function* refusedByRule(
   }
 }
 
-/** Whether a rule of the later schema is true for all that the earlier one accepts. */
+/** Reports whether a rule of the later schema is true for all values that the earlier schema accepts. */
 export function isRuleImplied(
   pair: SchemaPair,
   rule: ValidationRule,

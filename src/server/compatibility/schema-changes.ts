@@ -16,7 +16,7 @@ import { hasFewValues } from './refused-values.ts';
 import { isRuleImplied } from './refusing-rules.ts';
 import type { WitnessSearch } from './witness-search.ts';
 
-/** What the change of the schema of a version does. */
+/** The effect of a change of the schema of a version. */
 export type OwnSchemaChange = RefusedChange | UnprovenChange | MeaningChange;
 
 /**
@@ -65,7 +65,7 @@ function hasOwnChange(pair: SchemaPair, search: WitnessSearch): boolean {
 function keyOf({ before, after, steps }: SchemaPair): string {
   const last = steps.at(-1);
   const name = last?.kind === 'property' ? last.name : (last?.kind ?? '');
-  // What a CRD has as a schema is JSON.
+  // The type of a schema in a CRD is JSON.
   const text = (schema: StructuralSchema) => jsonText(schema as unknown as Mapping, 'by key');
   return JSON.stringify([name, text(before), text(after)]);
 }
@@ -94,7 +94,7 @@ function suspectsOf(pair: SchemaPair, { minor }: WitnessSearch): readonly Suspec
   });
 }
 
-/** Whether all values that the earlier schema accepts have been tried. */
+/** Reports whether all values that the earlier schema accepts have been tried. */
 function isExcluded(pair: SchemaPair, { keyword }: Suspect): boolean {
   return hasFewValues(pair) && keyword !== 'x-kubernetes-validations' && keyword !== 'nullable';
 }
@@ -134,6 +134,6 @@ function typeText(schema: StructuralSchema | undefined): string {
 }
 
 function keywordValue(schema: StructuralSchema, keyword: RefusingKeyword): Value | undefined {
-  // What a CRD has under a keyword is JSON.
+  // The type of a keyword of a schema in a CRD is JSON.
   return schema[keyword] as unknown as Value | undefined;
 }

@@ -17,7 +17,7 @@ export interface VersionPair {
   readonly after: CustomVersion;
 }
 
-/** How many values of a removed field are tried. */
+/** The number of values of a removed field that are tried. */
 const MAX_VALUES_OF_FIELD = 6;
 
 /** A label that an update changes and no schema is about. */
@@ -135,7 +135,7 @@ export class WitnessSearch {
     return undefined;
   }
 
-  /** What becomes of a stored object: an update is tried that does not change the value. */
+  /** Finds the effect on a stored object by trying an update that does not change the value. */
   #fateOf(object: Mapping, { keyword }: Suspect, ofStatus: boolean): StoredFate {
     if (PRUNING.has(keyword)) return 'pruned';
     const touched = withValueAt(object, TOUCHED);
@@ -165,7 +165,7 @@ function isStatus([first]: SchemaSteps): boolean {
   return first?.kind === 'property' && first.name === 'status';
 }
 
-/** Whether a refusal is due to a change. */
+/** Reports whether a refusal is due to a change. */
 function isCausedBy(
   refusal: Refusal,
   { steps, after }: SchemaPair,

@@ -17,13 +17,13 @@ export interface CheckedSchema {
   readonly tree: SchemaTree;
   readonly problems: SchemaProblems;
   /**
-   * Whether the server can convert it to a structural schema; if not, all that depends on that is
-   * unknown.
+   * True if the server can convert the schema to a structural schema. If not, everything that depends on the conversion
+   * is unknown.
    */
   readonly isBuildable: boolean;
   /**
-   * Whether the structural form and the defaults are valid, apart from the rules of defaults. Only
-   * then the server compiles rules.
+   * True if the structural form and the defaults are valid, apart from the rules of defaults. Only then does the server
+   * compile rules.
    */
   readonly isSound: boolean;
   /** The defaults whose rules the server evaluates. */
@@ -31,18 +31,18 @@ export interface CheckedSchema {
 }
 
 /**
- * Whether the server compiles the rules of a schema: the structural form and the defaults of the
- * whole schema are valid, and so are the keywords of this schema and of those below it.
+ * Reports whether the server compiles the rules of a schema: the structural form and the defaults of the whole schema
+ * are valid, and so are the keywords of this schema and of those below it.
  */
 export function compilesRulesOf({ isSound, problems }: CheckedSchema, node: SchemaNode): boolean {
   return isSound && node.role === 'structural' && !problems.taints(node);
 }
 
 /**
- * Validates a schema, in time linear in its size. Like the server, checks defaults only if the
- * structural form is valid, and keywords in any case.
+ * Validates a schema, in time linear in its size. Like the server, checks defaults only if the structural form is
+ * valid, and keywords in any case.
  *
- * @param hasStatus whether the version has a status subresource
+ * @param hasStatus true if the version has a status subresource
  */
 export function checkSchema(
   schema: JSONSchemaProps,

@@ -9,7 +9,7 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** What a path leads to. */
+/** The value that a path leads to. */
 export type ColumnTarget =
   /** Values that the schema does not describe. */
   | { readonly kind: 'anything' }
@@ -17,7 +17,7 @@ export type ColumnTarget =
   | {
       readonly kind: 'schema';
       readonly schema: StructuralSchema;
-      /** Whether there can be more than one value. */
+      /** True if the path can lead to more than one value. */
       readonly several: boolean;
     };
 

@@ -81,7 +81,7 @@ export class CorrelatedValue {
     return new CorrelatedValue({ value, isFloat: false }, { value: old, isFloat: false }, items);
   }
 
-  /** Whether the server considers both values equal. */
+  /** Reports whether the server considers both values equal. */
   isUnchanged(): boolean {
     this.#isUnchanged ??= this.#compare();
     return this.#isUnchanged;
@@ -110,7 +110,7 @@ export class CorrelatedValue {
   }
 }
 
-/** Whether two scalars are equal in Go, where 1 is not 1.0. */
+/** Reports whether two scalars are equal in Go, where 1 is not 1.0. */
 function areSameScalars(now: MarkedValue, before: MarkedValue): boolean {
   const [one, other] = [now.value, before.value];
   if (!isNumber(one) || !isNumber(other)) return one === other;

@@ -7,11 +7,11 @@ import { prunedPaths } from './pruning.ts';
 import type { SchemaNode, SchemaTree } from './schema-node.ts';
 
 /**
- * Whether the server would remove anything from a default if it were set at its place in an
- * otherwise empty object. Unlike the check of a new CRD, this includes defaults below
- * `additionalProperties`, and fields of defaults inside of metadata that are not part of metadata.
- * If the default of the root is not an object, or a schema below the `items` of the root has a default, the server does not
- * detect it: there is no object around such a value.
+ * Reports whether the server would remove anything from a default if it were set where its schema is, in an otherwise
+ * empty object. Unlike the check of a new CRD, this includes defaults below `additionalProperties`, and fields of
+ * defaults inside of metadata that are not part of metadata. If the default of the root is a scalar or a list, or a
+ * schema below the `items` of the root has a default, the server does not detect it, because no object contains such a
+ * value.
  *
  * So far only the checks of updates read it.
  *

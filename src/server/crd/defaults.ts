@@ -54,7 +54,7 @@ function isEmbedded(node: SchemaNode): boolean {
   return node.isRoot || isEmbeddedResource(node.schema);
 }
 
-/** Whether the server visits a schema: no schema of map values is above it. */
+/** Reports whether the server visits a schema: no schema of map values is above it. */
 function isReached(node: SchemaNode): boolean {
   for (let step: SchemaNode | undefined = node; step !== undefined; step = step.parent) {
     if (step.keyword === 'additionalProperties') return false;

@@ -2,14 +2,17 @@ import { toLower } from '../../base/go/lower-case.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
 
 /**
- * What is wrong with a name that must be a DNS label starting with a letter (RFC 1035), to follow a
- * colon in a message; undefined if it is valid.
+ * Describes the error in a name that must be a DNS label starting with a letter (RFC 1035). The text follows a colon in
+ * a message. Returns undefined if the name is valid.
  */
 export function labelProblem(name: string): string | undefined {
   return problemOf(name, 'lowercase letters');
 }
 
-/** What is wrong with a kind, which in lowercase must be a DNS label starting with a letter. */
+/**
+ * Describes the error in a kind, which in lowercase must be a DNS label starting with a letter. Returns undefined if
+ * the kind is valid.
+ */
 export function kindProblem(kind: string): string | undefined {
   return problemOf(toLower(kind), 'letters');
 }

@@ -32,7 +32,7 @@ interface Step {
   readonly isResource: boolean;
   readonly parent: Step | undefined;
   readonly key: string | number;
-  /** Whether the key is one of a map, which the server writes in brackets. */
+  /** True if the key is a key of a map, which the server writes in brackets. */
   readonly isMapKey: boolean;
 }
 
@@ -42,10 +42,9 @@ interface Found {
 }
 
 /**
- * Validates `apiVersion`, `kind` and `metadata` of the objects embedded in a value, as its schema
- * declares them.
+ * Validates `apiVersion`, `kind` and `metadata` of the objects embedded in a value, as its schema declares them.
  *
- * @param isResource whether the value itself is such an object
+ * @param isResource true if the value itself is such an object
  */
 export function embeddedFaults(
   value: Value,
@@ -67,11 +66,11 @@ export interface UnknownField {
   readonly field: string;
 }
 
-/** What decoding finds in the objects embedded in a value. */
+/** The result of decoding the objects embedded in a value. */
 export interface EmbeddedDecoding {
-  /** An ill-typed `apiVersion`, `kind` or `metadata`, for which the server refuses to decode the value. */
+  /** An `apiVersion`, `kind` or `metadata` of a wrong type, for which the server refuses to decode the value. */
   readonly illTyped: EmbeddedFault | undefined;
-  /** Those of metadata. */
+  /** The unknown fields of metadata. */
   readonly unknownFields: readonly UnknownField[];
 }
 
@@ -101,11 +100,11 @@ export function decodeEmbedded(
 }
 
 /**
- * The value as the server continues with it: the metadata of embedded objects contain only the
- * fields of ObjectMeta, without nulls and empty fields. Returns a copy if something changes.
+ * The value as the server continues with it: the metadata of embedded objects contain only the fields of ObjectMeta,
+ * without nulls and empty fields. Returns a copy if something changes.
  *
- * @param options.dropsIllTyped whether ill-typed metadata are removed too; otherwise there must be
- * none, which `embeddedFaults` checks
+ * @param options.dropsIllTyped true if metadata of a wrong type are removed too. Otherwise there must be none, which
+ * `embeddedFaults` checks.
  */
 export function withSettledMetadata(
   value: Value,
@@ -202,7 +201,7 @@ function isIllTyped(member: Value | undefined): boolean {
   return member !== undefined && typeof member !== 'string';
 }
 
-/** The server stops at an ill-typed field, and reports only one. */
+/** The server stops at a field of a wrong type, and reports only one. */
 function firstTypeFault(objects: readonly Found[], minor: Minor): EmbeddedFault | undefined {
   for (const found of objects) {
     const fault = typeFault(found, minor);

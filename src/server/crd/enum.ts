@@ -3,8 +3,8 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { kindOfNumber } from './numbers.ts';
 
 /**
- * Whether a value is in an enum, as the server compares them: it converts the value to the type of
- * each enum value first, so that 1.5 equals the integer 1, and the integer 65 equals the string A.
+ * Reports whether a value is in an enum, as the server compares them. The server converts the value to the type of each
+ * enum value first, so that 1.5 equals the integer 1, and the integer 65 equals the string A.
  */
 export function isInEnum(value: Value, kind: string, listed: readonly Value[]): boolean {
   return listed.some((one) => isSame(value, kind, one));
@@ -29,7 +29,7 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
 interface Pair {
   readonly one: Value | undefined;
   readonly other: Value | undefined;
-  /** Whether one of both is an integer, and the other one a float. */
+  /** True if one of the two numbers is an integer, and the other one a float. */
   readonly differsInKind: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { definitionOf } from '../kubernetes/definitions.ts';
 import type { Value } from '../kubernetes/value.ts';
 
-/** How the members of an object are compared. */
+/** The way in which the members of an object are compared. */
 type Shape = 'object' | 'map' | 'json';
 
 /** Fields whose keys are chosen by users. */
@@ -46,12 +46,11 @@ const POINTERS = new Set([
 type Pair = readonly [a: unknown, b: unknown, shape: Shape];
 
 /**
- * Whether the server considers two values of a field of a CRD equal: it cannot distinguish an empty
- * string, list or map, a false or a zero from an absent field, unless its types use a pointer. Not
- * recursive, so values of any depth are supported.
+ * Reports whether the server considers two values of a field of a CRD equal. It cannot distinguish an empty string,
+ * list or map, a false or a zero from an absent field, unless its types use a pointer. The comparison is not recursive,
+ * so values of any depth are supported.
  *
- * @param a a schema, subresources, columns or selectable fields, as decoded; undefined if there are
- * none
+ * @param a a schema, subresources, columns or selectable fields, as decoded; undefined if there are none
  */
 export function areSame(a: unknown, b: unknown): boolean {
   if ((a === undefined) !== (b === undefined)) return isEmptyList(a) && isEmptyList(b);
@@ -97,7 +96,7 @@ const DEFINITIONS = [
   'SelectableField',
 ];
 
-/** Whether a key is a field of one of these definitions. The server drops unknown fields. */
+/** Reports whether a key is a field of one of these definitions. The server drops unknown fields. */
 function isField(key: string): boolean {
   return DEFINITIONS.some((definition) =>
     definitionOf(`apiextensions.v1.${definition}`).fields.has(key),
@@ -110,7 +109,7 @@ function shapeBelow(key: string, shape: Shape): Shape {
   return MAPS.has(key) ? 'map' : 'object';
 }
 
-/** Whether the server treats a member as absent. */
+/** Reports whether the server treats a member as absent. */
 function isAbsent(key: string, value: unknown, shape: Shape): boolean {
   if (value === undefined) return true;
   if (shape !== 'object') return false;

@@ -1,6 +1,6 @@
 import { isMap, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
 
-/** Why a path does not lead to a field of a schema. */
+/** The reason why a path does not lead to a field of a schema. */
 export type FieldPathFault =
   | 'unknown-field'
   | 'end'
@@ -26,11 +26,11 @@ export type FieldPathResult =
   | { readonly ok: false; readonly fault: 'crash' };
 
 /**
- * Follows a path such as `.spec.ports` or `.spec['a.b']` through a schema, as the server does for
- * the `fieldPath` of a rule and for selectable fields. Items of lists cannot be addressed.
+ * Follows a path such as `.spec.ports` or `.spec['a.b']` through a schema, as the server does for the `fieldPath` of a
+ * rule and for selectable fields. Items of lists cannot be addressed.
  *
- * @param schema undefined if there is none, on which the server's code fails
- * @param brackets whether names in brackets are allowed
+ * @param schema the schema; undefined if there is none, in which case the server's code fails
+ * @param brackets true if the path may have names in brackets
  */
 export function followFieldPath(
   text: string,

@@ -4,10 +4,13 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 /** The order of the members of mappings. In the order of their keys, equal values have equal texts. */
 type MemberOrder = 'as written' | 'by key';
 
-/** A value as JSON. Unlike `JSON.stringify`, it accepts integers of 64 bits, and takes no stack for values of any depth. */
+/**
+ * A value as JSON. Unlike `JSON.stringify`, it accepts integers of 64 bits, and is not recursive, so values of any
+ * depth are supported.
+ */
 export function jsonText(root: Value, order: MemberOrder): string {
   const parts: string[] = [];
-  // What is still to be written, in reverse order: values, or strings between them.
+  // The stack of the texts that are not written yet, in reverse order: values, or strings between them.
   const left: ({ readonly value: Value } | string)[] = [{ value: root }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next === 'string') parts.push(next);

@@ -14,7 +14,7 @@ export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
 
 const TAINTS = { taints: true } as const;
 
-/** Finds keywords that a schema of a CRD must not have, at all or at their place. */
+/** Finds keywords that a schema of a CRD must not have, in any schema or in a schema at this location. */
 export function checkKeywords(tree: SchemaTree, problems: SchemaProblems): void {
   for (const node of seen(tree, 'type')) checkType(node, problems);
   for (const node of seen(tree, 'default')) checkDefaultPlace(node, problems);
@@ -71,8 +71,8 @@ const REFUSED: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = 
 ];
 
 /**
- * Whether the server can convert a schema to a structural schema. If not, it reports the keywords
- * that prevent it in other words, and does not check the structural form.
+ * Reports whether the server can convert a schema to a structural schema. If not, the server reports the keywords that
+ * prevent it with other messages, and does not check the structural form.
  */
 export function isBuildable(tree: SchemaTree): boolean {
   return !NOT_CONVERTIBLE.some(([keyword, isInTheWay]) => seen(tree, keyword).some(isInTheWay));

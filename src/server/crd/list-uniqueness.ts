@@ -27,14 +27,14 @@ interface Step {
 interface Trail {
   readonly parent: Trail | undefined;
   readonly segment: string | number;
-  /** Whether the segment is a key of a map, which the server writes in brackets. */
+  /** True if the segment is a key of a map, which the server writes in brackets. */
   readonly isMapKey: boolean;
 }
 
 export interface ListOptions {
   /**
-   * Whether missing keys of an item have their defaults already: the server validates custom
-   * resources after defaulting.
+   * True if the missing keys of an item already have their defaults. The server validates custom resources after it has
+   * set the defaults.
    */
   readonly fillsKeys?: boolean;
 }

@@ -56,7 +56,7 @@ const LISTS: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-validations',
 ]);
 
-/** Whether a schema is one of the two types in the `anyOf` of an int-or-string. */
+/** Reports whether a schema is one of the two types in the `anyOf` of an int-or-string. */
 function isOfIntOrString(node: SchemaNode, minor: Minor): boolean {
   const { parent } = node;
   if (node.keyword !== 'anyOf' || parent === undefined) return false;

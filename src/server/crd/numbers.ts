@@ -20,9 +20,7 @@ export interface NumberFault {
   /** `format` where the range of the type itself is violated. */
   readonly keyword: 'format' | 'multipleOf' | 'maximum' | 'minimum';
   readonly reason: string;
-  /**
-   * Whether the server reports it for the whole value that it validates, wherever the number is.
-   */
+  /** True if the server reports the problem for the whole value that it validates, wherever the number is. */
   readonly unnamed: boolean;
 }
 
@@ -159,8 +157,7 @@ function cut(bound: number): bigint {
 }
 
 /**
- * Whether the server accepts a float as an integer: at most 2^53 in magnitude, and close to an
- * integer.
+ * Reports whether the server accepts a float as an integer: it is at most 2^53 in magnitude, and close to an integer.
  */
 export function isJsonInteger(value: number): boolean {
   if (!Number.isFinite(value) || value < -(2 ** 53) || value > 2 ** 53 - 1) return false;

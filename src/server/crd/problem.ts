@@ -122,7 +122,7 @@ export class SchemaProblems {
 
   /**
    * @param below the keyword that is wrong, or the path to it
-   * @param options.taints whether the rules of the schema are not compiled because of it
+   * @param options.taints true if the problem prevents the server from compiling the rules of the schema
    */
   add<C extends SchemaProblemCode>(
     code: C,
@@ -151,7 +151,7 @@ export class SchemaProblems {
   }
 
   get<C extends SchemaProblemCode>(code: C): readonly SchemaProblem<C>[] {
-    // What is stored under a code was added with it.
+    // The problems under a code were added with this code, so that they have its type.
     return (this.#byCode.get(code) ?? []) as unknown as readonly SchemaProblem<C>[];
   }
 
@@ -160,8 +160,7 @@ export class SchemaProblems {
   }
 
   /**
-   * Whether the keywords of a schema, or of one below it, are wrong, so that its rules are not
-   * compiled.
+   * Reports whether the keywords of a schema, or of a schema below it, are wrong, so that its rules are not compiled.
    */
   taints(node: SchemaNode): boolean {
     return this.#tainted.has(node);

@@ -19,8 +19,8 @@ interface Step {
   readonly isResource: boolean;
   readonly trail: Trail | undefined;
   /**
-   * Whether the value itself is kept, and only what is declared further down can be pruned; lists
-   * pass this on to their items.
+   * True if the value itself is kept, and only values further down that are not declared can be pruned. Lists pass this
+   * on to their items.
    */
   readonly isKept: boolean;
 }
@@ -31,12 +31,11 @@ interface Trail {
 }
 
 /**
- * Finds what the server removes from a value because its schema does not declare it. Not recursive,
- * so values of any depth are supported.
+ * Finds the values that the server removes because their schema does not declare them. The search is not recursive, so
+ * values of any depth are supported.
  *
- * @param isResource whether the value is a whole object, whose `apiVersion`, `kind` and `metadata`
- * are always kept
- * @returns the paths of what is removed, in no particular order
+ * @param isResource true if the value is a whole object, whose `apiVersion`, `kind` and `metadata` are always kept
+ * @returns the paths of the removed values, in no particular order
  */
 export function* prunedPaths(
   root: Value,

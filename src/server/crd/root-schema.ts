@@ -38,7 +38,7 @@ const BEFORE_TYPE: readonly Keyword[] = ['id', '$schema', '$ref'];
 /**
  * Checks the root schema, apart from its structural form.
  *
- * @param hasStatus whether the version has a status subresource
+ * @param hasStatus true if the version has a status subresource
  */
 export function checkRoot(root: SchemaNode, hasStatus: boolean, problems: SchemaProblems): void {
   const { schema } = root;

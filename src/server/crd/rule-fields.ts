@@ -20,8 +20,8 @@ const RULE_REASONS: readonly string[] = [
 /**
  * Checks the fields of `x-kubernetes-validations` other than the expressions.
  *
- * @param isFormed whether the server can convert a schema, and those below it, to structural
- * schemas; only then it follows field paths
+ * @param isFormed reports whether the server can convert a schema, and the schemas below it, to structural schemas.
+ * Only then does the server follow field paths.
  */
 export function checkRuleFields(
   tree: SchemaTree,
@@ -82,7 +82,7 @@ function checkFieldPath(
   }
 }
 
-/** What is wrong with a path, to follow a colon in a message. */
+/** The error in a path, as text after a colon in a message. */
 export const FIELD_PATH_FAULTS: Readonly<Record<FieldPathFault, string>> = {
   'unknown-field': 'the schema does not declare the field, or it is inside a list',
   end: 'the path is incomplete',

@@ -18,17 +18,16 @@ export type ChildKeyword =
 export type Keyword = keyof JSONSchemaProps;
 
 /**
- * What a schema means at its place:
- * - `structural`: it declares a value; reached from the root through `properties`, `items` and
+ * The role of a schema:
+ * - `structural`: it declares a value. It is reached from the root through `properties`, `items` and
  * `additionalProperties` only.
- * - `nested`: it only constrains a value; at or below a `not`, `allOf`, `anyOf` or `oneOf`.
- * - `foreign`: at or below a keyword that is not allowed at its place; only its keywords are
- * checked.
- * - `unseen`: below `patternProperties` and `additionalItems`, where the server checks very little.
+ * - `nested`: it only constrains a value. It is at or below a `not`, `allOf`, `anyOf` or `oneOf`.
+ * - `foreign`: it is at or below a keyword that is not allowed there. Only its keywords are checked.
+ * - `unseen`: it is below `patternProperties` or `additionalItems`, where the server checks very little.
  */
 export type SchemaRole = 'structural' | 'nested' | 'foreign' | 'unseen';
 
-/** Why the server does not allow a default at a place. */
+/** The reason why the server does not allow a default at a place. */
 export type DefaultBan = 'top-level-metadata' | 'metadata-additional-properties';
 
 /** A schema in a tree, with its place. Errors refer to it. */
@@ -40,9 +39,7 @@ export class SchemaNode {
   readonly keyword: ChildKeyword | undefined;
   /** The name or index below the keyword, if it has one. */
   readonly key: string | number | undefined;
-  /**
-   * Whether it describes `apiVersion`, `kind` or `metadata` of an object, or something in them.
-   */
+  /** True if the schema describes `apiVersion`, `kind` or `metadata` of an object, or something in them. */
   readonly insideMetadata: boolean;
   readonly defaultBan: DefaultBan | undefined;
 
@@ -121,7 +118,7 @@ export class SchemaTree {
 
 const METADATA_MEMBERS = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Whether a property of a schema is one of the three that every API object has. */
+/** Reports whether a property of a schema is one of the three that every API object has. */
 export function describesMetadata(parent: SchemaNode, property: string): boolean {
   return (
     METADATA_MEMBERS.has(property) &&
@@ -148,7 +145,7 @@ function roleBelow(
     case 'properties':
       return above;
     case 'additionalProperties':
-      // It is refused at its place, so the server does not go further.
+      // The server refuses the keyword here, so it does not go further.
       return above === 'nested' ? 'foreign' : above;
     default:
       return above === 'structural' ? 'nested' : above;
@@ -213,7 +210,7 @@ function pushOne(
   if (typeof schema === 'object') stack.push(new SchemaNode(schema, parent, keyword));
 }
 
-/** Whether `items` has a list of schemas instead of a single one. */
+/** Reports whether `items` has a list of schemas instead of a single one. */
 export function isSchemaList(items: JSONSchemaProps['items']): items is readonly JSONSchemaProps[] {
   return Array.isArray(items);
 }

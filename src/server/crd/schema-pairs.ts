@@ -69,7 +69,7 @@ function partsOf({ steps, before, after }: SchemaPair): SchemaPair[] {
   return parts;
 }
 
-/** What a schema says of a field that it does not declare; undefined if such a field is removed. */
+/** The schema of a field that a schema does not declare. Undefined if such a field is removed. */
 function undeclared(schema: StructuralSchema): StructuralSchema | undefined {
   const values = mapValueSchema(schema);
   if (values !== undefined) return values;

@@ -48,14 +48,14 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map(
 /** Formats that Kubernetes added after the oldest supported minor. */
 const ADDED_LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
 
-/** Whether the server validates a format of strings. */
+/** Reports whether the server validates a format of strings. */
 export function isStringFormat(format: string, minor: Minor): boolean {
   const name = format.replaceAll('-', '');
   if (!FORMATS.has(name)) return false;
   return !ADDED_LATER.has(name) || serverHas('k8s-name-formats', minor);
 }
 
-/** Whether a string has a format; true for formats that `isStringFormat` does not know. */
+/** Reports whether a string has a format. The result is true for formats that `isStringFormat` does not know. */
 export function isOfStringFormat(text: string, format: string): boolean {
   return FORMATS.get(format.replaceAll('-', ''))?.(text) ?? true;
 }
@@ -67,14 +67,14 @@ const OF_NUMBERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** Whether a format is one of numbers, and belongs to a type. */
+/** Reports whether a format is a format of numbers of the given type. */
 export function isFormatOfNumbers(format: string, type: string): boolean {
   return OF_NUMBERS.get(type)?.has(format) ?? false;
 }
 
 /**
- * Whether the server recognizes a format in the schema of a CRD: it keeps the format and does not
- * warn about it.
+ * Reports whether the server recognizes a format in the schema of a CRD, so that it keeps the format and does not warn
+ * about it.
  *
  * @param type the type of the schema, empty if it has none (or several)
  */

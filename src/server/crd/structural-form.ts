@@ -4,7 +4,7 @@ import { checkCompleteness, checkNested } from './nested-form.ts';
 import { keyword, type SchemaProblems } from './problem.ts';
 import type { SchemaNode, SchemaTree } from './schema-node.ts';
 import {
-  firstKeywordBesides,
+  firstKeywordExcept,
   isEmbeddedResource,
   isIntOrString,
   itemSchema,
@@ -101,7 +101,7 @@ function checkMetadata(node: SchemaNode, minor: Minor, problems: SchemaProblems)
   const onlyNames =
     names.length > 0 && names.every((name) => name === 'name' || name === 'generateName');
   const besides = onlyNames ? ALLOWED_WITH_NAMES : ALLOWED_IN_METADATA;
-  const refused = firstKeywordBesides(metadata, besides, { nested: false, minor });
+  const refused = firstKeywordExcept(metadata, besides, { nested: false, minor });
   if (refused !== undefined) {
     const segments = ['properties', 'metadata', refused];
     const below = { segments, path: '.properties[metadata]' };

@@ -38,7 +38,7 @@ export function mapValueSchema(schema: StructuralSchema): StructuralSchema | und
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Whether a schema is one of a map: `additionalProperties` is specified, be it true or false. */
+/** Reports whether a schema is the schema of a map: `additionalProperties` is specified, as true, false or a schema. */
 export function isMap(schema: StructuralSchema): boolean {
   return schema.additionalProperties !== undefined;
 }
@@ -77,8 +77,7 @@ function isKeyword(name: string): boolean {
 }
 
 /**
- * Whether the server can distinguish a keyword with this value from an absent one. It drops unknown
- * keywords.
+ * Reports whether the server can distinguish a keyword with this value from an absent one. It drops unknown keywords.
  */
 export function isGiven(keyword: string, value: unknown): boolean {
   if (value === undefined || !isKeyword(keyword)) return false;
@@ -99,16 +98,16 @@ const FOREIGN_KEYWORDS: ReadonlySet<string> = new Set<Keyword>([
 /**
  * The first keyword of a schema that is part of its structural form, apart from some.
  *
- * @param besides the keywords that are ignored
- * @param nested whether the schema is at or below a logical junctor
+ * @param ignored the keywords that are skipped
+ * @param nested true if the schema is at or below a logical junctor
  */
-export function firstKeywordBesides(
+export function firstKeywordExcept(
   schema: StructuralSchema,
-  besides: ReadonlySet<string>,
+  ignored: ReadonlySet<string>,
   { nested, minor }: { readonly nested: boolean; readonly minor: Minor },
 ): string | undefined {
   for (const keyword in schema) {
-    if (besides.has(keyword) || FOREIGN_KEYWORDS.has(keyword)) continue;
+    if (ignored.has(keyword) || FOREIGN_KEYWORDS.has(keyword)) continue;
     if (means(schema, keyword, nested, minor)) return keyword;
   }
   return undefined;
@@ -144,7 +143,7 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
 
 const TYPE_ONLY: ReadonlySet<string> = new Set(['type']);
 
-/** Whether a list of schemas is exactly `[{type: integer}, {type: string}]`, in this order. */
+/** Reports whether a list of schemas is exactly `[{type: integer}, {type: string}]`, in this order. */
 export function isIntOrStringPattern(
   anyOf: readonly StructuralSchema[] | undefined,
   minor: Minor,
@@ -155,7 +154,7 @@ export function isIntOrStringPattern(
     first?.type === 'integer' &&
     second?.type === 'string' &&
     [first, second].every(
-      (schema) => firstKeywordBesides(schema, TYPE_ONLY, { nested: true, minor }) === undefined,
+      (schema) => firstKeywordExcept(schema, TYPE_ONLY, { nested: true, minor }) === undefined,
     )
   );
 }

@@ -29,7 +29,7 @@ export interface ValidationOptions {
   readonly update?: CorrelatedValue;
 }
 
-/** How deeply values and junctors can be nested. */
+/** The depth to which values and junctors can be nested. */
 const MAX_DEPTH = 1000;
 
 export type ValidationResult =
@@ -55,11 +55,11 @@ export function validateValue(
 
 type Kind = Exclude<JsonType, 'null'>;
 
-/** Where a value is validated, and against what. */
+/** A place where a value is validated, and the schema that it is validated against. */
 interface Place {
   readonly schema: StructuralSchema;
   readonly trail: Trail | undefined;
-  /** Whether the schema is at or below a logical junctor. */
+  /** True if the schema is at or below a logical junctor. */
   readonly isNested: boolean;
   /**
    * The correlation of the value, if an update is validated. The values in one that is not correlated, and those that are
@@ -70,7 +70,7 @@ interface Place {
 
 class Validator {
   readonly #options: ValidationOptions;
-  /** How many schemas are being validated; junctors count like steps into the value. */
+  /** The number of schemas that are being validated. A junctor counts like a step into the value. */
   #depth = 0;
   tooDeep = false;
 

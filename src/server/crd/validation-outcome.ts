@@ -30,10 +30,10 @@ export interface ValueProblem {
   readonly keyword: Keyword;
 }
 
-/** What a problem is about. */
+/** The location and the keyword that a problem is about. */
 export interface ProblemPlace extends Pick<ValueProblem, 'schema' | 'keyword'> {
   readonly trail: Trail | undefined;
-  /** Whether the server reports it for the whole value that it validates, wherever it is. */
+  /** True if the server reports the problem for the whole value that it validates, wherever the problem is. */
   readonly unnamed?: boolean;
 }
 

@@ -32,7 +32,8 @@ export class ResourceAcceptance {
   readonly #validator: CustomResourceValidator | undefined;
 
   /**
-   * @param options.ofStatus whether requests for the status are judged, which do change it though it is a subresource
+   * @param options.ofStatus true if requests for the status are judged. They change the status even if it is a
+   * subresource.
    */
   constructor(
     version: CustomVersion,
@@ -47,15 +48,15 @@ export class ResourceAcceptance {
   }
 
   /**
-   * Why the server refuses to create an object; empty if it accepts it.
+   * The errors for which the server refuses to create an object. Empty if it accepts the object.
    *
-   * @param object with its `apiVersion`, `kind` and name
+   * @param object an object with its `apiVersion`, `kind` and name
    */
   refusals(object: Mapping): readonly Refusal[] {
     return this.#refusals(object, (value, validator) => validator.validateCreate(value));
   }
 
-  /** Why the server refuses to replace a stored object; empty if it accepts the update. */
+  /** The errors for which the server refuses to replace a stored object. Empty if it accepts the update. */
   updateRefusals(object: Mapping, stored: Mapping): readonly Refusal[] {
     const { schema = {} } = this.#version;
     const before = decodeStored(stored, schema, this.#minor);

@@ -21,11 +21,11 @@ export interface DecodedCustomResource {
   readonly metadata: DecodedMetadata;
   /** The fields outside of `metadata` that are not declared, with paths from the object, in no particular order. */
   readonly unknownFields: readonly UnknownField[];
-  /** An ill-typed field of an embedded object, for which the server refuses to decode the whole. */
+  /** A field of an embedded object that has a wrong type. The server refuses to decode the whole resource for it. */
   readonly illTyped: EmbeddedFault | undefined;
-  /** Whether the server refuses to decode it. */
+  /** True if the server refuses to decode the resource. */
   readonly undecodable: boolean;
-  /** What the server goes on with. */
+  /** The value with which the server continues. */
   readonly value: Mapping;
 }
 
@@ -68,8 +68,8 @@ export function decodeCustomResource(
 }
 
 /**
- * Decodes a custom resource that is stored: as one that is sent, but without the metadata that cannot be decoded, and of
- * embedded objects without ill-typed fields.
+ * Decodes a custom resource that is stored. It is decoded like a custom resource that is sent, but without the metadata
+ * that cannot be decoded, and without the fields of embedded objects that have a wrong type.
  */
 export function decodeStored(object: Mapping, schema: StructuralSchema, minor: Minor): Mapping {
   const { value: metadata } = decodeMetadata(object.metadata, minor);
@@ -99,7 +99,7 @@ function settle(
   const value = withDefaults(settled, schema);
   if (!isMapping(value)) return object;
   const { apiVersion = null, kind = null } = object;
-  // What the schema says of these three does not change them. The API types are mappings of values.
+  // The schema does not change `apiVersion`, `kind` and `metadata`. The API types are mappings of values.
   const own = settledMetadata(metadata as unknown as Mapping, minor);
   return withEdits(value, [
     { path: ['apiVersion'], value: apiVersion },

@@ -28,7 +28,7 @@ export interface CustomVersion {
   readonly deprecationWarning: string | undefined;
   /** `openAPIV3Schema`, as decoded. */
   readonly schema: StructuralSchema | undefined;
-  /** Whether the status is a subresource, which only its own requests can change. */
+  /** True if the status is a subresource, which only its own requests can change. */
   readonly hasStatus: boolean;
   readonly scale: CustomResourceSubresourceScale | undefined;
 }
@@ -55,7 +55,10 @@ export function customDefinition({ spec = {} }: CustomResourceDefinition): Custo
   };
 }
 
-/** The kind that a CRD defines, of which the server may not accept other parts; undefined if it is not said. */
+/**
+ * The kind that a CRD defines, even if the server does not accept other parts of the CRD. Undefined if the group or the
+ * kind is not specified.
+ */
 export function definedKind(
   crd: Value | undefined,
 ): Pick<CustomDefinition, 'group' | 'kind'> | undefined {

@@ -1,8 +1,8 @@
 import type { CorrelatedValue } from '../crd/correlated-value.ts';
 
 /**
- * Whether a rule that fails in an update only leads to a warning, because its value is unchanged: the value itself
- * or, where that cannot be correlated, the nearest value around it that can.
+ * Decides whether a rule that fails in an update only leads to a warning, because its value is unchanged. The value is
+ * the value of the rule or, if that cannot be correlated, the nearest value around it that can.
  *
  * Source: `ratchetingOptions` in `pkg/apiserver/schema/cel/validation.go` of apiextensions-apiserver.
  */
@@ -20,7 +20,7 @@ export class RuleRatchet {
     return new RuleRatchet(object, undefined);
   }
 
-  /** Whether failures of the rules at this value are warnings. */
+  /** Reports whether failures of the rules at this value are warnings. */
   get holds(): boolean {
     return (this.#current ?? this.#around)?.isUnchanged() ?? false;
   }

@@ -17,9 +17,9 @@ export interface RuleFault {
   readonly segments: Path;
   /** The same path as the server writes it, starting with a dot or bracket. */
   readonly path: string;
-  /** Whether the rule compares the value with the one that it replaces. */
+  /** True if the rule compares the value with the one that it replaces. */
   readonly usesOldSelf: boolean;
-  /** Whether the server only warns, because the update leaves the value unchanged. */
+  /** True if the server only warns, because the update does not change the value. */
   readonly isRatcheted: boolean;
 }
 

@@ -23,11 +23,14 @@ export interface ValueWithRules {
   readonly value: Value;
   /** The value that it replaces; undefined if there is none, or none that can be correlated. */
   readonly oldValue: Value | undefined;
-  /** Whether JSON writes the value, or the one that it replaces, as a float: 1.0 is no integer in CEL. */
+  /**
+   * True if JSON writes the value as a float: 1.0 is not an integer in CEL. `wasFloat` is the same for the value that
+   * it replaces.
+   */
   readonly isFloat: boolean;
   readonly wasFloat: boolean;
   readonly schema: StructuralSchema;
-  /** Whether it is a whole object, which has `apiVersion`, `kind` and `metadata`. */
+  /** True if the value is a whole object, which has `apiVersion`, `kind` and `metadata`. */
   readonly isResourceRoot: boolean;
   /** The path from the value that the search starts at, in the file. */
   readonly segments: Path;
@@ -35,7 +38,7 @@ export interface ValueWithRules {
   readonly path: string;
   /** The path from the schema of that value. */
   readonly schemaSegments: Path;
-  /** Whether failures are ratcheted; undefined if nothing is updated. */
+  /** The ratchet, which decides whether failures are warnings. Undefined if nothing is updated. */
   readonly ratchet: RuleRatchet | undefined;
 }
 
@@ -51,7 +54,7 @@ export interface FoundRule extends ValueWithRules {
   readonly message: CompiledExpression | undefined;
 }
 
-/** What the search starts at. */
+/** The value at which the search starts. */
 export type SearchStart = Pick<ValueWithRules, 'value' | 'oldValue' | 'ratchet'>;
 
 const VALIDATIONS = 'x-kubernetes-validations';
@@ -171,7 +174,7 @@ export class RuleFinder {
     return parts;
   }
 
-  /** Whether the server goes on to a property: not where CEL has no type for it. */
+  /** Reports whether the server visits a property. It does not if CEL has no type for the property. */
   #isSeen(schema: StructuralSchema, property: StructuralSchema, name: string): boolean {
     if (this.#types.typeOf(property) === undefined) return false;
     return escapeProperty(name) === undefined || this.#types.typeOf(schema)?.kind === 'object';

@@ -21,7 +21,7 @@ export interface CustomResourceErrors {
   readonly embedded: readonly EmbeddedFault[];
   readonly lists: readonly ListFault[];
   readonly rules: readonly RuleFault[];
-  /** Whether the server evaluates no rules, because of other errors. */
+  /** True if the server evaluates no rules because of other errors. */
   readonly isBlocked: boolean;
 }
 
@@ -51,8 +51,8 @@ export class CustomResourceValidator {
 
   /**
    * @param object a decoded custom resource
-   * @param stored the decoded one that it replaces
-   * @param ratchets whether values that are invalid and unchanged are accepted
+   * @param stored the decoded custom resource that it replaces
+   * @param ratchets true if values that are invalid and unchanged are accepted
    */
   validateUpdate(object: Mapping, stored: Mapping, ratchets = true): CustomResourceErrors {
     return this.#validate(this.#withStatusOf(stored, object), stored, ratchets);
@@ -112,12 +112,15 @@ export class CustomResourceValidator {
   }
 }
 
-/** Whether the server evaluates no rules because of an error about a value. */
+/** Reports whether the server evaluates no rules because of an error about a value. */
 function isBlocking({ fault }: ValueProblem): boolean {
   return fault.kind !== 'invalid' && fault.kind !== 'forbidden';
 }
 
-/** Whether the server evaluates no rules because of an error in the metadata: no name, or something too long. */
+/**
+ * Reports whether the server evaluates no rules because of an error in the metadata: the name is missing, or something
+ * is too long.
+ */
 function hasBlockingMetadata({ metadata }: Mapping, minor: Minor): boolean {
   if (!isMapping(metadata)) return true;
   if ((metadata.name ?? '') === '') return true;

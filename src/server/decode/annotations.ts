@@ -5,7 +5,7 @@ import type { DecodeProblem } from './problem.ts';
 /** An annotation that becomes an integer field when the server converts a decoded object for itself. */
 interface IntegerAnnotation {
   readonly name: string;
-  /** Whether an empty value counts as none. */
+  /** True if an empty value counts as an absent annotation. */
   readonly isOptional: boolean;
 }
 
@@ -16,9 +16,9 @@ const CONVERTED: ReadonlyMap<string, IntegerAnnotation> = new Map([
 ]);
 
 /**
- * What keeps the server from converting an object that it has decoded; undefined for nothing.
+ * The problem for which the server cannot convert an object that it has decoded. Undefined if there is none.
  *
- * @param value as decoded: no nulls, nothing of a wrong type
+ * @param value the decoded value, without nulls and values of a wrong type
  */
 export function annotationProblem(definition: string, value: Mapping): DecodeProblem | undefined {
   const annotation = CONVERTED.get(definition);

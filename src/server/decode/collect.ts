@@ -7,13 +7,13 @@ import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 /** The decoder reports at most so many unknown fields; we report as many lost ones. */
 export const MOST_UNKNOWN_FIELDS = 100;
 
-/** Of ill-typed values the server reports the first; so many are more than anybody reads. */
+/** The largest number of values of a wrong type that are collected. The server reports only the first of them. */
 const MOST_ILL_TYPED = 1000;
 
 export interface CollectedProblems {
   /** In the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
-  /** There are more ill-typed values than are reported. */
+  /** True if there are more values of a wrong type than are reported. */
   readonly isCut: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Frame {
 }
 
 /**
- * Turns what was noted while an object was read into problems, depth first with the keys in order of their bytes: so
- * the server reads what a client has sorted. Takes no stack, and paths only for what is reported.
+ * Turns the notes from reading an object into problems, depth first with the keys in byte order, which is the order in
+ * which the server reads what a client has sorted. It is not recursive, and makes paths only for what is reported.
  */
 export function collectProblems(root: ReadNode): CollectedProblems {
   const collector = new Collector();

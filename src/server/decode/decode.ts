@@ -10,16 +10,19 @@ import { pathOf, readTyped } from './typed-reader.ts';
 export interface Decoded {
   /** In the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
-  /** Whether there is anything other than unknown and lost fields: the server gives up. */
+  /** True if there are problems other than unknown and lost fields, so that the server cannot decode the object. */
   readonly undecodable: boolean;
-  /** Of the types of the definition: what is ill-typed is gone, nulls are what the server takes them for. */
+  /**
+   * The value with the types of the definition: values of a wrong type are removed, and nulls are replaced as on the
+   * server.
+   */
   readonly value: Mapping;
-  /** Whether the value at a path of the document was removed, or part of what was, because of its type. */
+  /** Reports whether the value at a path of the document, or a part of it, was removed because of its type. */
   isPruned(path: Path): boolean;
 }
 
 export interface DecodeOptions {
-  /** Where the object stands in its document: empty, or the path of a List's item. */
+  /** The path of the object in its document: empty, or the path of an item of a List. */
   readonly at?: Path;
 }
 
@@ -40,7 +43,7 @@ export function decode(
   const { root, oddValues } = readTyped(definition, value, minor);
   const { problems, isCut } = root.entries === undefined ? CLEAN : collectProblems(root);
   const pruned = problems.filter(isUndecodable).map(({ path }) => withoutIndexes(path));
-  // More ill-typed values than anybody counts: nothing is left to look at.
+  // There are so many values of a wrong type that not all of them are known, so all fields are removed.
   if (isCut) pruned.splice(0, pruned.length, ...Object.keys(value).map((key) => [key]));
   const odd = oddValues.map(
     (one): Edit => ({ path: pathOf(one.node, one.segment), value: one.value }),
@@ -67,7 +70,10 @@ function placedAt(at: Path, problem: DecodeProblem): DecodeProblem {
 
 const CLEAN: CollectedProblems = { problems: [], isCut: false };
 
-/** A list with an ill-typed item goes as a whole: without the item, indexes would be wrong. */
+/**
+ * Shortens a path to the list around it: a list with an item of a wrong type is removed as a whole, because its indexes
+ * would be wrong without the item.
+ */
 function withoutIndexes(path: Path): Path {
   let length = path.length;
   while (length > 0 && typeof path[length - 1] === 'number') length--;

@@ -68,7 +68,9 @@ const NOTHING: Mapping = {};
 
 const reaching = new Map<string, boolean>();
 
-/** Whether a definition, or one below it, has defaults. Schemas of CRDs have none and are not walked. */
+/**
+ * Reports whether a definition, or a definition below it, has defaults. Schemas of CRDs have none and are not walked.
+ */
 function hasDefaults(name: string): boolean {
   const known = reaching.get(name);
   if (known !== undefined) return known;
@@ -139,8 +141,8 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
 }
 
 /**
- * For containers a limit is the largest one allowed where not said, and a request the limit, else the
- * smallest one allowed.
+ * For containers, the default of the limit is the largest allowed value. The default of the request is the limit, or
+ * otherwise the smallest allowed value.
  */
 function defaultLimits(item: Mapping): Mapping {
   if (item.type !== 'Container') return item;

@@ -4,7 +4,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
 import { isList } from './scalars.ts';
 
-/** Why the server cannot tell what an object is. */
+/** The reason why the server cannot determine the kind of an object. */
 export type HeadProblem =
   /** Something else where an object belongs. */
   | { readonly kind: 'not-an-object' }
@@ -16,7 +16,7 @@ export type HeadProblem =
   /** A List whose items are no list. */
   | { readonly kind: 'items' };
 
-/** What an object says of itself. */
+/** The `apiVersion` and `kind` that an object declares. */
 export type ObjectHead =
   /** It says what it is. */
   | {
@@ -36,7 +36,7 @@ export type ObjectHead =
       readonly objectKind: string | undefined;
     };
 
-/** What may be an object of Kubernetes: a document, or an item of a List. */
+/** A value that may be an object of Kubernetes: a document, or an item of a List. */
 export interface FoundObject {
   /** The position in a List, null outside of one. */
   readonly item: number | null;
@@ -48,8 +48,8 @@ export interface FoundObject {
 }
 
 /**
- * What a document holds: itself, or the items of a List. A List's own fields are sent nowhere. A List in
- * a List is not taken apart. Nothing for a document that is null.
+ * The objects of a document: the document itself, or the items of a List. The own fields of a List are not sent to the
+ * server. A List in a List is not split. A document that is null has no objects.
  *
  * @param document the value of a whole document
  */
@@ -101,7 +101,7 @@ function wholeDocument(document: Value): FoundObject {
   return { item: null, path: [], value: document, head };
 }
 
-/** Whether Kubernetes itself has a List, so that its items must be a list. */
+/** Reports whether Kubernetes itself has a List of this kind, so that its items must be a list. */
 function isOwnList(
   kind: string | null | undefined,
   apiVersion: string | null | undefined,

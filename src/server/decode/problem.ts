@@ -3,7 +3,7 @@ import type { MinorRange } from '../kubernetes/minors.ts';
 
 export type { Path };
 
-/** What the type of a field wants. */
+/** The type that a field requires. */
 export type ExpectedType =
   | 'string'
   | 'boolean'
@@ -17,12 +17,12 @@ export type ExpectedType =
   | 'time'
   | 'schema or boolean';
 
-/** What stands there instead. */
+/** The type of the value that is there instead. */
 export type ActualType = 'string' | 'boolean' | 'number' | 'list' | 'object';
 
 /** A change of an unknown field. */
 export type FieldCorrection =
-  /** Another name in the same place. */
+  /** The field should have another name in the same object. */
   | { readonly kind: 'rename'; readonly name: string }
   /** The same name in another mapping of the object, which has no such field yet. */
   | { readonly kind: 'move'; readonly to: Path };
@@ -40,7 +40,10 @@ interface UnknownField {
   readonly field: string;
   /** The last segment of it. */
   readonly name: string;
-  /** What was probably meant: the name of another field there, or where the field belongs, in the form of `field`. */
+  /**
+   * The probable intention: the name of another field of the object, or the path of the field in another object, in the
+   * form of `field`.
+   */
   readonly suggestion: string | undefined;
   /** The only change of it that makes it a field; undefined where nothing is near, or several fields are. */
   readonly correction: FieldCorrection | undefined;
@@ -48,7 +51,7 @@ interface UnknownField {
   readonly existsIn: MinorRange | undefined;
 }
 
-/** What is wrong with a value, without its place. */
+/** The error of a value, without its location. */
 export type ScalarProblem =
   | { readonly kind: 'wrong-type'; readonly expected: ExpectedType; readonly actual: ActualType }
   /** A fraction, or (in JSON) an integer that is written with a point or an exponent. */
@@ -71,21 +74,24 @@ export type ScalarProblem =
   /** A time that needs exactly six digits after the second. */
   | { readonly kind: 'micro-time'; readonly value: string };
 
-/** What the strict decoder of the server has against a value of a document. */
+/** An error that the strict decoder of the server finds in a document. */
 export type DecodeProblem = {
   readonly path: Path;
-  /** Which side of the pair is wrong. */
+  /** The side of the pair that is wrong. */
   readonly target: 'key' | 'value';
 } & (
   | ({ readonly kind: 'unknown-field' } & UnknownField)
-  /** Below `items` and the like of a CRD's schema the server drops unknown fields without a word. */
+  /**
+   * An unknown field below `items` or a similar keyword of the schema of a CRD. The server drops such fields without a
+   * warning.
+   */
   | ({ readonly kind: 'lost-field' } & UnknownField)
   /** An annotation that the server reads as an integer while it converts the object. */
   | { readonly kind: 'annotation'; readonly name: string; readonly value: string }
   | ScalarProblem
 );
 
-/** Whether a problem keeps the server from reading the object at all. */
+/** Reports whether a problem prevents the server from decoding the object. */
 export function isUndecodable(problem: DecodeProblem): boolean {
   return problem.kind !== 'unknown-field' && problem.kind !== 'lost-field';
 }

@@ -10,7 +10,7 @@ const INT32: readonly [bigint, bigint] = [-(2n ** 31n), 2n ** 31n - 1n];
 const INT64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /**
- * What the decoder reports of a value where a scalar belongs; undefined where it accepts it.
+ * The problem that the decoder reports for a value where a scalar belongs. Undefined if it accepts the value.
  *
  * @param container the list or mapping that has the value at the key: it knows how numbers are written
  */
@@ -48,7 +48,7 @@ export function scalarProblem(
       return isMicroTime(value) ? undefined : { kind: 'micro-time', value };
     case 'schema-or-bool':
       return typeof value === 'boolean' ? undefined : wrongType('schema or boolean', value);
-    // These two take any scalar for nothing at all.
+    // Here the server ignores a scalar.
     case 'schema-or-array':
     case 'schema-or-strings':
       return undefined;
@@ -98,7 +98,7 @@ function bytesProblem(value: Exclude<Value, null>): ScalarProblem | undefined {
   return isList(value) && areBytes(value) ? undefined : wrongType('base64 text', value);
 }
 
-/** Whether a list is one of bytes, as numbers; null counts as 0. */
+/** Reports whether a list contains bytes, as numbers. A null counts as 0. */
 export function areBytes(list: readonly Value[]): boolean {
   return list.every(
     (byte, index) =>

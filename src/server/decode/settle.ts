@@ -3,7 +3,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
 import { isList } from './scalars.ts';
 
-/** What becomes of the value at the end of a path. */
+/** The change of the value at the end of a path. */
 export interface Edit {
   readonly path: Path;
   /** Undefined: the value goes. */
@@ -16,8 +16,8 @@ interface EditTree {
 }
 
 /**
- * The value with its edits. What is on the way to an edit is copied, the rest is shared with the value
- * that was given, which stays as it is. Takes no stack.
+ * The value with its edits. Objects and lists on the way to an edit are copied, and the rest is shared with the given
+ * value, which does not change. It is not recursive, so values of any depth are supported.
  */
 export function withEdits(root: Mapping, edits: readonly Edit[]): Mapping {
   if (edits.length === 0) return root;

@@ -3,19 +3,19 @@ import { editDistance } from '../kubernetes/edit-distance.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { FieldCorrection, Path } from './problem.ts';
 
-/** What is declared about the fields of an object: by a struct of the API, or by the schema of a CRD. */
+/** The declared fields of an object, from a struct of the API or from the schema of a CRD. */
 export interface DeclaredFields {
   names(): Iterable<string>;
   has(name: string): boolean;
-  /** What is declared about the object in a field, or about the items of the list in it. */
+  /** The declared fields of the object in a field, or of the items of the list in it. */
   below(name: string): FieldsBelow | undefined;
-  /** Whether the type of a field is a list, a mapping or a scalar as a value is. */
+  /** Reports whether the type of a field matches a value: both are lists, mappings or scalars. */
   accepts(name: string, value: Value): boolean;
 }
 
 export interface FieldsBelow {
   readonly fields: DeclaredFields;
-  /** Whether they are fields of the items of a list. */
+  /** True if the fields belong to the items of a list. */
   readonly isInList: boolean;
 }
 
@@ -28,16 +28,17 @@ export interface FieldPlace {
   readonly parent: FieldPlace | undefined;
 }
 
-/** What was probably meant by an unknown field. */
+/** The probable intention of an unknown field. */
 export type FieldSuggestion =
-  /** Another field of the same object. */
+  /** The user probably meant another field of the same object. */
   | { readonly kind: 'misspelled'; readonly name: string }
   /** The field of the same name in an object around it or below it. */
   | { readonly kind: 'misplaced'; readonly path: Path };
 
 /**
- * What was probably meant by an unknown field of a mapping: a field there that differs in upper and lower case, the same
- * name one object further in or out, or a field there with nearly the same name. Undefined if nothing is near.
+ * The probable intention of an unknown field of a mapping: a field of the mapping that differs only in case, the same
+ * name one object further in or out, or a field of the mapping with nearly the same name. Undefined if there is no
+ * similar field.
  */
 export function suggestField(place: FieldPlace, name: string): FieldSuggestion | undefined {
   return (
@@ -82,7 +83,7 @@ function isNearestAlone({ fields, value }: FieldPlace, name: string, nearest: st
   return true;
 }
 
-/** How many edits a misspelled name may differ by: more in a longer name. */
+/** The largest number of edits by which a misspelled name may differ. It is larger for a longer name. */
 function editBudget(name: string): number {
   return Math.min(3, Math.ceil(name.length / 4));
 }

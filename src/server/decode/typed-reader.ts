@@ -23,22 +23,22 @@ export interface ReadCollection extends ReadPlace {
 }
 
 interface ReadPlace {
-  /** Unknown fields are dropped here without a word. */
+  /** True if the server drops unknown fields here without a warning. */
   readonly lenient: boolean;
   readonly around: ReadNode | undefined;
   /** Its key or index in what is around it. */
   readonly segment: string | number;
-  /** What is wrong in it and below it; undefined where nothing is. */
+  /** The problems in the node and below it. Undefined if there are none. */
   entries: Entry[] | undefined;
 }
 
-/** What is at a key or index of a node: something wrong, or a node that has something wrong in it. */
+/** An entry at a key or index of a node: a problem, or a node that contains a problem. */
 export interface Entry {
   readonly segment: string | number;
   readonly is: ReadNode | ScalarProblem | UnknownKey;
 }
 
-/** A key that is no field. */
+/** A key that is not a field of the struct. */
 export interface UnknownKey {
   readonly kind: 'unknown';
   /** The minors that do have such a field; undefined where none has it. */
@@ -49,11 +49,11 @@ export interface UnknownKey {
 export interface OddValue {
   readonly node: ReadNode;
   readonly segment: string | number;
-  /** What it is taken for; undefined for nothing at all. */
+  /** The value that replaces it. Undefined if the field is removed. */
   readonly value: Value | undefined;
 }
 
-/** What reading a value by its type has found. */
+/** The result of reading a value by its type. */
 export interface ReadValue {
   readonly root: ReadNode;
   readonly oddValues: readonly OddValue[];

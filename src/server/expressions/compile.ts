@@ -62,7 +62,7 @@ export interface CompileFailure {
  * Compiles an expression as the API server does: parses it, checks its types, checks the type of its result, and folds
  * its constants.
  *
- * @param options.anyResult whether the type of the result does not matter
+ * @param options.anyResult true if the result may have any type
  */
 export function compile(
   expression: string,
@@ -117,7 +117,10 @@ function resultError(type: Type, context: Context): string | undefined {
   return `must evaluate to ${wanted}${found}`;
 }
 
-/** Where the server compares types by identity, a wrapper type differs from its primitive type. */
+/**
+ * The server compares types by identity in some environments and minors. A wrapper type then differs from its primitive
+ * type.
+ */
 function isResult(type: Type, result: Type, { environment, minor }: Context): boolean {
   const byIdentity =
     environment === 'crd' ||

@@ -26,9 +26,9 @@ export type EnvironmentName = ValidationRuleEnvironmentName | AdmissionEnvironme
 
 /** The properties of all expressions of an environment. */
 export interface EnvironmentProperties {
-  /** Whether `authorizer` and `authorizer.requestResource` are declared. */
+  /** True if `authorizer` and `authorizer.requestResource` are declared. */
   readonly authorizer: boolean;
-  /** Whether the types `Object` and `JSONPatch` and the function `jsonpatch.escapeKey` are declared. */
+  /** True if the types `Object` and `JSONPatch` and the function `jsonpatch.escapeKey` are declared. */
   readonly patches: boolean;
   /** The types that the result may have, in the notation of signatures; any type where absent. */
   readonly results?: readonly string[];
@@ -43,16 +43,16 @@ export interface AdmissionEnvironment extends EnvironmentProperties {
   /** The name of the object or field with the expression in messages. */
   readonly owner: string;
   /**
-   * Which variables of the policy are declared: none; for a variable, those before it; or all of them. With
+   * The variables of the policy that are declared: none; for a variable, the variables before it; or all of them. With
    * `all-if-any`, a policy without variables does not declare `variables` itself.
    */
   readonly variables: 'never' | 'above' | 'all' | 'all-if-any';
   /**
-   * Whether the server removes white space at both ends of an expression before it compiles it, so that lines and
-   * columns count from there.
+   * True if the server removes white space at both ends of an expression before it compiles it. Lines and columns then
+   * count from the first character that remains.
    */
   readonly trims: boolean;
-  /** How the server handles an expression that is empty or blank. */
+  /** The result of the server for an expression that is empty or blank. */
   readonly blank:
     | /** FieldValueRequired. */ 'required'
     | /** An empty one is accepted, a blank one is FieldValueInvalid. */ 'optional';
@@ -63,7 +63,7 @@ export interface AdmissionEnvironment extends EnvironmentProperties {
    * the server has. That it is another environment for some is an error in the server.
    */
   readonly storedAs: AdmissionEnvironmentName;
-  /** Whether the trimmed expression is compared with the stored ones, which are not trimmed. */
+  /** True if the trimmed expression is compared with the stored ones, which are not trimmed. */
   readonly trimsForStored: boolean;
 }
 

@@ -46,7 +46,7 @@ export interface Context {
   readonly minor: Minor;
   /** `new` where absent. */
   readonly expressions?: Expressions;
-  /** Whether `params` is declared. */
+  /** True if `params` is declared. */
   readonly hasParams?: boolean;
   /**
    * The fields of `variables`, with their types; where absent, `variables` is not declared. Expressions that see the
@@ -137,7 +137,7 @@ function withVariables(
   });
 }
 
-/** Whether a field whose name is a keyword can be selected without escaping: `self.namespace`. */
+/** Reports whether a field whose name is a keyword can be selected without escaping: `self.namespace`. */
 export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
   return isCompatible(SERVER_CHANGES['keywords-as-field-names'].since, minor, expressions);
 }

@@ -20,7 +20,7 @@ export type ExpressionInput =
   | {
       readonly kind: 'crd';
       readonly schema: StructuralSchema;
-      /** Whether `self` is a whole object. */
+      /** True if `self` is a whole object. */
       readonly isRoot: boolean;
       readonly self: Value;
       /** Undefined if the value is new. */
@@ -82,7 +82,7 @@ export function evaluateExpression(
 }
 
 function contextOf(input: ExpressionInput, minor: Minor): Context | undefined {
-  // What is stored already can use all that the minor has.
+  // An expression of a stored object can use everything that the minor has.
   const common = { minor, expressions: 'stored' } as const;
   if (input.kind === 'admission') {
     const { environment, params } = input;
@@ -97,7 +97,7 @@ function contextOf(input: ExpressionInput, minor: Minor): Context | undefined {
   return { ...common, environment: 'crd', self, optionalOldSelf };
 }
 
-/** What an expression finds in a variable whose value only a cluster has. */
+/** The value of a variable whose value only a cluster has. */
 function unknownValue(name: string): ErrorValue {
   return new ErrorValue(
     `the value of ${name} is not known; kubeadmit admit evaluates policies with one`,

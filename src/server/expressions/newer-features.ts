@@ -15,10 +15,10 @@ export interface NewerFeature {
 }
 
 /**
- * Finds the errors of an expression that are no errors in a later minor, by compiling it for the later minors.
+ * Finds the errors of an expression that are not errors in a later minor, by compiling it for the later minors.
  *
- * @param context that in which the expression was compiled
- * @returns the feature that each such error is about; errors of all minors are left out
+ * @param context the context in which the expression was compiled
+ * @returns the feature that each such error is about. Errors of all minors are not included.
  */
 export function newerFeatures(
   expression: string,
@@ -62,7 +62,7 @@ function withKeywords(context: Context): Context {
   return { ...context, self: self.acceptingKeywords(acceptsKeywords(minor, expressions)) };
 }
 
-/** Whether an error occurs in a context as well; undefined if the context does not check types. */
+/** Reports whether an error occurs in a context too. Returns undefined if the context does not check types. */
 type Occurrence = (issue: Issue) => boolean | undefined;
 
 function issuesIn(expression: string, context: Context): Occurrence {
@@ -74,7 +74,7 @@ function issuesIn(expression: string, context: Context): Occurrence {
   return ({ offset }) => offsets.has(offset);
 }
 
-/** Whether an error would not occur in a context if the expression were stored already. */
+/** Returns a function that reports whether an error would not occur if the expression were stored already. */
 function storedResolution(expression: string, context: Context): (issue: Issue) => boolean {
   if (context.expressions === 'stored') return () => false;
   const isInStored = issuesIn(expression, { ...context, expressions: 'stored' });

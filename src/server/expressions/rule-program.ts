@@ -22,7 +22,7 @@ export interface CheckedExpression {
 export interface RuleValues {
   readonly self: YamlValue;
   readonly oldSelf: YamlValue | undefined;
-  /** Whether JSON writes `self`, or `oldSelf`, as a float. */
+  /** True if JSON writes `self` as a float. `wasFloat` is the same for `oldSelf`. */
   readonly isFloat?: boolean;
   readonly wasFloat?: boolean;
   readonly schema: StructuralSchema;
@@ -54,7 +54,7 @@ export class RuleProgram {
   readonly #context: Context;
   readonly #condition: Program;
   readonly #message: Program | undefined;
-  /** Whether the rule is about a change: those failures are never ratcheted. */
+  /** True if the rule is about a change. Failures of such a rule are never ratcheted. */
   readonly usesOldSelf: boolean;
 
   constructor(
@@ -131,7 +131,7 @@ function evaluate(program: Program, self: Result, oldSelf: Result | undefined): 
   return program.evaluate(bindings, { costLimit: PER_CALL_LIMIT });
 }
 
-/** Whether an expression uses `oldSelf`, which makes it a transition rule. */
+/** Reports whether an expression uses `oldSelf`, which makes it a transition rule. */
 export function usesOldSelf({ references }: CheckedAst): boolean {
   return [...references.values()].some(
     (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',

@@ -7,11 +7,11 @@ import { type Context, environmentOf } from './environments.ts';
 import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 import { findPatchStruct } from './values/patch-values.ts';
 
-/** The most that one evaluation can cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
+/** The highest cost of one evaluation. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
 export const PER_CALL_LIMIT = 1_000_000;
 
 /**
- * The most that the evaluation of all validation rules and messages of a custom resource can cost together. Source:
+ * The highest cost of the evaluation of all validation rules and messages of a custom resource together. Source:
  * `RuntimeCELCostBudget` in the same file.
  */
 export const RESOURCE_BUDGET = 10_000_000;
@@ -21,7 +21,7 @@ export function programOf(checked: CheckedAst, context: Context): Program {
   return new Program(checked, runtimeOf(context));
 }
 
-/** How the server evaluates the expressions of an environment. */
+/** The settings with which the server evaluates the expressions of an environment. */
 export function runtimeOf(context: Context): Runtime {
   const { minor, environment } = context;
   // Until 1.31, the API server's costs of functions count in CRDs only.

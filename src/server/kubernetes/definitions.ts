@@ -4,14 +4,14 @@ import { validatedTypes } from './generated/validated-types.mjs';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
-/** How server-side apply merges two values of a field. */
+/** The way in which server-side apply merges two values of a field. */
 export interface FieldMerging {
   /** The minors that merge them in this way. */
   readonly minors: MinorRange;
   readonly list: 'atomic' | 'set' | 'map';
   /** The fields that identify an item, for lists of type `map`. */
   readonly keys: readonly string[];
-  /** Whether a mapping is replaced as a whole. */
+  /** True if a mapping is replaced as a whole. */
   readonly isAtomic: boolean;
 }
 
@@ -27,7 +27,10 @@ export interface FieldFacts {
 
 /** A struct of the API, in all minors. */
 export interface Definition {
-  /** Such as `core.v1.PodSpec`; `definitionNameOf` gives the name of a kind's definition. */
+  /**
+   * The name of the definition, such as `core.v1.PodSpec`. `definitionNameOf` gives the name of the definition of a
+   * kind.
+   */
   readonly name: string;
   readonly fields: ReadonlyMap<string, FieldFacts>;
   /** The minors whose OpenAPI definitions declare it as a kind; undefined for none. */

@@ -2,8 +2,8 @@ import { emptyValues } from './generated/empty-values.mjs';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 
 /**
- * What the server's types make of an absent or empty field: it is always written, never if it is empty, or written as
- * null if it is absent.
+ * The way in which the server's types write an absent or empty field: always, never if it is empty, or as null if it is
+ * absent.
  */
 export interface EmptyField {
   readonly name: string;

@@ -5,13 +5,13 @@ import { holdsIn, type Minor, type MinorRange } from './minors.ts';
 interface GateState {
   readonly minors: MinorRange;
   readonly stage: 'alpha' | 'beta' | 'ga' | 'deprecated';
-  /** Whether it is enabled without flags. */
+  /** True if the feature is enabled without flags. */
   readonly enabled: boolean;
-  /** Whether no flag can change that. */
+  /** True if no flag can change whether the feature is enabled. */
   readonly locked: boolean;
 }
 
-/** What `--feature-gates` of an API server sets, by the name of the gate; empty for the defaults. */
+/** The settings of `--feature-gates` of an API server, by the name of the gate. It is empty for the defaults. */
 export type FeatureGates = ReadonlyMap<string, boolean>;
 
 /** Names that set all gates of a stage for which nothing else is set. */
@@ -40,7 +40,7 @@ export function gateNames(): readonly string[] {
 }
 
 /**
- * Whether a feature gate is enabled in a minor; undefined if the minor has no such gate.
+ * Reports whether a feature gate is enabled in a minor. Returns undefined if the minor has no such gate.
  *
  * Source: `featureGate` in `featuregate/feature_gate.go` of component-base.
  */

@@ -1,4 +1,4 @@
-/** What conditions have, which controllers report in the status. */
+/** The fields of conditions, which controllers report in the status. */
 const CONDITION = {
   lastTransitionTime: 'When the condition last changed its status.',
   message: 'The details of the last change, for people.',
@@ -7,7 +7,7 @@ const CONDITION = {
   type: 'What the condition is about.',
 };
 
-/** What newer conditions have. */
+/** The fields of newer conditions. */
 const OBSERVED_CONDITION = {
   ...CONDITION,
   observedGeneration: 'The generation of the object that the condition is about.',
@@ -17,7 +17,7 @@ const CONDITIONS = 'What controllers have observed; written by the cluster.';
 const OBSERVED_GENERATION = 'The generation of the object that the status is about.';
 const STATUS = 'Written by the cluster; leave it out of manifests.';
 
-/** What the two kinds of webhooks have in common. */
+/** The common fields of the two kinds of webhooks. */
 const WEBHOOK = {
   admissionReviewVersions:
     'The versions of AdmissionReview that the webhook supports, in order of preference. The server uses the first that it knows.',
@@ -39,7 +39,7 @@ const WEBHOOK = {
   timeoutSeconds: 'How long the server waits for an answer: 1 to 30 seconds. Default: 10.',
 };
 
-/** What the two kinds of policies have in common. */
+/** The common fields of the two kinds of policies. */
 const POLICY_SPEC = {
   failurePolicy:
     'What happens if an expression fails or the policy is misconfigured: Fail rejects the request, Ignore admits it. Default: Fail.',
@@ -84,7 +84,7 @@ const LABEL_REQUIREMENT = {
   values: 'The values for In and NotIn; none for Exists and DoesNotExist.',
 };
 
-/** What fields are for, in a sentence or two, by definition: for editors. `''` is the definition as a whole. */
+/** The purpose of fields, in a sentence or two, by definition. Editors show it. `''` is the definition as a whole. */
 const DESCRIPTIONS = {
   ObjectMeta: {
     '': 'What all objects have: name, namespace, labels, annotations.',
@@ -597,7 +597,7 @@ const DESCRIPTIONS = {
   },
 };
 
-/** What the members of every object are for. */
+/** The purpose of the fields of every object. */
 export const OBJECT_DESCRIPTIONS = {
   apiVersion: 'The group and the version of the kind.',
   kind: 'The kind of the object.',
@@ -606,7 +606,7 @@ export const OBJECT_DESCRIPTIONS = {
 
 let table: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 
-/** What fields are for, by definition and by the name of the field; `''` is the definition as a whole. */
+/** The purpose of fields, by definition and by the name of the field. `''` is the definition as a whole. */
 export function fieldDescriptions(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   table ??= new Map(
     Object.entries(DESCRIPTIONS).map(([name, fields]) => [

@@ -26,7 +26,7 @@ export type FieldType =
   | { readonly shape: 'list'; readonly of: FieldType }
   | { readonly shape: 'map'; readonly of: FieldType };
 
-/** What the facts call scalars in short. */
+/** The short names of scalars in the facts. */
 const SHORT: ReadonlyMap<string, ScalarType> = new Map([
   ['s', 'string'],
   ['b', 'boolean'],

@@ -59,18 +59,18 @@ export type DecodedKindFacts = ResourceFacts & {
   readonly validated?: undefined;
 };
 
-/** Why a minor does not serve a version of a kind. */
+/** The reason why a minor does not serve a version of a kind. */
 export type UnservedReason =
   /** The kind has no such version, or was never in that group. */
   | { readonly reason: 'never-existed' }
-  /** That minor removed it. */
+  /** The minor `removed` removed the version. */
   | { readonly reason: 'removed'; readonly removed: string }
   /** An alpha or beta version, which needs `--runtime-config`. */
   | { readonly reason: 'off-by-default' }
-  /** That minor introduces it. */
+  /** The minor `introduced` introduces the version. */
   | { readonly reason: 'introduced-later'; readonly introduced: string };
 
-/** How a minor resolves an apiVersion and kind. */
+/** The result of resolving an apiVersion and kind in a minor. */
 export type Resolution =
   | { readonly outcome: 'served'; readonly facts: KindFacts; readonly apiVersion: string }
   | ({
@@ -153,7 +153,10 @@ export function allKinds(): readonly KindFacts[] {
   return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
 }
 
-/** Whether objects of a kind, in any version of a group of Kubernetes, are decoded, but not validated. */
+/**
+ * Reports whether objects of a kind are decoded, but not validated. The apiVersion may be any version of a group of
+ * Kubernetes.
+ */
 export function isDecodedOnly(apiVersion: string, kind: string): boolean {
   const facts = findKind(kind);
   return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
@@ -184,19 +187,24 @@ function groupsWithoutResource(kind: string): readonly string[] {
   return withoutResource.get(kind) ?? [];
 }
 
-/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
+/** Reports whether an API group is part of Kubernetes, including the removed group `extensions`. */
 export function isBuiltInGroup(group: string): boolean {
   groups ??= new Set(builtInGroups());
   return groups.has(group);
 }
 
-/** The apiVersions of a kind that a server serves, the preferred one first; a minor stands for its default flags. */
+/**
+ * The apiVersions of a kind that a server serves, the preferred one first. A minor is a server with its default flags.
+ */
 export function servedVersions(facts: KindFacts, on: ServerOrMinor): readonly string[] {
   const server = serverOf(on);
   return [...facts.versions.keys()].filter((apiVersion) => isServed(facts, apiVersion, server));
 }
 
-/** The feature gates that a resource needs beside its entry in `--runtime-config`. Source: the folders `rest` in `pkg/registry` of Kubernetes. */
+/**
+ * The feature gates that a resource needs in addition to its entry in `--runtime-config`. Source: the folders `rest` in
+ * `pkg/registry` of Kubernetes.
+ */
 const GATES: ReadonlyMap<string, string> = new Map([
   ['ClusterTrustBundle', 'ClusterTrustBundle'],
   ['PodCertificateRequest', 'PodCertificateRequest'],
@@ -220,7 +228,7 @@ function isServed(facts: KindFacts, apiVersion: string, server: Server): boolean
   );
 }
 
-/** Whether a minor has a version, served or not. */
+/** Reports whether a minor has a version, even if it does not serve it. */
 function exists(
   { kind }: KindFacts,
   apiVersion: string,
@@ -236,13 +244,12 @@ function exists(
 }
 
 /**
- * Resolves a kind as a server does; a minor stands for its default flags.
+ * Resolves a kind as a server does. A minor is a server with its default flags.
  *
- * If the kind has the name of a built-in one, but its group is not part of Kubernetes
- * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
- * `unserved`.
+ * If the kind has the name of a built-in one, but its group is not part of Kubernetes (`projectcalico.org/v3`), it is
+ * another kind: `unknown`. In any group of Kubernetes it is `unserved`.
  *
- * @param apiVersion group and version, as in the manifest
+ * @param apiVersion the group and version, as in the manifest
  */
 export function resolveKind(apiVersion: string, kind: string, on: ServerOrMinor): Resolution {
   const server = serverOf(on);
@@ -282,7 +289,7 @@ function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReas
   return { reason: 'off-by-default' };
 }
 
-/** Whether a server of the minor warns clients that use the version. */
+/** Reports whether a server of the minor warns clients that use the version. */
 export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolean {
   return deprecated !== undefined && !isAfter(deprecated, minor);
 }
@@ -349,7 +356,7 @@ function spellcheck(apiVersion: string, kind: string, group: string, server: Ser
   return { outcome: 'misspelled', apiVersion, kind, meant };
 }
 
-/** Whether a word is the name of a kind, apart from upper and lower case, or its plural. */
+/** Reports whether a word is the name of a kind, ignoring case, or its plural. */
 function isSameWord(word: string, { kind, plural }: KindFacts): boolean {
   const lower = word.toLowerCase();
   return lower === kind.toLowerCase() || lower === plural || lower === `${kind.toLowerCase()}s`;

@@ -7,7 +7,7 @@ export type Labels = ReadonlyMap<string, string>;
 
 const NO_LABELS: Labels = new Map();
 
-/** The labels of an object; none of what is no object. */
+/** The labels of an object. A value that is not an object has no labels. */
 export function labelsOf(object: Value | undefined): Labels {
   const metadata = isMapping(object) ? object.metadata : undefined;
   const labels = isMapping(metadata) ? metadata.labels : undefined;
@@ -20,7 +20,7 @@ export function labelsOf(object: Value | undefined): Labels {
 }
 
 /**
- * Whether a selector selects something with these labels; one without requirements selects everything.
+ * Reports whether a selector selects something with these labels. A selector without requirements selects everything.
  * Source: `LabelSelectorAsSelector` and `Requirement.Matches` of apimachinery.
  */
 export function selectorMatches(selector: LabelSelector, labels: Labels): boolean {

@@ -26,12 +26,12 @@ export function compareMinors(a: Minor, b: Minor): number {
   return MINORS.indexOf(a) - MINORS.indexOf(b);
 }
 
-/** Whether a minor is newer than another one; they need not be supported ones. */
+/** Reports whether a minor is newer than another one. The minors need not be supported. */
 export function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));
 }
 
-/** Whether a minor is in a range. */
+/** Reports whether a minor is in a range. */
 export function holdsIn(range: MinorRange, minor: Minor): boolean {
   return (
     (range.since === undefined || compareMinors(range.since, minor) <= 0) &&

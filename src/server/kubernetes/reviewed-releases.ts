@@ -1,9 +1,9 @@
 import type { Minor } from './minors.ts';
 
 /**
- * The release of Kubernetes that stands for each minor: the API facts, the changes of the server and the
- * verdicts of the tests were made with its code. A minor without one does not compile;
- * CONTRIBUTING.md says what must be done before it gets one.
+ * The release of Kubernetes that represents each minor: the API facts, the changes of the server and the verdicts of
+ * the tests were made with its code. A minor without a release does not compile. CONTRIBUTING.md lists the steps before
+ * it gets one.
  */
 export const REVIEWED_RELEASES: Readonly<Record<Minor, `${Minor}.${number}`>> = {
   '1.30': '1.30.14',

@@ -1,11 +1,12 @@
 import { groupAndVersion } from './api-version.ts';
 /**
- * What `--runtime-config` of an API server enables and disables: `api/all`, `api/ga`, `api/beta` and `api/alpha`,
- * versions (`policy/v1beta1`), and resources (`policy/v1beta1/poddisruptionbudgets`); empty for the defaults.
+ * The settings of `--runtime-config` of an API server: `api/all`, `api/ga`, `api/beta` and `api/alpha`, versions
+ * (`policy/v1beta1`), and resources (`policy/v1beta1/poddisruptionbudgets`), each enabled or disabled. It is empty for
+ * the defaults.
  */
 export type RuntimeConfig = ReadonlyMap<string, boolean>;
 
-/** The versions that a name stands for, in the order in which the server applies them. */
+/** The versions that each name selects, in the order in which the server applies the names. */
 export const API_LEVELS: ReadonlyMap<string, RegExp> = new Map([
   ['api/all', /^/],
   ['api/ga', /^v\d+$/],
@@ -14,13 +15,13 @@ export const API_LEVELS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Whether a resource is enabled in a version of its group. An entry for the resource counts before one for the version, that
- * before the levels, and of these the last one.
+ * Reports whether a resource is enabled in a version of its group. An entry for the resource has precedence over an
+ * entry for the version, which has precedence over the levels. Of the levels, the last one counts.
  *
  * Source: `MergeAPIResourceConfigs` in `pkg/server/resourceconfig/helpers.go` of apiserver.
  *
- * @param apiVersion with a group
- * @param byDefault whether it is enabled without flags
+ * @param apiVersion an apiVersion with a group
+ * @param byDefault true if the resource is enabled without flags
  */
 export function isResourceEnabled(
   config: RuntimeConfig,

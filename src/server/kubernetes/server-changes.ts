@@ -17,13 +17,13 @@ export interface ServerChange {
   readonly backports?: readonly Minor[];
   /** The feature gate that it comes with, or goes with: flags bring it to older minors, or take it away from newer ones. */
   readonly gate?: GateCondition;
-  /** Whether no minor has it without flags; `since` is then the first minor with the gate. */
+  /** True if no minor has the behaviour without flags. `since` is then the first minor with the gate. */
   readonly needsFlag?: true;
-  /** What the server does, and what it did before: one sentence for docs/server-changes.md. */
+  /** The behaviour of the server now and before, in one sentence for docs/server-changes.md. */
   readonly description: string;
   /**
-   * The rules whose findings show the change, where the code that asks for it is not theirs: it is
-   * shared by several rules, or part of the CEL engine.
+   * The rules whose findings show the change, if the code that depends on it is not part of these rules: it is shared
+   * by several rules, or part of the CEL engine.
    */
   readonly shownBy?: readonly string[];
 }
@@ -36,11 +36,11 @@ const EVALUATING = ['cel/crd-defaults', 'cel/crd-constant-rule'] as const;
 const ESTIMATING = ['cel/crd-cost', 'cel/crd-cost-high'] as const;
 
 /**
- * What the API server does differently in some supported minors. Names describe the new behaviour; code
- * asks for it by name ({@link serverHas}), messages take their range from it ({@link minorsWith}).
+ * The behaviour of the API server that differs between supported minors. Names describe the new behaviour. Code tests
+ * for it by name ({@link serverHas}), and messages take their range from it ({@link minorsWith}).
  *
- * Not here, because they are tables of data of their own: kinds, fields and their values
- * (`facts/`), and the CEL libraries (`src/server/expressions/libraries/versioned-libraries.ts`).
+ * Kinds, fields and their values (`facts/`), and the CEL libraries
+ * (`src/server/expressions/libraries/versioned-libraries.ts`), are not here, because they are tables of their own.
  */
 const CHANGES = {
   // URLs
@@ -390,7 +390,7 @@ export interface BehaviorRange extends MinorRange {
   readonly needsFlag?: true;
 }
 
-/** Whether a server has the new behaviour. */
+/** Reports whether a server has the new behaviour. */
 export function serverHas(name: GatedChangeName, server: Server): boolean;
 export function serverHas(name: Exclude<ServerChangeName, GatedChangeName>, minor: Minor): boolean;
 export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {
@@ -401,7 +401,7 @@ export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {
   );
 }
 
-/** Whether a server has some behaviour. */
+/** Reports whether a server has some behaviour. */
 export function behavesSo(range: BehaviorRange, server: Server): boolean {
   const { gate, needsFlag } = range;
   // Most runs are without flags, and need no table of gates.

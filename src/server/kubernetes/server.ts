@@ -24,12 +24,15 @@ export function serverOf(on: ServerOrMinor): Server {
   return typeof on === 'string' ? defaultServer(on) : on;
 }
 
-/** Whether a server has a feature gate, and it is enabled or not. */
+/** Reports whether a server has a feature gate that is enabled, or one that is disabled. */
 export function hasGate({ minor, featureGates }: Server, name: string, enabled: boolean): boolean {
   return isGateEnabled(name, featureGates, minor) === enabled;
 }
 
-/** Whether an update of a custom resource may keep invalid values that do not change, as it may without flags in all supported minors. */
+/**
+ * Reports whether an update of a custom resource may keep invalid values that do not change. Without flags, all
+ * supported minors allow this.
+ */
 export function ratchetsCustomResources(server: Server): boolean {
   return server.featureGates.size === 0 || hasGate(server, 'CRDValidationRatcheting', true);
 }

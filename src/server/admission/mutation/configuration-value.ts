@@ -19,13 +19,13 @@ import { type GoValue, goValueOf } from './go-value.ts';
 /** An apply configuration as the server merges it. */
 export interface Configuration {
   readonly object: Mapping;
-  /** The parts of the object, by identity, that stand for values that JSON does not have. No type accepts these. */
+  /** The parts of the object, by identity, that represent values that JSON does not have. No type accepts these. */
   readonly foreign: ForeignValues;
 }
 
 export type ForeignValues = ReadonlyMap<JsonValue, GoValue>;
 
-/** What the server makes of an empty list of an expression: a list that JSON writes as null. */
+/** The result of the server for an empty list in an expression: a list that JSON writes as null. */
 export const NIL_LIST: readonly JsonValue[] = Object.freeze([]);
 
 /**
@@ -107,7 +107,7 @@ class ConfigurationReader {
   }
 }
 
-/** Whether Go has the elements of a list as values of CEL. */
+/** Reports whether Go has the elements of a list as values of CEL. */
 function isWrittenList(value: Value): value is ListValue {
   return (
     value instanceof ListValue &&

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '../../../cel/values/value.ts';
 
-/** How Go prints a value that JSON does not have. */
+/** A value that JSON does not have, as Go prints it. */
 export interface GoValue {
   /** With `%T`. */
   readonly type: string;

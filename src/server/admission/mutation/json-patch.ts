@@ -51,7 +51,7 @@ export function applyJsonPatch(object: Mapping, operations: readonly PatchOperat
   return { outcome: 'patched', result: patched.root };
 }
 
-/** What operations change. The first of them can replace an object by a list. */
+/** The document that operations change. The first operation can replace an object by a list. */
 interface PatchedDocument {
   root: Draft | Value[];
 }
@@ -101,7 +101,7 @@ function apply(patched: PatchedDocument, { op, path, from, value }: PatchOperati
   }
 }
 
-/** What replaces the whole object, which only another container can. */
+/** The new value of the whole object. It must be a list or a mapping. */
 function replacement(value: Value): PatchedDocument['root'] {
   if (Array.isArray(value)) return value.map(copyOf);
   if (isMapping(value)) return draftOf(value);
@@ -229,7 +229,7 @@ function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The index of an element, counted from the front; undefined if the key is no number. */
+/** The index of an element, counted from the front. Undefined if the key is not a number. */
 function indexIn(list: readonly Value[], key: string): number | undefined {
   const parsed = parseInteger(key);
   if (!parsed.ok) return undefined;

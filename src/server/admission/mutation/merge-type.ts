@@ -11,7 +11,7 @@ import type { FieldType, ScalarType } from '../../kubernetes/field-type.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Value } from '../../kubernetes/value.ts';
 
-/** How server-side apply merges the values of a type. */
+/** The way in which server-side apply merges the values of a type. */
 export type MergeType =
   | { readonly is: 'scalar'; readonly scalar: 'string' | 'number' | 'boolean' | 'any' }
   /** A value without a schema: objects are merged, and lists are replaced. */
@@ -30,10 +30,10 @@ export type MergeType =
       readonly item: MergeType;
     };
 
-/** How server-side apply merges the objects of a kind. */
+/** The way in which server-side apply merges the objects of a kind. */
 export interface ObjectMergeType {
   readonly root: MergeType;
-  /** Whether the server reads objects of the kind into types of its own, so that their values have the right types. */
+  /** True if the server reads objects of the kind into types of its own, so that their values have the right types. */
   readonly isTyped: boolean;
 }
 

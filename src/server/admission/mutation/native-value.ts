@@ -66,7 +66,7 @@ function nativeValue(value: Value): Native {
   return { ok: false, error: conversionError(value) };
 }
 
-/** What the server says of a value that JSON does not have. */
+/** The server's message for a value that JSON does not have. */
 function conversionError(value: Value): string {
   if (value instanceof TypeValue) return "type conversion not supported for 'type'";
   const { name } = typeOfValue(value);

@@ -20,7 +20,7 @@ const NONE: ForeignValues = new Map();
  * Source: `ApplyStructuredMergeDiff` in `pkg/admission/plugin/policy/mutating/patch/smd.go` of the API server, and
  * `typed/merge.go` of structured-merge-diff.
  *
- * @param foreign the parts of the patch that stand for values that JSON does not have
+ * @param foreign the parts of the patch that represent values that JSON does not have
  */
 export function applyConfiguration(
   { root: type, isTyped }: ObjectMergeType,

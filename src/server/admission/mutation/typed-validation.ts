@@ -9,7 +9,10 @@ import type { MergeType } from './merge-type.ts';
 /** A list type of {@link MergeType}. */
 export type ListType = MergeType & { readonly is: 'list' };
 
-/** What identifies an item of a list that is no atomic one, as it is part of a path; or why nothing does. */
+/**
+ * The text that identifies an item of a list in a path, for a list that is not atomic. If the item has no identity, the
+ * error of the server.
+ */
 export type ItemIdentity = { readonly text: string } | { readonly error: string };
 
 /**
@@ -17,8 +20,8 @@ export type ItemIdentity = { readonly text: string } | { readonly error: string 
  *
  * Source: `typed/validate.go` of structured-merge-diff, version 6.
  *
- * @param foreign the parts of the value that stand for values that JSON does not have
- * @param duplicates whether several items of a list can have one identity, as in stored objects
+ * @param foreign the parts of the value that represent values that JSON does not have
+ * @param duplicates `allowed` if several items of a list can have one identity, as in stored objects
  */
 export function validateTyped(
   type: MergeType,
@@ -128,7 +131,7 @@ function validateItems(
 }
 
 /**
- * What identifies an item of a list of the relations `set` and `map`.
+ * The identity of an item of a list of the relations `set` and `map`.
  *
  * Source: `listItemToPathElement` in `typed/helpers.go` of structured-merge-diff, version 6.
  */
@@ -141,7 +144,7 @@ export function identityOf(type: ListType, item: Value, foreign: ForeignValues):
 
 const NO_MAP = 'associative list with keys may not have non-map elements';
 
-/** How the server prints a value that is none of JSON in a path. */
+/** The text of the server for a value in a path that JSON does not have. */
 const UNDEFINED = '{{undefined}}';
 
 function setIdentity(item: Value): ItemIdentity {

@@ -76,7 +76,7 @@ function defaultPod(pod: Draft, minor: Minor): void {
   if (compareMinors(minor, '1.34') >= 0) defaultPodResources(spec);
 }
 
-/** What is limited and not requested is requested up to its limit. */
+/** Sets the requests of resources that have a limit and no request to the limit. */
 function requestLimits(container: Draft): void {
   const resources = structIn(container, 'resources');
   const limits = resources && structIn(resources, 'limits');

@@ -63,7 +63,7 @@ function defaulterOf(name: string): Defaulter | undefined {
 
 const reaching = new Map<string, boolean>();
 
-/** Whether a definition, or one within it, has defaults. */
+/** Reports whether a definition, or a definition within it, has defaults. */
 function reachesDefaults(name: string): boolean {
   const known = reaching.get(name);
   if (known !== undefined) return known;

@@ -11,7 +11,7 @@ import { secretData } from './secret-data.ts';
 import { applyServerDefaults } from './server-defaults.ts';
 import { writtenForm } from './written-form.ts';
 
-/** What the server generates when it creates an object; fixed, so that a run can be repeated. */
+/** The values that the server generates when it creates an object. They are fixed, so that a run can be repeated. */
 const GENERATED = {
   uid: '00000000-0000-4000-8000-000000000000',
   creationTimestamp: '2000-01-01T00:00:00Z',
@@ -188,7 +188,7 @@ export function prepareUpdate(
   return { object: changed, stored: before };
 }
 
-/** What an object has beside its metadata and status; equal for equal values. */
+/** The text of an object without its metadata and status. It is equal for equal values. */
 function bodyText({
   apiVersion: _,
   kind: _kind,

@@ -80,7 +80,7 @@ function defaultDaemonSet(set: Draft): void {
     setDefault(rolling, 'maxSurge', 0);
   }
   setDefault(spec, 'revisionHistoryLimit', 10);
-  // What was a field of the beta versions is an annotation in v1.
+  // A field of the beta versions became an annotation in v1.
   const annotations = ensureStruct(ensureStruct(set, 'metadata'), 'annotations');
   setDefault(annotations, 'deprecated.daemonset.template.generation', '0');
 }

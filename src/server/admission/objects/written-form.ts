@@ -80,7 +80,7 @@ function writtenValue(type: FieldType, value: Value, minor: Minor): Value {
   }
 }
 
-/** What is always written of a field that the object does not have. */
+/** The value that is written for a field that the object does not have. */
 function emptyValue(type: FieldType, minor: Minor): Value {
   switch (type.shape) {
     case 'object':

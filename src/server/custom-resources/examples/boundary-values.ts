@@ -17,11 +17,11 @@ import {
   type ValueSchemas,
 } from './value-schemas.ts';
 
-/** What values are made for. */
+/** The schemas that boundary values are made for. */
 export interface BoundaryQuery {
-  /** What accepts the values. */
+  /** The schemas that accept the values. */
   readonly schemas: ValueSchemas;
-  /** What may refuse some of them: its bounds are tried too. */
+  /** The schemas that may refuse some of the values. Their bounds are tried too. */
   readonly other: readonly StructuralSchema[];
   readonly hints: RuleHints;
 }
@@ -29,10 +29,10 @@ export interface BoundaryQuery {
 /** Longer strings and larger lists are not tried. */
 const LONGEST = 20_000;
 const LARGEST = 300;
-/** How many items of a list are tried, and how many of them are combined with others. */
+/** The number of items of a list that are tried, and the number of those that are combined with others. */
 const MAX_ITEMS = 60;
 const MAX_COMBINED = 12;
-/** How many members of an object are combined. */
+/** The number of members of an object that are combined. */
 const MAX_MEMBERS = 40;
 const MAX_HINTS = 24;
 

@@ -20,13 +20,13 @@ import { allSchemas, itemSchemas, memberSchemas, type ValueSchemas } from './val
 const EXAMPLE_NAME = 'example';
 /** The key of the entry of a map that an example has. */
 const MAP_KEY = 'key';
-/** How many objects are judged to satisfy the rules of a schema. */
+/** The number of objects that are judged to satisfy the rules of a schema. */
 const MAX_JUDGED = 600;
 const MAX_REPAIRS = 12;
-/** How many objects are made around one value. */
+/** The number of objects that are made around one value. */
 const MAX_ROOTS = 6;
 
-/** What stays of a given value: all of it, or that there is one. */
+/** The part of a given value that must not change: the value, or only its presence. */
 type Kept = 'value' | 'presence';
 
 interface FixedValue {
@@ -63,11 +63,12 @@ export class ExampleObjects {
   }
 
   /**
-   * Custom resources with some value at some place, and else only what they need.
+   * Makes custom resources with a given value at a given path, and otherwise only with what they need.
    *
    * @param companion a schema that the rest of the object should satisfy too
-   * @param options.ofStatus whether the status is validated though it is a subresource
-   * @param options.keeps what may not change to satisfy the rules of the kind: the value, or only that there is one
+   * @param options.ofStatus true if the status is validated even if it is a subresource
+   * @param options.keeps the part that must not change to satisfy the rules of the kind: the value, or only its
+   * presence
    */
   *containing(
     steps: SchemaSteps,
@@ -225,7 +226,7 @@ export class ExampleObjects {
   }
 }
 
-/** Whether a change at a path would change what is fixed. */
+/** Reports whether a change at a path would change the fixed value. */
 function isFixed(path: Path, { path: fixed, keeps }: FixedValue): boolean {
   if (fixed.length === 0) return false;
   if (keeps === 'presence' && path.length > fixed.length) return false;

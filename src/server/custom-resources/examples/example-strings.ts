@@ -74,7 +74,7 @@ export interface LengthBounds {
   readonly maxLength: number;
 }
 
-/** No string of an example is longer, unless its schema asks for it. */
+/** The largest length of a string in an example, unless its schema requires a longer one. */
 const LONGEST_SEARCHED = 2000;
 
 /** The bounds of several schemas together. */
@@ -95,7 +95,7 @@ export function patternsOf(schemas: readonly StructuralSchema[]): readonly strin
 /**
  * Strings that probably satisfy some schemas together, the simplest first.
  *
- * @param bounds those of the schemas, unless others are wanted
+ * @param bounds the bounds of the lengths. By default, they are the bounds of the schemas.
  */
 export function* exampleStrings(
   schemas: readonly StructuralSchema[],

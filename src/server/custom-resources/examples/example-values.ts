@@ -19,16 +19,19 @@ import {
   type ValueSchemas,
 } from './value-schemas.ts';
 
-/** How many values are tried for one place, and how many places are visited in all. */
+/** The number of values that are tried for one place, and the number of places that are visited. */
 const MAX_TRIED = 40;
 const MAX_VISITED = 20_000;
-/** How many objects with given members are tried: one of a thousand optional members seldom makes them valid. */
+/**
+ * The number of objects with given members that are tried. One of a thousand optional members seldom makes an object
+ * valid.
+ */
 const MAX_OBJECTS = 200;
 const MAX_DEPTH = 60;
 /** Larger lists and maps are not made. */
 const MAX_SIZE = 1000;
 
-/** What an embedded object needs. */
+/** The fields that an embedded object needs. */
 const EMBEDDED: Mapping = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -72,7 +75,7 @@ export class ExampleValues {
     }
   }
 
-  /** Whether a value satisfies its schemas, with the defaults that the server fills in. */
+  /** Reports whether a value satisfies its schemas, with the defaults that the server fills in. */
   isValid(value: Value, { declared, constraints }: ValueSchemas): boolean {
     const settled = withDefaults(value, declared);
     for (const _ of listFaults(settled, declared)) return false;
@@ -288,7 +291,7 @@ function isEmpty(values: Iterable<unknown>): boolean {
   return firstOf(values) === undefined;
 }
 
-/** Whether a value is a list. */
+/** Reports whether a value is a list. */
 export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }

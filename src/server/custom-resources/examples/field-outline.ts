@@ -11,11 +11,14 @@ import { type ExampleValues, isList } from './example-values.ts';
 export interface FieldOutline {
   readonly name: string;
   readonly schema: StructuralSchema;
-  /** Whether the example has it; the others are only shown. */
+  /** True if the example has the field. Other fields are only shown. */
   readonly isUsed: boolean;
   /** The value of the example, or one that it could have; undefined if none is found. */
   readonly value: Value | undefined;
-  /** How the fields belong to the value: as its members, or as those of the items of a list or of the values of a map. */
+  /**
+   * The relation of the fields to the value: they are its members, or the members of the items of a list or of the
+   * values of a map.
+   */
   readonly nesting: 'none' | 'members' | 'items' | 'values';
   readonly fields: readonly FieldOutline[];
 }

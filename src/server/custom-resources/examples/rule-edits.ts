@@ -17,7 +17,7 @@ export interface ValueEdit {
   readonly value: Value | undefined;
 }
 
-/** How many values are tried for each field that a rule reads. */
+/** The number of values that are tried for each field that a rule reads. */
 const MAX_VALUES = 24;
 const MAX_FIELDS = 16;
 const MAX_PAIRS = 600;

@@ -3,7 +3,7 @@ import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../../cel/expression-tree.ts';
 import { selfPaths } from '../../expressions/self-paths.ts';
 
-/** What the text of a rule says about the values that decide it. */
+/** The constants in the text of a rule that may decide its result. */
 export interface RuleHints {
   readonly strings: readonly string[];
   readonly numbers: readonly number[];

@@ -14,7 +14,7 @@ export interface ValueSchemas {
   readonly constraints: readonly StructuralSchema[];
 }
 
-/** How many choices of branches are tried for one value. */
+/** The number of choices of branches that are tried for one value. */
 const MAX_CHOICES = 24;
 
 /** Of a field that is not declared, but kept. */

@@ -10,7 +10,7 @@ import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import { allLibrariesOf } from '../libraries/versioned-libraries.ts';
 
-/** Whose estimators are used: all, or only those of cel-go and not those of the API server. */
+/** The estimators that are used: all of them, or only the estimators of cel-go and not those of the API server. */
 export type EstimatorScope = 'all' | 'cel-go';
 
 const tables = new Map<string, Estimators>();

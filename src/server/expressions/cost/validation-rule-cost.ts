@@ -92,8 +92,8 @@ function uint64(size: number): bigint {
 }
 
 /**
- * How many values of a type fit into a request: the number of evaluations of a validation rule below a list or map
- * without a limit.
+ * The number of values of a type that fit into a request. It is the number of evaluations of a validation rule below a
+ * list or map without a limit.
  */
 export function maxCountInRequest({ minSerializedSize }: SchemaType): bigint {
   return BigInt(Math.trunc(MAX_REQUEST_BYTES / (minSerializedSize + 1)));

@@ -54,8 +54,8 @@ class CidrValue extends OpaqueValue {
 
 export interface CidrOptions {
   /**
-   * Whether a range contains another one only if both have the same first address, so that `10.0.0.0/8` does not
-   * contain `10.1.0.0/16`: an error in the server until 1.31.
+   * True if a range contains another one only if both have the same first address, so that `10.0.0.0/8` does not
+   * contain `10.1.0.0/16`. This is an error of the server in Kubernetes 1.31 and earlier.
    */
   readonly comparesFirstAddress: boolean;
 }

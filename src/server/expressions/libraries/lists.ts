@@ -109,7 +109,7 @@ function isSorted(list: ListValue): Result {
   return true;
 }
 
-/** @param replacing how the extreme so far compares to an element that replaces it */
+/** @param replacing the result of comparing the extreme so far to an element that replaces it */
 function extreme(list: ListValue, name: string, replacing: 1 | -1): Result {
   let found: Value | undefined;
   for (const element of list) {

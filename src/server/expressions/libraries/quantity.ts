@@ -17,7 +17,7 @@ const QUANTITY_TYPE = new TypeValue('kubernetes.Quantity');
 class QuantityValue extends OpaqueValue {
   readonly type = QUANTITY_TYPE;
   readonly quantity: ResourceQuantity;
-  /** Whether it is the result of a function; the server cannot compare such a quantity with `==`. */
+  /** True if the quantity is the result of a function. The server cannot compare such a quantity with `==`. */
   readonly isComputed: boolean;
 
   constructor(quantity: ResourceQuantity, isComputed = false) {

@@ -19,11 +19,13 @@ import { regexLibrary } from './regex.ts';
 import { semverLibrary } from './semver.ts';
 import { urlLibrary } from './url.ts';
 
-/** Which expressions an environment is for. `environment.Type` in the API server. */
+/** The expressions that an environment is for. It is `environment.Type` in the API server. */
 export type Expressions =
-  /** Those of objects that are created or changed, which a server one minor older must be able to compile. */
+  /**
+   * Expressions of objects that are created or changed. A server that is one minor older must be able to compile them.
+   */
   | 'new'
-  /** Those that the stored object already contains unchanged, which can use all that the server has. */
+  /** Expressions that the stored object already contains unchanged. They can use everything that the server has. */
   | 'stored';
 
 /** A library with the versions that load it. */
@@ -32,7 +34,7 @@ export interface VersionedLibrary {
   readonly create: (minor: Minor) => Library;
   /** The compatibility version that introduced it; absent for a library of all versions. */
   readonly since?: Minor;
-  /** Whether only the environments of patches load it. */
+  /** True if only the environments of patches load the library. */
   readonly isForPatches?: true;
 }
 
@@ -99,8 +101,8 @@ export const LIBRARIES: readonly VersionedLibrary[] = [
 ];
 
 /**
- * Whether a feature of a compatibility version is available. New expressions are compiled as the minor before would
- * compile them, so that a downgrade is possible; 1.30 is compatible with 1.29 for the same reason.
+ * Reports whether a feature of a compatibility version is available. New expressions are compiled as the previous minor
+ * would compile them, so that a downgrade is possible. For the same reason, 1.30 is compatible with 1.29.
  *
  * Source: `DefaultCompatibilityVersion` in `pkg/cel/environment/base.go` of the API server.
  */

@@ -27,14 +27,14 @@ export type ApiType = (
   | { readonly kind: 'map'; readonly element: ApiType; readonly isAtomic: boolean }
   | ApiObject
 ) & {
-  /** Whether the value can be null. */
+  /** True if the value can be null. */
   readonly isNullable?: true;
 };
 
 export interface ApiList {
   readonly kind: 'list';
   readonly element: ApiType;
-  /** How server-side apply merges two lists. */
+  /** The way in which server-side apply merges two lists. */
   readonly merge: 'atomic' | 'set' | 'map';
   /** The key fields of a list that is merged as a map. */
   readonly keys: readonly string[];
@@ -45,7 +45,7 @@ export interface ApiObject {
   readonly kind: 'object';
   /** Undefined for a type without a name. Named types can contain themselves. */
   readonly name: string | undefined;
-  /** Whether it accepts undeclared fields. */
+  /** True if the type accepts undeclared fields. */
   readonly isOpen: boolean;
   readonly isAtomic: boolean;
   readonly fieldNames: readonly string[];

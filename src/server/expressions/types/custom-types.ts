@@ -23,7 +23,7 @@ export function customResourceType(schema: StructuralSchema, minor: Minor): ApiT
 
 function typeOf(schema: StructuralSchema, minor: Minor): ApiType {
   const type = plainType(schema, minor);
-  // Whether an object can be null does not matter: expressions see it as a map.
+  // It makes no difference that an object can be null: expressions see it as a map.
   return schema.nullable === true && type.kind !== 'object' ? { ...type, isNullable: true } : type;
 }
 

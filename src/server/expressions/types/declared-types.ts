@@ -111,7 +111,7 @@ export const REQUEST_TYPE = struct('kubernetes.AdmissionRequest');
 export const NAMESPACE_TYPE = struct('kubernetes.Namespace');
 export const VARIABLES_TYPE = struct('kubernetes.variables');
 
-/** The types that the server's type provider has besides those of CEL, by name. */
+/** The types that the type provider of the server has in addition to the types of CEL, by name. */
 const SCALARS: ReadonlyMap<string, Type> = new Map([
   ['bool', BOOL],
   ['bytes', BYTES],
@@ -125,8 +125,8 @@ const SCALARS: ReadonlyMap<string, Type> = new Map([
 ]);
 
 /**
- * What the names of declared types denote: until 1.31 values of these types, which is an error in the server, and
- * since 1.32 the types.
+ * The meaning of the names of declared types. In Kubernetes 1.31 and earlier, they are values of these types, which is
+ * an error of the server. In 1.32 and later, they are the types.
  */
 export type NameMeaning = 'values' | 'types';
 
@@ -157,7 +157,7 @@ export function provideScalars(names: NameMeaning): TypeProvider {
 /** The properties of a provider of structs that differ between minors. */
 export interface StructOptions {
   readonly names: NameMeaning;
-  /** Whether a field whose name is a keyword can also be selected by its plain name: `self.namespace`. */
+  /** True if a field whose name is a keyword can also be selected by its plain name: `self.namespace`. */
   readonly acceptsKeywords: boolean;
 }
 

@@ -30,7 +30,10 @@ export class FieldLookups implements TypeProvider {
     return noted;
   }
 
-  /** Whether lookups of another provider have the same answers here. Types that are equal must be one object. */
+  /**
+   * Reports whether the lookups of another provider have the same results here. Types that are equal must be one
+   * object.
+   */
   agreesWith(lookups: readonly FieldLookup[]): boolean {
     return lookups.every(({ struct, field, found }) => this.#find(struct, field) === found);
   }

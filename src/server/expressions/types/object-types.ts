@@ -66,8 +66,8 @@ export class ObjectTypes implements TypeProvider {
   #dependsOnView = false;
 
   /**
-   * @param acceptsKeywords whether a field whose name is a keyword can be selected by its plain name
-   * @param types may be that of other objects, to compare their types
+   * @param acceptsKeywords true if a field whose name is a keyword can be selected by its plain name
+   * @param types the table of types. Objects whose types are compared share one table.
    */
   constructor(view: ObjectView, acceptsKeywords: boolean, types: TypeTable) {
     this.#view = view;
@@ -75,7 +75,7 @@ export class ObjectTypes implements TypeProvider {
     this.#types = types;
   }
 
-  /** Whether a type that has been asked for is another one in the other view. */
+  /** Reports whether a type that was looked up is a different type in the other view. */
   get dependsOnView(): boolean {
     return this.#dependsOnView;
   }

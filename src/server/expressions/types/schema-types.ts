@@ -62,7 +62,7 @@ export class SchemaTypes {
   /**
    * The type of a value with a schema.
    *
-   * @param isResourceRoot whether it is a whole custom resource or an embedded one
+   * @param isResourceRoot true if the value is a whole custom resource or an embedded one
    */
   typeOf(
     schema: StructuralSchema,
@@ -230,7 +230,7 @@ export class SelfTypes implements TypeProvider {
   /**
    * The same types with another setting for fields whose names are keywords.
    *
-   * @param acceptsKeywords whether such a field can be selected by its plain name
+   * @param acceptsKeywords true if such a field can be selected by its plain name
    */
   acceptingKeywords(acceptsKeywords: boolean): SelfTypes {
     return acceptsKeywords === this.#acceptsKeywords

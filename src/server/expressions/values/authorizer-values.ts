@@ -8,13 +8,13 @@ import {
 } from '../../../cel/values/value.ts';
 import { isDns1123Label, isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
 
-/** Who is asked about. */
+/** The user or service account that the check is about. */
 export interface Subject {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** What an expression asks the authorizer. */
+/** The check that an expression asks the authorizer for. */
 export type AuthorizationCheck = { readonly subject: Subject; readonly verb: string } & (
   | { readonly is: 'path'; readonly path: string }
   | ({ readonly is: 'resource' } & ResourceToCheck)

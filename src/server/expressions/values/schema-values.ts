@@ -37,13 +37,13 @@ import { deepEqual, UntypedValue } from './untyped-value.ts';
 
 export interface SelfOptions {
   readonly minor: Minor;
-  /** Whether it is a whole custom resource, which always has `apiVersion`, `kind` and `metadata`. */
+  /** True if the value is a whole custom resource, which always has `apiVersion`, `kind` and `metadata`. */
   readonly isResourceRoot?: boolean;
 }
 
 /**
- * The value of `self`: a value of a custom resource (a float that is a whole number as `Native`), with its schema. Its parts
- * are converted when they are read.
+ * The value of `self`: a value of a custom resource (an integral float is a `Native`), with its schema. Its parts are
+ * converted when they are read.
  *
  * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server.
  */

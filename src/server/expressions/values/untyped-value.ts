@@ -37,7 +37,7 @@ export class UntypedValue extends OpaqueValue {
   }
 }
 
-/** The Go value that a value stands for: the contents of an object, or a computed value, which equals no such contents. */
+/** The Go value behind a value: the contents of an object, or a computed value, which equals no such contents. */
 function goValueOf(value: Value): Raw | RawList {
   const plain = value instanceof MapValue || value instanceof ListValue ? value.plain : value;
   if (plain instanceof PlainMap) return plain.object;
@@ -49,8 +49,8 @@ function goValueOf(value: Value): Raw | RawList {
 type Pair = readonly [Raw | RawList | undefined, Raw | RawList | undefined];
 
 /**
- * Whether two values of objects are equal. Iterative, so that deep nesting does not
- * overflow the stack.
+ * Reports whether two values of objects are equal. The comparison is iterative, so that deep nesting does not overflow
+ * the stack.
  *
  * Source: `equality.Semantic.DeepEqual` of apimachinery.
  */

@@ -37,13 +37,13 @@ export class AddressSet {
     }
   }
 
-  /** Whether the set contains any address of the range. */
+  /** Reports whether the set contains any address of the range. */
   overlaps(range: AddressRange): boolean {
     const run = this.#lastRunFrom(range.family, range.last);
     return run !== undefined && run.last >= range.first;
   }
 
-  /** Whether the set contains all addresses of the range. */
+  /** Reports whether the set contains all addresses of the range. */
   covers(range: AddressRange): boolean {
     const run = this.#lastRunFrom(range.family, range.first);
     return run !== undefined && run.last >= range.last;

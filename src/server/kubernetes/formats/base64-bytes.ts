@@ -36,7 +36,7 @@ export function base64Of(bytes: Iterable<number>): string {
   return btoa(text);
 }
 
-/** Decodes base64 to a byte string: each character stands for one byte. */
+/** Decodes base64 to a byte string: each character is one byte. */
 export function base64Text(text: string): string {
   let decoded = '';
   for (const byte of base64Bytes(text)) decoded += String.fromCharCode(byte);

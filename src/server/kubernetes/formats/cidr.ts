@@ -12,7 +12,7 @@ import {
  * A range in CIDR notation: an address, which can have host bits, and the length of its prefix.
  */
 export interface Cidr extends IpPrefix {
-  /** Whether a number has leading zeros, which some software reads as octal. */
+  /** True if a number has leading zeros, which some software reads as octal. */
   readonly hasLeadingZeros: boolean;
 }
 
@@ -49,15 +49,12 @@ export function parseIpSloppily(text: string): IpAddress | undefined {
   return parsed.ok && parsed.value.zone === '' ? parsed.value : undefined;
 }
 
-/** Whether a range is IPv4-mapped IPv6 (`::ffff:10.0.0.0/104`). */
+/** Reports whether a range is IPv4-mapped IPv6 (`::ffff:10.0.0.0/104`). */
 export function isIPv4Mapped({ address }: Cidr): boolean {
   return isWrappedIPv4(address);
 }
 
-/**
- * Whether bits after the prefix are set: `10.0.0.1/8`, where `10.0.0.0/8` or `10.0.0.1/32` is
- * meant.
- */
+/** Reports whether bits after the prefix are set: `10.0.0.1/8`, where `10.0.0.0/8` or `10.0.0.1/32` is meant. */
 export function hasHostBits(range: Cidr): boolean {
   const masked = maskIpPrefix(range).address.bytes;
   return range.address.bytes.some((byte, index) => byte !== masked[index]);
@@ -82,9 +79,8 @@ function unwrapped({ bytes }: IpAddress): IpAddress {
 }
 
 /**
- * Whether a range is smaller than another one and inside of it, as the server tests it: by the
- * first address of the inner range, and by the prefix lengths as written (of an IPv4-mapped range
- * the one of IPv6).
+ * Reports whether a range is smaller than another one and inside of it, as the server tests it: by the first address of
+ * the inner range, and by the prefix lengths as written. For an IPv4-mapped range, the prefix length is that of IPv6.
  */
 export function isStrictSubset(inner: Cidr, outer: Cidr): boolean {
   return prefixContains(networkOf(outer), networkOf(inner).address) && outer.bits < inner.bits;

@@ -1,7 +1,7 @@
 /** The lengths of names are counted in bytes of UTF-8. */
 const encoder = new TextEncoder();
 
-/** What is wrong with a name: its length or its characters. Both are possible at once. */
+/** The problem of a name: its length or its characters. A name can have both. */
 export type DnsNameProblem = 'too-long' | 'format';
 
 /** The maximal length of a DNS label, in bytes. */
@@ -52,17 +52,17 @@ export function dns1035LabelProblems(text: string): readonly DnsNameProblem[] {
   return problems(text, DNS_LABEL_MAX_LENGTH, DNS1035_LABEL.test(text));
 }
 
-/** Whether a string is a lowercase RFC 1123 subdomain. */
+/** Reports whether a string is a lowercase RFC 1123 subdomain. */
 export function isDns1123Subdomain(text: string): boolean {
   return dns1123SubdomainProblems(text).length === 0;
 }
 
-/** Whether a string is a lowercase RFC 1123 label. */
+/** Reports whether a string is a lowercase RFC 1123 label. */
 export function isDns1123Label(text: string): boolean {
   return dns1123LabelProblems(text).length === 0;
 }
 
-/** Whether a string is a lowercase RFC 1035 label. */
+/** Reports whether a string is a lowercase RFC 1035 label. */
 export function isDns1035Label(text: string): boolean {
   return dns1035LabelProblems(text).length === 0;
 }

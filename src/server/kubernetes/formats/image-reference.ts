@@ -24,7 +24,7 @@ export function imageTag(image: string): string {
   const [remote = ''] = full.slice(slash + 1).split(':', 1);
   if (remote.toLowerCase() !== remote) return '';
   const isDomain = isDomainAndPort(full.slice(0, slash));
-  // What is no domain can be a part of the path.
+  // A first part that is not a domain can be a part of the path.
   const rest = isDomain ? full.slice(slash + 1) : full;
   const [path = ''] = /^[^:@]*/.exec(rest) ?? [];
   if (!path.split('/').every((component) => PATH_COMPONENT.test(component))) return '';

@@ -16,7 +16,7 @@ export type JsonPathStep =
 
 export type JsonPathResult =
   | { readonly ok: true; readonly steps: readonly JsonPathStep[] }
-  /** What is wrong with it, to follow a colon in a message. */
+  /** The error, as text after a colon in a message. */
   | { readonly ok: false; readonly reason: string };
 
 /**

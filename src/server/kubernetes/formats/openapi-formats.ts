@@ -1,6 +1,6 @@
 import { isDay } from '../../../base/go/time.ts';
 
-/** Whether a string is a date that exists, such as `2024-02-29` (RFC 3339 `full-date`). */
+/** Reports whether a string is a date that exists, such as `2024-02-29` (RFC 3339 `full-date`). */
 export function isFullDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -9,8 +9,8 @@ export function isFullDate(text: string): boolean {
 }
 
 /**
- * Whether a string has the format `datetime` as the server checks it: letters of either case, any
- * character before the fraction, any offset, and anything after a second `t`.
+ * Reports whether a string has the format `datetime` as the server checks it. The server accepts letters in upper and
+ * lower case, any character before the fraction, any offset, and any text after a second `t`.
  */
 export function isFullDateTime(text: string): boolean {
   const [date = '', time = ''] = text.toLowerCase().split('t');
@@ -23,7 +23,8 @@ export function isFullDateTime(text: string): boolean {
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
 /**
- * Whether a string has the format `uuid` as the server checks it: any version, each dash optional.
+ * Reports whether a string has the format `uuid` as the server checks it. The UUID may have any version, and each dash
+ * is optional.
  */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
@@ -32,8 +33,8 @@ export function isUuid(text: string): boolean {
 const BYTES = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
 /**
- * Whether a string has the format `byte` as the server checks it: base64 on one line, with padding,
- * not empty.
+ * Reports whether a string has the format `byte` as the server checks it. It must be base64 on one line, with padding,
+ * and not empty.
  */
 export function isByteFormat(text: string): boolean {
   return BYTES.test(text);

@@ -1,4 +1,4 @@
-/** Why a name cannot be a segment of a URL path. */
+/** The reason why a name cannot be a segment of a URL path. */
 export type PathSegmentProblem = 'dot' | 'slash' | 'percent';
 
 /**

@@ -3,7 +3,7 @@ import { base64Text } from './base64-bytes.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
-/** What a CA bundle contains. */
+/** The content of a CA bundle. */
 export type BundleContent = 'certificates' | 'blank' | 'encoded-twice' | 'other';
 
 /**

@@ -1,4 +1,4 @@
-/** Why a string is not a valid percentage. */
+/** The reason why a string is not a valid percentage. */
 export type PercentProblem = 'format' | 'over-100';
 
 /** The server's error about a percentage (`50%`): digits and a percent sign, at most 100. */

@@ -4,12 +4,12 @@ const MIN_PORT = 1;
 const MAX_PORT = 65535;
 const MAX_NAME_LENGTH = 15;
 
-/** Whether a number is a valid port number. */
+/** Reports whether a number is a valid port number. */
 export function isPortNumber(port: number): boolean {
   return port >= MIN_PORT && port <= MAX_PORT;
 }
 
-/** What is wrong with the name of a port, as a clause of a message; a name can have several problems. */
+/** The problem of the name of a port, as a clause of a message. A name can have several problems. */
 export type PortNameProblem =
   | 'it is longer than 15 characters'
   | "use only lowercase letters, digits and '-'"

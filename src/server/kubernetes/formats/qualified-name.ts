@@ -1,6 +1,6 @@
 import { byteLength, DNS_LABEL_MAX_LENGTH, dns1123SubdomainProblems } from './dns.ts';
 
-/** What is wrong with a qualified name, as a clause of a message; a name can have several problems. */
+/** The problem of a qualified name, as a clause of a message. A name can have several problems. */
 export type QualifiedNameProblem =
   | "it has more than one '/'"
   | 'its prefix is empty'
@@ -46,12 +46,12 @@ export function qualifiedNameProblems(text: string): readonly QualifiedNameProbl
   return problems;
 }
 
-/** Whether a string is a qualified name. */
+/** Reports whether a string is a qualified name. */
 export function isQualifiedName(text: string): boolean {
   return qualifiedNameProblems(text).length === 0;
 }
 
-/** What is wrong with the value of a label; both are possible at once. */
+/** The problem of the value of a label. A value can have both. */
 export type LabelValueProblem = 'too-long' | 'format';
 
 /**
@@ -66,7 +66,7 @@ export function labelValueProblems(text: string): readonly LabelValueProblem[] {
   return problems;
 }
 
-/** Whether a string is a valid value of a label. */
+/** Reports whether a string is a valid value of a label. */
 export function isLabelValue(text: string): boolean {
   return labelValueProblems(text).length === 0;
 }

@@ -9,7 +9,7 @@ export interface QuantityValue {
   readonly unscaled: bigint;
   readonly exponent: number;
   readonly notation: QuantityNotation;
-  /** Whether the server keeps it in 64 bits, which determines what happens on overflow. */
+  /** True if the server keeps the quantity in 64 bits, which determines the result of an overflow. */
   readonly fitsInt64: boolean;
 }
 
@@ -89,7 +89,8 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
 }
 
 /**
- * Whether the server writes a quantity as it was given, as it takes it for canonical; that includes `+1` and `1.500`.
+ * Reports whether the server writes a quantity as it was given, because it considers it canonical. This includes `+1`
+ * and `1.500`.
  *
  * Source: `ParseQuantity` in `pkg/api/resource/quantity.go` of apimachinery.
  */

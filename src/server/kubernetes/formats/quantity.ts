@@ -1,4 +1,4 @@
-/** Why a string is not a quantity: its form, its suffix or its number. */
+/** The reason why a string is not a quantity: its form, its suffix or its number. */
 export type QuantityProblem = 'format' | 'suffix' | 'number';
 
 const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;

@@ -20,7 +20,7 @@ interface ShortAmount {
  */
 interface LongAmount {
   number: SparseDecimal;
-  /** The exponent that the server uses for the whole number. */
+  /** The exponent that the server uses for the integer. */
   exponent: number;
 }
 
@@ -67,7 +67,7 @@ export class ResourceQuantity {
     return this.#compare(other);
   }
 
-  /** Whether both are the same amount. Changes neither. */
+  /** Reports whether both quantities are the same amount. Changes neither. */
   equals(other: ResourceQuantity): boolean {
     return this.#compare(other) === 0;
   }

@@ -5,9 +5,11 @@ import { contextTag, DER_TAG, type DerElement, derContent, derElements, derHex }
 export interface Certificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Whether it can sign other certificates: it says so, or its version has no way to say so. */
+  /**
+   * True if the certificate can sign other certificates: its extensions declare this, or its version has no extensions.
+   */
   readonly isAuthority: boolean;
-  /** Whether issuer and subject are the same. */
+  /** True if the issuer and the subject are the same. */
   readonly selfIssued: boolean;
 }
 
@@ -75,7 +77,7 @@ function timeOf({ tag, bytes, start, end }: DerElement): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** Whether the extensions contain basic constraints with `cA` set (RFC 5280, section 4.2.1.9). */
+/** Reports whether the extensions contain basic constraints with `cA` set (RFC 5280, section 4.2.1.9). */
 function isMarkedAsAuthority(fields: readonly DerElement[]): boolean {
   const marked = fields.find(({ tag }) => tag === contextTag(3));
   const [list] = marked === undefined ? [] : (derContent(marked) ?? []);
