@@ -11,7 +11,7 @@ export interface WorkspaceFile {
   readonly file: string;
   readonly surroundings: readonly Surrounding[];
   objects: ObjectFacts[];
-  /** Whether it has objects that are not known: a template, or text that cannot be read. */
+  /** True if the file has objects that are not known: a template, or text that cannot be read. */
   isOpaque: boolean;
 }
 
@@ -22,28 +22,28 @@ export interface InstalledFacts {
   readonly kustomizations: readonly Kustomization[];
 }
 
-/** What is applied together, as the project files and the folders show. */
+/** An installation: files that are applied together, as the project files and the folders show. */
 export interface InstallationFacts {
   readonly kind: 'kustomization' | 'release' | 'folder' | 'file';
   /** The path of the folder or file, as findings name it. */
   readonly path: string;
   readonly objects: readonly InstalledFacts[];
-  /** Whether all that is applied with it is in the input, as far as its files show. */
+  /** True if everything that is applied with the installation is in the input, as far as its files show. */
   readonly isComplete: boolean;
   /** The names of generated ConfigMaps and Secrets. */
   readonly generatedNames: ReadonlySet<string>;
 }
 
 /**
- * Finds out what is applied together:
+ * Finds the files that are applied together:
  *
- * - the files that a kustomization includes, by itself or through others, if no other kustomization includes it. Of two
- *   overlays of one base, each is an installation with the objects of the base;
+ * - the files that a kustomization includes, by itself or through others, if no other kustomization includes it. Two
+ * overlays of one base are two installations, each with the objects of the base;
  * - the objects that Helm has rendered from one chart into one file, or one folder;
- * - the other files of a folder, without those below it. A file that is beside a kustomization which does not
- *   include it is an installation by itself, and so are files that have objects in common, as those of several releases.
+ * - the other files of a folder, without those below it. A file in the folder of a kustomization which does not include
+ * it is an installation by itself, and so are files that have objects in common, such as files of several releases.
  *
- * @param files in the order of the input
+ * @param files the files, in the order of the input
  */
 export function findInstallations(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
   const byPath = new Map<string, WorkspaceFile>();
@@ -77,7 +77,7 @@ function namesIn(kustomization: Kustomization | undefined): readonly string[] {
     : [...kustomization.resources, ...kustomization.components];
 }
 
-/** Where a file is, from the root of the project if that is known. */
+/** The path of a file, from the root of the project if that is known. */
 function pathOf({ file, surroundings }: WorkspaceFile): string {
   return locationOf(surroundings) ?? normalizePath(file);
 }
@@ -186,8 +186,8 @@ function installationOf(
 const MOST_DUPLICATES = 2;
 
 /**
- * Whether the files of a folder are states or releases of the same objects, which are not applied together: they have several
- * objects in common, or two files have the same objects.
+ * Reports whether the files of a folder are states or releases of the same objects, which are not applied together.
+ * They are if they have several objects in common, or if two files have the same objects.
  */
 function areAlternatives(members: readonly Member[]): boolean {
   const known = new ObjectNames();
@@ -219,7 +219,7 @@ interface Member {
   readonly objects: readonly ObjectFacts[];
 }
 
-/** What a file has of which installations: rendered objects by their chart, and the others. */
+/** Divides a file by the installations that its objects belong to: rendered objects by their chart, and the others. */
 function partsOf(
   file: WorkspaceFile,
 ): readonly (Pick<InstallationFacts, 'kind' | 'path'> & { readonly objects: ObjectFacts[] })[] {
@@ -256,7 +256,7 @@ function folderOf(file: string): string {
   return slash < 0 ? '.' : file.slice(0, slash);
 }
 
-/** The kinds of objects that stand for others, which a controller applies with them. */
+/** The kinds of objects that represent other objects, which a controller applies with them. */
 const KINDS_THAT_INSTALL: ReadonlySet<string> = new Set([
   'Application',
   'ApplicationSet',
@@ -270,7 +270,7 @@ const KINDS_THAT_INSTALL: ReadonlySet<string> = new Set([
 /** The group of `kustomization.yaml` itself, which no controller reads. */
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
-/** Whether all objects that a file installs are known by name. */
+/** Reports whether all objects that a file installs are known by name. */
 function isKnown({ isOpaque, objects, surroundings }: WorkspaceFile): boolean {
   return (
     !isOpaque &&

@@ -9,7 +9,7 @@ export type LabelList = readonly string[];
 
 const NO_LABELS: LabelList = [];
 
-/** What is kept of each object of the input, to relate it to others: what identifies it, and its labels. */
+/** The facts about an object of the input that relate it to others: its identity and its labels. */
 export class ObjectFacts {
   /** The number of the part of the run that it is in, from 0. */
   readonly part: number;

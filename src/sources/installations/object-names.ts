@@ -1,4 +1,4 @@
-/** What identifies an object of a kind. */
+/** The identity of an object of a kind. */
 export interface ObjectName {
   readonly group: string;
   readonly kind: string;
@@ -37,9 +37,9 @@ export class ObjectNames {
   }
 
   /**
-   * Whether there is an object of a kind and name.
+   * Reports whether there is an object of a kind and name.
    *
-   * @param namespace undefined for any, null for none
+   * @param namespace the namespace; undefined for any, null for objects without a namespace
    */
   has(group: string, kind: string, name: string, namespace: string | null | undefined): boolean {
     const known = this.#byKind.get(keyOf(group, kind))?.get(name);

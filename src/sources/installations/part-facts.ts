@@ -2,23 +2,23 @@ import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { type LabelList, labelListOf } from './object-facts.ts';
 
-/** What is kept of a part of the input, to relate its objects to others. */
+/** The facts about a part of the input that relate its objects to others. */
 export interface PartFacts {
   /** The labels of its objects, in the order of the documents. */
   readonly labels: readonly LabelList[];
-  /** Whether it has objects that are not known: a template, or text that cannot be read. */
+  /** True if the part has objects that are not known: a template, or text that cannot be read. */
   readonly isOpaque: boolean;
-  /** Whether relations depend on more than the facts, so that the part has to be read again. */
+  /** True if relations depend on more than the facts, so that the part has to be read again. */
   readonly isReadAgain: boolean;
 }
 
-/** Why an object is not known, although its file stands for one that is applied. */
+/** The reasons why an object is not known although its file represents one that is applied. */
 const OPAQUE: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | undefined>([
   'chart-template',
   'template',
 ]);
 
-/** Why an object is not applied as its file has it. */
+/** The reasons why an object is not applied as its file has it. */
 const NOT_APPLIED: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | undefined>([
   ...OPAQUE,
   'kustomize-patch',
@@ -47,7 +47,7 @@ export function partFacts(
   };
 }
 
-/** Whether a document is an object that is applied as its file has it. */
+/** Reports whether a document is an object that is applied as its file has it. */
 export function isApplied({ skipped, apiVersion, kind }: DocumentIdentity): boolean {
   return apiVersion !== null && kind !== null && !NOT_APPLIED.has(skipped);
 }
@@ -86,9 +86,9 @@ const RELATED_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the relations of an object depend on more than its facts, so that it has to be read again.
+ * Reports whether the relations of an object depend on more than its facts, so that the object has to be read again.
  *
- * @param value the object as its file has it
+ * @param value the object in its file
  */
 function isReadAgain(kind: string | null, value: Value): boolean {
   if (kind !== 'CustomResourceDefinition') return RELATED_KINDS.has(kind ?? '');

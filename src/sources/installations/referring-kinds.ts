@@ -15,7 +15,7 @@ const REFERRING_KINDS: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',
 ]);
 
-/** Whether objects of a kind refer to others, or decide about them. */
+/** Reports whether objects of a kind refer to other objects, or decide about them. */
 export function refersToOthers(kind: string): boolean {
   return REFERRING_KINDS.has(kind);
 }
@@ -27,7 +27,7 @@ const NEEDED_BY_PODS: ReadonlySet<string> = new Set([
   'ServiceAccount',
 ]);
 
-/** Whether the server refuses Pods that name an object of a kind before it exists. */
+/** Reports whether the server refuses Pods that name an object of a kind before it exists. */
 export function isNeededByPods(kind: string): boolean {
   return NEEDED_BY_PODS.has(kind);
 }

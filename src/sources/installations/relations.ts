@@ -2,7 +2,7 @@ import type { InstallationFacts } from './installations.ts';
 import { ObjectNames } from './object-names.ts';
 import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
-/** Whether some rule may have something to say about the objects of an installation together. */
+/** Reports whether some rule may report something about the objects of an installation together. */
 export function hasRelations({ objects }: InstallationFacts): boolean {
   if (objects.length < 2) return false;
   const names = new ObjectNames();

@@ -34,22 +34,22 @@ export class WorkspaceFacts {
     return [...this.#files.values()];
   }
 
-  /** Whether some objects may have to do with each other, so that rules about several objects may report something. */
+  /** Reports whether some objects may be related, so that rules about several objects may report something. */
   get mayBeRelated(): boolean {
     return this.#mayBeRelated && this.#objects > 1;
   }
 
-  /** Whether the objects of some file are not known. */
+  /** Reports whether the objects of some file are not known. */
   get isOpaque(): boolean {
     return this.#isOpaque;
   }
 
   /**
-   * Adds what is in a part.
+   * Adds the objects of a part.
    *
-   * @param documents of the part; they are kept
+   * @param documents the documents of the part. They are kept.
    * @param part the number of the part
-   * @returns whether the part may have to be read again to relate its objects to others
+   * @returns true if the part may have to be read again to relate its objects to others
    */
   add(
     { file: name, surroundings }: NamedFile,
@@ -86,7 +86,7 @@ export class WorkspaceFacts {
     return isReadAgain || isRepeated;
   }
 
-  /** Whether a document is certainly the only one of the input with its kind and name. */
+  /** Reports whether a document is certainly the only one of the input with its kind and name. */
   isOnly(document: DocumentIdentity): boolean {
     if (!isApplied(document)) return false;
     const { group, kind, namespace, name } = new ObjectFacts(document, [], 0);
@@ -94,9 +94,9 @@ export class WorkspaceFacts {
   }
 
   /**
-   * Whether some file has an object of a kind and name. An object without a namespace may be in any.
+   * Reports whether some file has an object of a kind and name. An object without a namespace may be in any namespace.
    *
-   * @param namespace undefined for any
+   * @param namespace the namespace; undefined for any
    */
   has(group: string, kind: string, name: string, namespace: string | undefined): boolean {
     if (namespace === undefined) return this.#names.has(group, kind, name, undefined);

@@ -9,7 +9,7 @@ const PARTIAL_OPERATIONS: ReadonlySet<string> = new Set(['assert', 'error', 'pat
 /** The operations that send whole objects to the server. */
 const WHOLE_OPERATIONS: ReadonlySet<string> = new Set(['apply', 'create', 'update']);
 
-/** Which files a chainsaw test uses for what, from the folder of the test. */
+/** The files that a chainsaw test uses, by their purpose. Paths start from the folder of the test. */
 export class ChainsawTest {
   readonly #partial = new FileNames();
   readonly #whole = new FileNames();
@@ -33,12 +33,12 @@ export class ChainsawTest {
     }
   }
 
-  /** Whether the objects in a file are only compared with those of the cluster, or are changes of them. */
+  /** Reports whether the objects in a file are only compared with those of the cluster, or are changes of them. */
   isPartial(path: string): boolean {
     return this.#partial.have(path);
   }
 
-  /** Whether the objects in a file are sent to the server. */
+  /** Reports whether the objects in a file are sent to the server. */
   isWhole(path: string): boolean {
     return this.#whole.have(path);
   }

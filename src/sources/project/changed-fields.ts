@@ -23,7 +23,7 @@ export type FieldStep =
 interface FieldNode {
   /** Undefined for most: what a patch sets has nothing in it that matters. */
   steps: Map<string, FieldNode> | undefined;
-  /** Whether the field as a whole is changed, not only something in it. */
+  /** True if the field is changed as a whole, and not only in parts. */
   isChanged: boolean;
 }
 
@@ -65,7 +65,7 @@ export class ChangedFields {
     }
   }
 
-  /** Whether a field is changed, something in it, or what it is in. */
+  /** Reports whether a field, a part of it, or a field around it is changed. */
   touch(field: readonly FieldStep[]): boolean {
     const open = [{ node: this.#root, length: 0 }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -125,15 +125,15 @@ function found(
 }
 
 /**
- * Whether the items of a list are merged with those of the same name. Of the lists in the kinds that are checked,
- * kustomize merges only the webhooks of a webhook configuration; it replaces all others.
- * Source: x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
+ * Reports whether the items of a list are merged with the items of the same name. Of the lists in the kinds that are
+ * checked, kustomize merges only the webhooks of a webhook configuration. It replaces all others. Source:
+ * x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
  */
 function isMergedList(key: string, items: readonly Value[]): boolean {
   return key === 'webhooks' && !items.some((item) => isMapping(item) && item.$patch === 'replace');
 }
 
-/** Whether a mapping stands for a change of the whole: a directive, or nothing. */
+/** Reports whether a mapping changes the value as a whole: it has a directive, or no keys. */
 function isReplacement(value: Mapping): boolean {
   const { $patch } = value;
   return $patch === 'replace' || $patch === 'delete' || Object.keys(value).length === 0;

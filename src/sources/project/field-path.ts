@@ -5,10 +5,10 @@ import type { ChangedStep, FieldStep } from './changed-fields.ts';
 const FIELD_STEP = /\[([^\][]*)\]|[^.[\]]+/g;
 
 /**
- * The steps of a path as the API server writes it: `webhooks[0].clientConfig`, `metadata.labels[a.b/c]`; `[*]` for any
+ * The steps of a path as the API server writes it: `webhooks[0].clientConfig`, `metadata.labels[a.b/c]`. `[*]` is any
  * item of a list.
  *
- * @param object that the path starts from, to know the names of list items
+ * @param object the object that the path starts from, which has the names of list items
  */
 export function stepsOfField(field: string, object: Value): readonly FieldStep[] {
   let value: Value | undefined = object;
@@ -32,7 +32,7 @@ export function stepsOfField(field: string, object: Value): readonly FieldStep[]
 /**
  * The steps of a JSON Pointer (RFC 6901) in an operation of a JSON Patch (RFC 6902).
  *
- * @param isAddition whether the operation is `add`, which inserts items before the one at its position
+ * @param isAddition true if the operation is `add`, which inserts items before the item at its position
  */
 export function stepsOfPointer(pointer: string, isAddition: boolean): readonly ChangedStep[] {
   const tokens = pointer.split('/').slice(1);

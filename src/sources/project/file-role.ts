@@ -1,7 +1,7 @@
 import { isNamedLikePatch } from './kustomization.ts';
 import type { Surrounding } from './project-folder.ts';
 
-/** What a file is for, as the project files around it and its name tell. */
+/** The purpose of a file, as the project files around it and its name show. */
 export type FileRole =
   /** Objects that are sent to a server. */
   | { readonly kind: 'manifests' }
@@ -15,16 +15,19 @@ export type FileRole =
   | ({ readonly kind: 'test-assertion' } & Certainty);
 
 export interface Certainty {
-  /** Whether a project file says so. If only the name of the file does, an object that is complete is a manifest. */
+  /**
+   * True if a project file shows the purpose. If only the name of the file shows it, an object that is complete is a
+   * manifest.
+   */
   readonly isCertain: boolean;
 }
 
 const MANIFESTS: FileRole = { kind: 'manifests' };
 
 /**
- * What a file is for. The nearest project file that says anything about it decides.
+ * Finds the purpose of a file. The nearest project file that refers to it decides.
  *
- * @param name of the file, with or without its folder
+ * @param name the name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it, the nearest first
  */
 export function roleOf(name: string, surroundings: readonly Surrounding[]): FileRole {
@@ -35,7 +38,7 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
   return roleByName(name, surroundings) ?? MANIFESTS;
 }
 
-/** What the project files of one folder say of a file in it or below it. */
+/** The purpose of a file in a folder or below it, as the project files of the folder show. */
 function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   const { kustomization, chainsawTest, isChart } = folder;
   if (chainsawTest?.isWhole(path)) return MANIFESTS;
@@ -53,10 +56,10 @@ const CHART_TEMPLATE = /^(?:charts\/[^/]+\/)*templates\//;
 const CHART_VALUES =
   /^(?:charts\/[^/]+\/)*(?:(?:ci|values)\/[^/]+|[^/]*values[^/]*)\.(?:ya?ml|json)$/i;
 
-/** How kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
+/** The names by which kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
 const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
 
-/** How people name such files: `assert.yaml`, `chainsaw-assert-2.yaml`. */
+/** The usual names of such files: `assert.yaml`, `chainsaw-assert-2.yaml`. */
 const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
@@ -64,7 +67,7 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
-/** What the name of a file says, in a project where files with such names are common. */
+/** The purpose of a file as its name shows, in a project where files with such names are common. */
 function roleByName(name: string, surroundings: readonly Surrounding[]): FileRole | undefined {
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);

@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a pattern in which `*` is any text within a segment and `?` any character of one, as for Go's
- * `path.Match`; in time proportional to the product of their lengths at most.
+ * Reports whether a path matches a pattern, as Go's `path.Match` does: `*` is any text within a segment, and `?` is any
+ * character of a segment. The time is at most proportional to the product of their lengths.
  */
 export function matchesGlob(pattern: string, path: string): boolean {
   const segments = path.split('/');
@@ -23,7 +23,7 @@ function matchesSegment(pattern: string, text: string): boolean {
     } else if (wanted === '?' || wanted === text[inText]) {
       inPattern++;
     } else if (star !== -1) {
-      // The last `*` stands for one character more.
+      // The last `*` matches one character more.
       inPattern = star + 1;
       inText = afterStar++;
     } else {

@@ -30,7 +30,7 @@ export class Inclusions {
   /**
    * The kustomizations that include a file, by themselves or through others, and the components of each.
    *
-   * @param file where it is, with `/`
+   * @param file the path of the file, with `/`
    */
   of(file: string): readonly Inclusion[] {
     const inclusions: Inclusion[] = [];
@@ -68,7 +68,7 @@ export class Inclusions {
   }
 }
 
-/** Where a file is, from the folders around it. */
+/** The path of a file, from the folders around it. */
 export function locationOf([nearest]: readonly Surrounding[]): string | undefined {
   return nearest && pathFrom(nearest.folder.path, nearest.path);
 }

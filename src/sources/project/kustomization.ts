@@ -11,7 +11,7 @@ import {
 import { normalizePath } from './normalize-path.ts';
 import { readTarget } from './patch-target.ts';
 
-/** What a kustomization says of other files, and of the objects that it changes. Paths start from its folder. */
+/** The references of a kustomization to other files, and the objects that it changes. Paths start from its folder. */
 export interface Kustomization {
   /** The files that are not objects by themselves: patches, transformers, replacements and configurations. */
   readonly parts: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface Kustomization {
   readonly generatedNames: ReadonlySet<string>;
   /** The names of the workloads whose number of replicas it sets. */
   readonly scaledNames: ReadonlySet<string>;
-  /** Whether it also installs objects that are in none of its files: those of generators and charts. */
+  /** True if the kustomization also installs objects of generators and charts, which are in none of its files. */
   readonly hasGenerators: boolean;
   /** The labels and annotations that it adds to its objects. */
   readonly labels: Labels;
@@ -107,7 +107,7 @@ class KustomizationReader {
     }
   }
 
-  /** What the fields of an entry, or of a transformer, name or contain. */
+  /** The patches that the fields of an entry, or of a transformer, name or contain. */
   #contentsOf({ path, patch, jsonOp }: Mapping): readonly (readonly PatchContent[])[] {
     return [
       ...(typeof path === 'string' ? [this.#fileContents(path)] : []),
@@ -190,8 +190,8 @@ class KustomizationReader {
 }
 
 /**
- * What comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Where there is no `path`,
- * only the name of the file shows that it is a patch, not a resource.
+ * The files that comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Without `path`,
+ * only the name of the file shows that it is a patch and not a resource.
  */
 function commentedFiles(text: string): readonly string[] {
   const entries = text.matchAll(
@@ -209,7 +209,7 @@ const LONGEST_PATH = 4096;
 const PATCH_NAME =
   /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;
 
-/** Whether the path of a file says that it is a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
+/** Reports whether the path of a file looks like a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
 export function isNamedLikePatch(path: string): boolean {
   return path.length <= LONGEST_PATH && PATCH_NAME.test(path);
 }

@@ -10,7 +10,7 @@ export interface KustomizePatch {
   readonly fields: ChangedFields;
 }
 
-/** What a patch file changes; a strategic merge patch also says in which object. */
+/** The changes of a patch file. A strategic merge patch also names the object that it changes. */
 export interface PatchContent {
   readonly ownTarget: PatchTarget | undefined;
   readonly fields: ChangedFields;
@@ -32,9 +32,10 @@ export function valuesIn(text: string): readonly Value[] {
 }
 
 /**
- * Joins what a patch changes with the objects that it is applied to.
+ * Joins the changes of a patch with the objects that it is applied to.
  *
- * @param target that the kustomization names; without one, those that a strategic merge patch names itself
+ * @param target the target that the kustomization names. Without one, the targets that a strategic merge patch names
+ * itself.
  */
 export function applyTo(
   contents: readonly PatchContent[],
@@ -46,7 +47,7 @@ export function applyTo(
   });
 }
 
-/** What a replacement writes into the objects that its targets select. */
+/** The fields that a replacement writes into the objects that its targets select. */
 export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePatch[] {
   if (!Array.isArray(targets)) return [];
   return targets.flatMap((target: Value) => {
@@ -82,7 +83,7 @@ function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping)
   return fields;
 }
 
-/** Whether a document has directives of strategic merge patches, so that it is no object by itself. */
+/** Reports whether a document has directives of strategic merge patches, so that it is not an object by itself. */
 export function hasPatchDirective(document: Value): boolean {
   const open: Value[] = [document];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

@@ -5,9 +5,8 @@ const REQUIREMENT =
   /^(?:!\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==|=|!=)\s*([^\s,=!()]*)|\s+(in|notin)\s*\(([^()]*)\))?)$/;
 
 /**
- * Whether a label selector in its text form selects something with these labels; one that cannot be read selects
- * nothing.
- * Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api
+ * Reports whether a label selector in its text form selects something with these labels. A selector that cannot be read
+ * selects nothing. Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api
  */
 export function selects(selector: string, labels: Labels): boolean {
   return requirementsOf(selector).every((requirement) => holds(requirement, labels));

@@ -1,12 +1,12 @@
 import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 
-/** What a line of a manifest begins with, however it is indented or quoted. */
+/** The beginning of a line of a manifest, with any indentation or quotes. */
 const HEAD_LINE =
   /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
 
 /**
- * Whether a text that cannot be read is meant as a manifest all the same: a line starts with `apiVersion:`, or lines
- * start with `kind:` and `metadata:`, so that only the line of apiVersion may be the broken one.
+ * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
+ * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken.
  */
 export function looksLikeManifest(text: string): boolean {
   const found = new Set<string>();
@@ -23,8 +23,8 @@ const TEMPLATE_ACTION =
   /^[ \t]*(?:-[ \t]+)*(?:(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*:[ \t]+)?\{[{%]/m;
 
 /**
- * Whether a text that cannot be read is a template that has not been rendered: an action of Go templates (or
- * Jinja) is where YAML would have a line, a list item or a value.
+ * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
+ * templates (or Jinja) is where YAML would have a line, a list item or a value.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE_ACTION.test(text);
@@ -48,7 +48,7 @@ export function originOf(annotations: Value | undefined): string | undefined {
 
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;
 
-/** How much of a document is searched for the comment. */
+/** The number of characters at the start of a document in which the comment is searched. */
 const BEGINNING = 1000;
 
 /**

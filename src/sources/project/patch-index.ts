@@ -11,7 +11,7 @@ export class PatchIndex {
     this.#byName = indexBy(patches, ({ target }) => [onlyName(target)]);
   }
 
-  /** What the patches change that are applied to an object. */
+  /** The fields that are changed by the patches of an object. */
   applied(candidate: PatchCandidate): readonly ChangedFields[] {
     return [...new Set([undefined, ...candidate.names])]
       .flatMap((name) => this.#byName.get(name) ?? [])

@@ -4,7 +4,7 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { selects } from './label-selector.ts';
 
-/** Which objects a patch is applied to; what is undefined matches everything, as does an empty pattern. */
+/** The objects that a patch is applied to. A field that is undefined matches everything, as does an empty pattern. */
 export interface PatchTarget {
   readonly group: string | undefined;
   readonly version: string | undefined;
@@ -13,11 +13,11 @@ export interface PatchTarget {
   readonly name: string | undefined;
   readonly labelSelector: string | undefined;
   readonly annotationSelector: string | undefined;
-  /** Whether the other strings are regular expressions for the whole of a name, as in `target` and `select`. */
+  /** True if the other strings are regular expressions for the whole name, as in `target` and `select`. */
   readonly isPattern: boolean;
 }
 
-/** What a target is compared with: an object at the point where kustomize applies a patch. */
+/** The object that a target is compared with, at the point where kustomize applies a patch. */
 export interface PatchCandidate {
   readonly group: string;
   readonly version: string;
@@ -65,7 +65,7 @@ export function ownTarget({ apiVersion, kind, metadata }: Mapping): PatchTarget 
   };
 }
 
-/** Whether a patch is applied to an object. */
+/** Reports whether a patch is applied to an object. */
 export function matchesTarget(target: PatchTarget, candidate: PatchCandidate): boolean {
   const { isPattern, labelSelector, annotationSelector } = target;
   const fits = (wanted: string | undefined, found: readonly string[]) =>

@@ -26,7 +26,7 @@ export class Patches {
   readonly #inclusions = new Inclusions();
   #isEmpty = true;
 
-  /** Whether there are none. */
+  /** Reports whether there are no patches. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
@@ -42,10 +42,11 @@ export class Patches {
   }
 
   /**
-   * What the patches of an object change. A patch is applied to what its kustomization includes; where that is not
-   * known, as it names no resources, to what is in its folder and below.
+   * The fields that the patches of an object change. A patch is applied to the files that its kustomization includes.
+   * If these are not known because the kustomization names no resources, it is applied to the files in its folder and
+   * below.
    *
-   * @param surroundings of the file with the object
+   * @param surroundings the folders around the file with the object
    */
   of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
     const file = locationOf(surroundings);
@@ -71,7 +72,7 @@ function withoutResources(surroundings: readonly Surrounding[]): readonly Kustom
   );
 }
 
-/** What the patches of one object change. */
+/** The fields that the patches of one object change. */
 export class ObjectPatches {
   readonly #object: PatchedObject;
   readonly #fields: readonly ChangedFields[];
@@ -81,7 +82,7 @@ export class ObjectPatches {
     this.#fields = fields;
   }
 
-  /** Whether some patch sets or removes a field, something in it, or what it is in. */
+  /** Reports whether some patch sets or removes a field, a part of it, or a field around it. */
   touch(field: string): boolean {
     if (this.#fields.length === 0) return false;
     const steps = stepsOfField(field, this.#object.value());

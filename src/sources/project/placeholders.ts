@@ -2,9 +2,9 @@ import { isMapping, type Value } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
 /**
- * What other tools fill in before a manifest is sent: `${NAME}` and `${NAME:=default}` (Flux, envsubst), `$(NAME)`
- * (kustomize), `{{ name }}` (templates), and a text that is an expression as a whole, such as `($name)` (chainsaw). A
- * second `$` makes it ordinary text: `$${NAME}`.
+ * A text that other tools replace before a manifest is sent: `${NAME}` and `${NAME:=default}` (Flux, envsubst),
+ * `$(NAME)` (kustomize), `{{ name }}` (templates), and a text that is an expression as a whole, such as `($name)`
+ * (chainsaw). A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
   /(?<!\$)(?:\$\$)*\$(?:\{[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}|^\([^$]*\$[A-Za-z_].*\)$/s;
@@ -23,13 +23,14 @@ const VERBATIM = new Set([
   'valueExpression',
 ]);
 
-/** Whether something in a text is still to be filled in. */
+/** Reports whether a text contains a placeholder. */
 export function hasPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
 
 /**
- * Whether a text is not what the server will get, because something in it or in its keys is still to be filled in.
+ * Reports whether a text differs from the text that the server gets, because the text or its keys contain a
+ * placeholder.
  *
  * @param field the path of the field that has the text, as the API server writes it
  */
@@ -37,14 +38,17 @@ export function isUnrendered(text: string, field: string | null): boolean {
   return hasPlaceholder(field ?? '') || (hasPlaceholder(text) && !isVerbatim(field ?? ''));
 }
 
-/** Whether a field of an object, which may be `[*]` of a list, has a value in which something is still to be filled in. */
+/**
+ * Reports whether a field of an object has a value with a placeholder. The path of the field may contain `[*]` for the
+ * items of a list.
+ */
 export function isUnrenderedAt(object: Value, field: string): boolean {
   return valuesAt(object, field).some(
     (value) => typeof value === 'string' && hasPlaceholder(value),
   );
 }
 
-/** Whether a field of an object, or something in it, has a key or a value in which something is still to be filled in. */
+/** Reports whether a field of an object has a placeholder in a key or a value, at any depth. */
 export function isUnrenderedBelow(object: Value, field: string): boolean {
   const left = [...valuesAt(object, field)];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {

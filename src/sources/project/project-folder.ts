@@ -17,19 +17,22 @@ export const PROJECT_FILES = [
 
 export type ProjectFileName = (typeof PROJECT_FILES)[number];
 
-/** What the project files of one folder say. */
+/** The facts from the project files of one folder. */
 export interface ProjectFolder {
-  /** Where the folder is, with `/` between the segments and none before them; only compared with other such paths. */
+  /**
+   * The path of the folder, with `/` between the segments and none before them. It is only compared with other such
+   * paths.
+   */
   readonly path: string;
   /** Undefined where it has none. */
   readonly kustomization: Kustomization | undefined;
   /** Undefined where it has none. */
   readonly chainsawTest: ChainsawTest | undefined;
-  /** Whether it is a Helm chart. */
+  /** True if the folder is a Helm chart. */
   readonly isChart: boolean;
-  /** Whether it is a project of kubebuilder or the Operator SDK. */
+  /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
-  /** Whether it has tests of chainsaw or kuttl. */
+  /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
 
@@ -42,9 +45,9 @@ export interface Surrounding {
 /**
  * Reads the project files of a folder.
  *
- * @param path where the folder is, with `/`
- * @param texts of the project files that the folder has
- * @param readFile reads the files that the project files name, which happens before this function returns
+ * @param path the path of the folder, with `/`
+ * @param texts the texts of the project files that the folder has
+ * @param readFile reads the files that the project files name. It is called before this function returns.
  */
 export function readProjectFolder(
   path: string,
