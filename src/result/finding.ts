@@ -11,12 +11,17 @@ export type Severity = 'error' | 'warning' | 'info';
 /** From the most severe to the least. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Whether findings of a severity fail a run that fails at some severity. */
+/**
+ * Reports whether a finding fails the run.
+ *
+ * @param failOn the lowest severity that fails the run
+ * @param severity the severity of the finding
+ */
 export function failsAt(failOn: Severity | 'never', severity: Severity): boolean {
   return failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
 }
 
-/** What the findings of a rule can be made to count as; `off`: they are not reported. */
+/** The level that the findings of a rule can be set to. With `off`, they are not reported. */
 export type RuleLevel = Severity | 'off';
 
 /** All levels. */
@@ -39,8 +44,8 @@ export type FieldErrorType =
   | 'InternalError';
 
 /**
- * What the API server itself would say: a field error of validation, a complaint of its decoder, a
- * version that it does not serve, or a warning in its answer. A finding without a cause is ours alone.
+ * The error or warning of the API server itself: a field error of validation, an error of its decoder, a version that
+ * it does not serve, or a warning in its answer. A finding without a cause comes from kubeadmit only.
  */
 export type Cause =
   | FieldErrorType
@@ -58,11 +63,11 @@ export interface Range {
   readonly endColumn: number;
 }
 
-/** Another place that helps to understand a finding. */
+/** A related location that helps to understand a finding. */
 export interface RelatedLocation extends Range {
   readonly file: string;
   readonly message: string;
-  /** What the place is for the finding: the template that its own place was rendered from. */
+  /** The role of the location: the template from which the location of the finding was rendered. */
   readonly role?: 'template';
 }
 
@@ -71,7 +76,7 @@ export interface Finding extends Range {
   /** Id of the rule, such as `webhook/timeout`. */
   readonly rule: string;
   readonly message: string;
-  /** Which message of the rule this is. */
+  /** The id of the message of the rule. */
   readonly messageId: string;
   readonly severity: Severity;
   readonly file: string;
@@ -87,9 +92,9 @@ export interface Finding extends Range {
   /** The minors, of those asked for, in which the finding holds; oldest first. */
   readonly minors: readonly Minor[];
   readonly related: readonly RelatedLocation[];
-  /** What to write instead, where there is more to say than the message does. */
+  /** The text to write instead, if the message does not contain it. */
   readonly help: string | null;
-  /** How to fix it, if the rule knows. */
+  /** The fix of the finding, if the rule has one. */
   readonly fix: Fix | null;
   /** The URL of the rule's page. */
   readonly docs: string;

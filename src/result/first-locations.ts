@@ -1,10 +1,10 @@
-/** How many locations of one kind are shown with a finding; the others are counted. */
+/** The number of locations of one kind that are shown with a finding. The others are counted. */
 const MOST_SHOWN = 5;
 
 /**
- * The first of many locations of a finding; the message of the last one says how many more there are.
+ * The first of many locations of a finding. The message of the last one tells the number of the others.
  *
- * @param most how many are shown
+ * @param most the number of locations that are shown
  */
 export function firstLocations<T, L extends { readonly message: string }>(
   items: readonly T[],

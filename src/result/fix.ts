@@ -1,6 +1,6 @@
 import type { Path } from '../yaml/index.ts';
 
-/** What an edit writes: a scalar, or a list of strings. */
+/** The value that an edit writes: a scalar, or a list of strings. */
 export type NewValue = string | number | boolean | readonly string[];
 
 /** A replacement of a range of a string, in UTF-16 code units; an insertion if it is empty. */
@@ -45,14 +45,14 @@ export type FieldEdit =
 
 /** One way to fix a finding. */
 export interface FixChoice {
-  /** What it does, as an editor shows it: `rename it to 'protocol'`. */
+  /** The title of the fix, as an editor shows it: `rename it to 'protocol'`. */
   readonly title: string;
   readonly edits: readonly FieldEdit[];
 }
 
-/** How a finding can be fixed. Plain data. */
+/** The fix of a finding, as plain data. */
 export interface Fix {
-  /** Whether there is only one choice, and it cannot change what the author meant. */
+  /** True if there is only one possible fix, and it cannot change the intention of the author. */
   readonly isSafe: boolean;
   /** The first is the one that is applied. */
   readonly choices: readonly FixChoice[];

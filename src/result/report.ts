@@ -32,9 +32,9 @@ export interface ReportTexts {
   get(file: string): string | undefined;
 }
 
-/** What admission policies have decided in a run. */
+/** The results of admission policies in a run. */
 export interface PolicyRun {
-  /** How many policies with bindings the input has. */
+  /** The number of policies with bindings in the input. */
   readonly policies: number;
   /** The objects for which the decision is not known. */
   readonly undecided: number;

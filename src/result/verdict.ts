@@ -2,14 +2,14 @@ import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Cause } from './finding.ts';
 
 /**
- * What the API server of one minor makes of one document.
+ * The result of the API server of one minor for one document.
  *
  * - `accepted`: it is stored.
  * - `rejected`: the decoder (strict) or the validation refuses it.
- * - `undecodable`: it is no object of its kind: no YAML, a value of a wrong type.
+ * - `undecodable`: it is not YAML, or the server cannot decode it because a value has a wrong type.
  * - `unserved`: a kind that kubeadmit knows, in a version that the minor does not serve by default.
  * - `unrendered`: errors were withheld at placeholders, and no other error remains.
- * - `decodes`: it decodes; kubeadmit does not validate the values of its kind.
+ * - `decodes`: it decodes. kubeadmit does not validate the values of its kind.
  * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
 export type Verdict =
@@ -21,7 +21,7 @@ export type Verdict =
   | 'decodes'
   | 'skipped';
 
-/** Why a document was not judged. */
+/** The reason why a document was not judged. */
 export type SkipReason =
   /** It lacks two of apiVersion, kind and metadata, so it is not meant for Kubernetes. */
   | 'not-kubernetes'
@@ -40,7 +40,7 @@ export type SkipReason =
   /** A List inside a List, which not every client takes apart. */
   | 'nested-list';
 
-/** Which document of the input, or which item of a List, is meant. */
+/** The identity of a document of the input, or of an item of a List. */
 export interface DocumentIdentity {
   readonly file: string;
   /** The part of the file, as kubectl splits it, from 0. */
@@ -55,39 +55,42 @@ export interface DocumentIdentity {
   readonly line: number;
   /** The template that it was rendered from, as a comment before it or an annotation says; null where none does. */
   readonly renderedFrom: string | null;
-  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  /** True if the document has a built-in kind whose objects are decoded, but not validated. */
   readonly isDecodedOnly: boolean;
-  /** Why there is no verdict on it, if so. */
+  /** The reason why the document has no verdict. Undefined if it has one. */
   readonly skipped: SkipReason | undefined;
 }
 
 /** A document or an item of a List, with its verdict in each minor that the run is for. */
 export interface DocumentReport extends DocumentIdentity {
-  /** What the verdict is on: a new object, or a change of the stored one. */
+  /** The request that the verdict is about: the creation of an object, or a change of the stored one. */
   readonly operation: 'create' | 'update';
-  /** How many findings were withheld, because the values that they are about are still to be filled in. */
+  /** The number of findings that were withheld because their values contain placeholders. */
   readonly withheld: number;
   /** `skipped` in all minors where `skipped` has a reason. */
   readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
 }
 
-/** Whether a cause is an error of the server's validation, which comes after decoding. */
+/** Reports whether a cause is an error of the server's validation, which follows decoding. */
 export function isRefusal(cause: Cause): boolean {
   return cause.startsWith('FieldValue') || cause === 'InternalError';
 }
 
-/** What else a verdict depends on. */
+/** The properties of the document that a verdict depends on in addition to the causes. */
 export interface VerdictContext {
-  /** Whether the document reaches the server as it is (JSON), so that a key given twice is refused; of YAML a client sends only the last value. */
+  /**
+   * True if the document reaches the server without changes (JSON), so that a duplicate key is refused. For YAML, a
+   * client sends only the last value.
+   */
   readonly isSentVerbatim: boolean;
-  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  /** True if the document has a built-in kind whose objects are decoded, but not validated. */
   readonly isDecodedOnly: boolean;
 }
 
 /**
- * The verdict that follows from what the server says.
+ * The verdict that follows from the errors of the server.
  *
- * @param causes of all findings about the document in one minor, whether they are shown or not
+ * @param causes the causes of all findings about the document in one minor, including findings that are not shown
  */
 export function verdictOf(
   causes: ReadonlySet<Cause>,

@@ -24,7 +24,7 @@ export function escapeControls(text: string): string {
 const COMMAND_MARK = /##(?=\w*\[)/g;
 const COMMAND_MARK_HERE = new RegExp(COMMAND_MARK.source, 'y');
 
-/** Whether a command of a build server begins at an offset, with the first of its two `#`. */
+/** Reports whether a command of a build server begins at an offset, which is the offset of the first `#`. */
 export function isCommandMark(text: string, at: number): boolean {
   COMMAND_MARK_HERE.lastIndex = at;
   return COMMAND_MARK_HERE.test(text);

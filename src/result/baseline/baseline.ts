@@ -6,20 +6,20 @@ import { Fingerprints } from './fingerprint.ts';
 /** Findings that are known and not reported again. */
 export interface BaselineEntry {
   readonly fingerprint: string;
-  /** How many findings have this fingerprint. */
+  /** The number of findings with this fingerprint. */
   readonly count: number;
   /** The rest is for people, and to know whether an entry could have occurred in a run. */
   readonly rule: string;
   readonly object: string;
-  /** Where it was when the baseline was written, from the folder of the baseline. */
+  /** The path of the file when the baseline was written, from the folder of the baseline. */
   readonly file: string;
 }
 
-/** What a report is in the light of a baseline. */
+/** A report without the findings of a baseline. */
 export interface BaselineOutcome {
-  /** What the baseline lacks. */
+  /** The report with the findings that are not in the baseline. */
   readonly report: Report;
-  /** How many findings the baseline has. */
+  /** The number of findings that are in the baseline. */
   readonly known: number;
   /** Entries that occur less often than they say, with the number that does not occur. */
   readonly unmatched: readonly BaselineEntry[];

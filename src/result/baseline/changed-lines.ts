@@ -1,4 +1,4 @@
-/** Which lines of files have changed, by the path of the file from the root of the repository. */
+/** The lines of files that have changed, by the path of the file from the root of the repository. */
 export type ChangedLines = ReadonlyMap<string, readonly LineSpan[]>;
 
 /** The first and the last line, from 1. */
@@ -37,7 +37,7 @@ export function readDiff(diff: string): ChangedLines {
   return changed;
 }
 
-/** Whether some line of a range has changed. */
+/** Reports whether some line of a range has changed. */
 export function touches(
   spans: readonly LineSpan[],
   { line, endLine }: { readonly line: number; readonly endLine: number },

@@ -7,9 +7,9 @@ import type { DocumentReport } from '../verdict.ts';
 const LONGEST_TEXT = 200;
 
 /**
- * What makes a finding the same as one of another run, although lines have moved, files were renamed, or kubeadmit words
- * its messages differently: the message of the rule, the object, the field without the positions of list items, and what
- * is written there.
+ * The identity of a finding in several runs. It stays the same if lines move, files are renamed, or kubeadmit changes
+ * the text of a message. It consists of the message id of the rule, the object, the field without the positions of list
+ * items, and the text at its location.
  */
 export class Fingerprints {
   readonly #texts: ReportTexts;
@@ -64,7 +64,7 @@ export class Fingerprints {
     );
   }
 
-  /** What is written at the place of a finding, without its white space. */
+  /** The text at the location of a finding, without its white space. */
   #textOf({ file, line, column, endLine, endColumn }: Finding): string {
     const text = this.#texts.get(file);
     if (text === undefined) return '';
