@@ -1,7 +1,7 @@
 import { escapeControls } from '../result/visible-text.ts';
 
-// What comes from the input goes into each format through one of these, and so does everything that is printed beside a
-// report. None lets a control or invisible character through (see `escapeControls`), nor a command of a build server.
+// Each format escapes all text from the input with one of these functions, and so does everything else that is printed.
+// None of them lets a control or invisible character through (see `escapeControls`), nor a command of a build server.
 
 /**
  * Makes lines of output fit for a log. GitHub takes a line that begins with `::` for a command, whatever white space is
@@ -44,7 +44,7 @@ export function escapeXml(lines: readonly string[]): string {
     .replaceAll('"', '&quot;');
 }
 
-/** What no escape makes legal; `escapeControls` leaves nothing else of the kind. */
+/** The characters that no escape makes legal in XML. `escapeControls` leaves no other such characters. */
 const NOT_IN_XML = /[\ufffe\uffff]/g;
 
 /**

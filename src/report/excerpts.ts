@@ -5,20 +5,20 @@ import { markLine } from './mark-line.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
-/** How a place is pointed out in an excerpt. */
+/** The way in which a location is marked in an excerpt. */
 export interface Mark {
   readonly mark: '^' | '-';
   /** The text after the mark. */
   readonly note: string | null;
   readonly paint: (text: string) => string;
-  /** Whether the line before is shown too. */
+  /** True if the previous line is shown too. */
   readonly context: boolean;
 }
 
 /** The smallest useful width of an excerpt, in columns. */
 const SHORTEST = 20;
 
-/** How many files are remembered: a finding may have related locations in several. */
+/** The number of files that are remembered. A finding may have related locations in several files. */
 const MOST_REMEMBERED = 20;
 
 /** Shows lines of the texts that were checked. */
@@ -26,7 +26,7 @@ export class Excerpts {
   readonly #texts: ReportTexts;
   readonly #style: Style;
   readonly #width: number | undefined;
-  /** Where the lines of the files that were shown last begin. */
+  /** The starts of the lines of the files that were shown last. */
   readonly #lines = new Map<string, Lines>();
 
   /** @param width the columns of the output; undefined where they are not known */
@@ -37,10 +37,10 @@ export class Excerpts {
   }
 
   /**
-   * The line of a place, with a mark below it; of a place of several lines, the first.
+   * The line of a location, with a mark below it. For a location of several lines, the first line.
    *
    * @param gutter the blanks of a margin that line numbers fit in
-   * @returns nothing where the text is not at hand
+   * @returns no lines if the text is not available
    */
   show(
     where: Range & { readonly file: string },

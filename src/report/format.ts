@@ -32,7 +32,7 @@ export type Format = (typeof FORMATS)[number];
 /** The formats that people read. */
 type LineFormat = 'text' | 'concise' | 'github';
 
-/** Whether a format is read by programs, so that nothing but the report may be in it. */
+/** Reports whether a format is read by programs, so that it must contain only the report. */
 export function isForPrograms(format: Format): boolean {
   return !isLineFormat(format);
 }
@@ -47,13 +47,13 @@ export interface FormatOptions {
   readonly width: number | undefined;
   /** The lines about the run as a whole that follow the findings. */
   readonly closing: readonly string[];
-  /** Whether annotations for GitHub Actions follow the findings of another format. */
+  /** True if annotations for GitHub Actions follow the findings of another format. */
   readonly annotations: boolean;
   /** The path of a file from the root of its repository, for what is not read where the run was started. */
   readonly pathInRepository: (file: string) => string;
-  /** Whether findings of a severity fail the run. */
+  /** Reports whether findings of a severity fail the run. */
   readonly fails: (severity: Severity) => boolean;
-  /** How many findings are shown to people; undefined for all. */
+  /** The largest number of findings that are shown to people. Undefined for all. */
   readonly maxFindings: number | undefined;
 }
 
@@ -98,7 +98,7 @@ function* formatLines(
   for (const line of closing) yield withoutCommands(`${line}\n`);
 }
 
-/** What is said of the run as a whole; the summary is the last line. */
+/** The lines about the run as a whole. The summary is the last line. */
 export function closingLines(report: Report, statistics: boolean): readonly string[] {
   return [...(statistics ? statisticsLines(report) : []), ...notices(report), summaryLine(report)];
 }

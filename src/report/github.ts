@@ -11,7 +11,7 @@ const COMMANDS: Readonly<Record<Severity, string>> = {
   info: 'notice',
 };
 
-/** How many annotations of each kind GitHub shows for a step. */
+/** The number of annotations of each kind that GitHub shows for a step. */
 const MOST_SHOWN = 10;
 
 /**
@@ -55,7 +55,7 @@ function propertiesOf(
     ['file', file],
     ['line', line],
     ['endLine', endLine],
-    // GitHub takes columns only for what stands on one line.
+    // GitHub accepts columns only for a range on one line.
     ...(line === endLine
       ? ([
           ['col', column],

@@ -19,7 +19,7 @@ export interface ReportJson {
 
 /** A finding of a report. */
 export interface FindingJson extends Omit<Finding, 'fix'> {
-  /** How to fix it, if kubeadmit knows. */
+  /** The fix of the finding, if kubeadmit has one. */
   readonly fix: FixEdits | null;
 }
 
@@ -38,15 +38,15 @@ export interface DocumentJson {
   readonly line: number;
   /** The template that it was rendered from, as a comment before it or an annotation says. */
   readonly renderedFrom: string | null;
-  /** What the verdicts are on: a new object, or a change of the stored one. */
+  /** The request that the verdicts are about: the creation of an object, or a change of the stored one. */
   readonly operation: 'create' | 'update';
-  /** Why there is no verdict, where the verdict is `skipped`. */
+  /** The reason why the document has no verdict, if the verdict is `skipped`. */
   readonly skipped: SkipReason | null;
   /** One for each of the minors of the report. */
   readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
 }
 
-/** What a report has for programs: the fields of its schema, in their order, and nothing else. */
+/** The report for programs: the fields of its schema, in their order, and nothing else. */
 export function reportJson(report: Report): ReportJson {
   const { version, kubernetesVersions, documents, findings } = report;
   const fixes = fixesOf(report);

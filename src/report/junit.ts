@@ -15,12 +15,12 @@ interface TestCase {
 }
 
 /**
- * A report as a run of tests: each file is a suite, and each document a test, which fails where something is found that
+ * A report as a run of tests. Each file is a suite, and each document is a test, which fails if it has a finding that
  * fails the run.
  *
  * Source: https://github.com/jenkinsci/xunit-plugin (junit-10.xsd), as far as GitLab and Jenkins read it
  *
- * @param fails whether findings of a severity fail the run
+ * @param fails reports whether findings of a severity fail the run
  */
 export function formatJunit(report: Report, fails: (severity: Severity) => boolean): string {
   const suites = [...casesByFile(report)].map(([file, cases]) => {

@@ -12,7 +12,7 @@ export interface MarkedLine {
 
 /** The columns that a line may take where the width of the output is not known. */
 const LONGEST_LINE = 120;
-/** Where the span begins in a line that had to be cut at its start, as a part of its columns. */
+/** The position of the span in a line that had to be cut at its start, as a fraction of the columns. */
 const LEAD = 1 / 3;
 /** Code units that are read around a span for each column, enough for any text. */
 const REACH = 4;
@@ -21,10 +21,10 @@ const CUT = '…';
 /**
  * Prepares a line for printing with a mark under a part of it.
  *
- * @param line without its line break
- * @param from offset of the part in UTF-16 code units; may be the line's end
- * @param to its exclusive end; at or before `from` where nothing but a position is meant
- * @param columns that the line may take; of a longer one, what is around the part is shown
+ * @param line the line without its line break
+ * @param from the offset of the part in UTF-16 code units; may be the end of the line
+ * @param to the exclusive end of the part; at or before `from` if the part is only a position
+ * @param columns the columns that are available. Of a longer line, the text around the part is shown.
  */
 export function markLine(
   line: string,

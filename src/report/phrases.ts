@@ -3,7 +3,7 @@ import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { MINORS, type Minor } from '../server/kubernetes/minors.ts';
 
-/** What the API server does about a finding, in words; null for findings that are kubeadmit's own. */
+/** Describes the reaction of the API server to a finding. Null for findings that come from kubeadmit only. */
 export function causeNote(cause: Cause | null): string | null {
   switch (cause) {
     case null:
@@ -45,7 +45,7 @@ export function minorsNote({ minors }: Finding, { kubernetesVersions }: Report):
     : null;
 }
 
-/** How many more findings there are because of a finding; null where there are none. */
+/** Describes the number of findings that are consequences of a finding. Null if there are none. */
 export function consequencesNote(consequences: readonly Finding[]): string | null {
   if (consequences.length === 0) return null;
   const areErrors = consequences.every(({ severity }) => severity === 'error');

@@ -6,7 +6,7 @@ import type { Report } from '../result/report.ts';
 /** A finding with its consequences, as it is shown to people. */
 export interface ReportedFinding {
   readonly finding: Finding;
-  /** What else the server reports because of it, in the order of the report. */
+  /** The findings that the server reports because of this finding, in the order of the report. */
   readonly consequences: readonly Finding[];
 }
 

@@ -1,11 +1,11 @@
 import type { Severity } from '../result/finding.ts';
 
-/** How the parts of a report are emphasized. Each function returns its text, with or without color. */
+/** The emphasis of the parts of a report. Each function returns its text, with or without color. */
 export interface Style {
   readonly severity: Readonly<Record<Severity, (text: string) => string>>;
   /** The most important text. */
   strong(text: string): string;
-  /** What can be skipped while reading: margins, rule names, locations. */
+  /** Formats text that can be skipped while reading: margins, rule names, locations. */
   faint(text: string): string;
   /** Names and values within a text. */
   code(text: string): string;

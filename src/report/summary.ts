@@ -77,7 +77,7 @@ export function notices(report: Report): readonly string[] {
   ];
 }
 
-/** What becomes of the objects of CRDs that are deleted. */
+/** Describes the effect on the objects of CRDs that are deleted. */
 function removalNotices({ removedCrds }: Report): readonly string[] {
   if (removedCrds.length === 0) return [];
   const shown = removedCrds.slice(0, NAMES_SHOWN).map(printable).join(', ');
@@ -90,11 +90,11 @@ function removalNotices({ removedCrds }: Report): readonly string[] {
 
 const NAMES_SHOWN = 3;
 
-/** What is said of a run without policies. */
+/** The message for a run without policies. */
 export const NO_POLICY =
   'no policy was run: neither the input nor --policies has an accepted policy with a binding';
 
-/** Why no request is made of some files. */
+/** Describes why no request is made from some files. */
 export function whyNoRequest(files: number, documents: readonly DocumentReport[]): string {
   const others = documents.filter(({ skipped }) => skipped === undefined).length;
   return others === 0
@@ -102,7 +102,7 @@ export function whyNoRequest(files: number, documents: readonly DocumentReport[]
     : `${count(others, 'document')} of kinds that policies are not run on, or that cannot be read`;
 }
 
-/** What the policies of a run could not decide. */
+/** Describes the requests that the policies of a run could not decide. */
 function policyNotices({ policyRun }: Report): readonly string[] {
   if (policyRun === undefined) return [];
   const { policies, undecided } = policyRun;
@@ -116,7 +116,7 @@ function policyNotices({ policyRun }: Report): readonly string[] {
   ];
 }
 
-/** What to run to fix what is reported. */
+/** Names the command that fixes the findings. */
 function fixNotices({ findings }: Report): readonly string[] {
   const fixes = findings.flatMap(({ fix }) => fix ?? []);
   const safe = fixes.filter(({ isSafe }) => isSafe).length;
@@ -129,12 +129,12 @@ function fixNotices({ findings }: Report): readonly string[] {
   ];
 }
 
-/** How many documents have values on which findings were withheld. */
+/** The number of documents with values on which findings were withheld. */
 export function countUnrendered({ documents }: Report): number {
   return documents.filter(({ withheld }) => withheld > 0).length;
 }
 
-/** Whether a document is a custom resource whose CRD is not known. */
+/** Reports whether a document is a custom resource whose CRD is not known. */
 function isOfUndefinedKind(document: DocumentReport): boolean {
   const group = groupOf(document);
   return (
@@ -158,10 +158,10 @@ function groupsOfRefusedCrds({ documents, unusableCrds }: Report): ReadonlySet<s
   return new Set(refused.map(({ name }) => (name ?? '').replace(/^[^.]*[.]?/, '')));
 }
 
-/** The group of `kustomization.yaml`, which is no object of a cluster. */
+/** The group of `kustomization.yaml`, which is not an object of a cluster. */
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
-/** Why a document has no verdict. */
+/** The reasons why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'not a Kubernetes object',
   'unknown-kind': 'not checked by kubeadmit',

@@ -147,7 +147,7 @@ function about(finding: Finding, documents: DocumentNames): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Which object a finding is about, as `Kind/name`. */
+/** The names of the objects that findings are about, as `Kind/name`. */
 class DocumentNames {
   /** Of all documents in files with findings. */
   readonly #names = new Map<string, string>();

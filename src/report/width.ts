@@ -2,7 +2,7 @@ import { eastAsianWidth } from 'get-east-asian-width';
 
 /** A range of a line, how it is printed, and its width. */
 export interface Cell {
-  /** What is printed: a tab as spaces, a control character as its escape. */
+  /** The printed text: a tab as spaces, a control character as its escape. */
   readonly text: string;
   /** Offsets in the line, in UTF-16 code units; the end is exclusive. */
   readonly start: number;

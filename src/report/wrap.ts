@@ -1,10 +1,10 @@
 import { displayWidth } from './width.ts';
 
 /**
- * Breaks a text into lines at its spaces; a word that is too long has a line of its own.
+ * Breaks a text into lines at its spaces. A word that is too long has a line of its own.
  *
- * @param width the columns that a line may take; undefined where lines are not broken
- * @param indent what comes before each line but the first
+ * @param width the largest number of columns of a line; undefined to leave the text on one line
+ * @param indent the text before each line except the first
  */
 export function wrap(text: string, width: number | undefined, indent = ''): readonly string[] {
   if (width === undefined) return [text];
