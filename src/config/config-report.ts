@@ -30,7 +30,7 @@ export function configReport(
   };
 }
 
-/** What is said at the end of such a run. */
+/** The last line of a run with an invalid configuration. */
 export function configSummary(problems: readonly Finding[]): string {
   return `nothing was checked: the configuration has ${count(problems.length, 'error')}`;
 }

@@ -5,7 +5,7 @@ import { RULE_LEVELS } from '../result/finding.ts';
 import { SETTINGS } from './settings.ts';
 import { type JsonSchema, listOf, STRING } from './value-type.ts';
 
-/** Where the newest published package has the schema, for editors. */
+/** The URL of the schema in the newest published package, for editors. */
 export const CONFIG_SCHEMA_URL = `https://unpkg.com/${name}/dist/config.schema.json`;
 
 /** The JSON Schema of `.kubeadmit.yaml`, for editors. */

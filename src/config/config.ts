@@ -9,7 +9,7 @@ export interface Sourced<T> {
   readonly line: number;
 }
 
-/** What a rule, or all rules of a family, count as. */
+/** The level of a rule, or of all rules of a family. */
 export interface RuleSetting {
   /** The id of a rule, or a family. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Override {
   readonly rules: readonly RuleSetting[];
 }
 
-/** What one configuration file says. */
+/** The contents of one configuration file. */
 export interface ConfigLayer {
   readonly file: string;
   readonly settings: { readonly [Name in keyof Settings]?: Sourced<Settings[Name]> };
@@ -41,7 +41,7 @@ export interface Config {
   readonly layers: readonly ConfigLayer[];
 }
 
-/** What a configuration says of a setting. */
+/** The value of a setting in a configuration. */
 export function settingOf<Name extends keyof Settings>(
   { layers }: Config,
   name: Name,

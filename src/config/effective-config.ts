@@ -10,7 +10,7 @@ export interface EffectiveValue {
   readonly origin: { readonly file: string; readonly line: number } | undefined;
 }
 
-/** What is read in folders where no configuration says anything. */
+/** The files that are read in a folder without a configuration of its own. */
 const ALL_MANIFESTS = ['*.yaml', '*.yml', '*.json'];
 
 /** The settings in effect, by name, in the order of help. */

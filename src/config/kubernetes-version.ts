@@ -16,7 +16,7 @@ export const KUBERNETES_VERSION: ValueType<readonly Minor[]> = {
   write: minorsText,
 };
 
-/** What is wrong with a version, or a range of versions, that names no known minor. */
+/** Describes the error in a version, or a range of versions, that names no known minor. */
 function versionProblem(text: string): string {
   const [oldest] = MINORS;
   const ends = text.split('..');

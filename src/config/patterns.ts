@@ -10,9 +10,10 @@ export class Patterns {
   }
 
   /**
-   * Whether a path matches, or a folder that it is in.
+   * Reports whether a path, or a folder that contains it, matches.
    *
-   * @param path from the folder that the patterns are for, with `/`; what is outside of it matches nothing
+   * @param path the path from the folder that the patterns are for, with `/`. A path outside of the folder matches
+   * nothing.
    */
   match(path: string, isFolder = false): boolean {
     if (path === '' || path === '..' || path.startsWith('../') || path.startsWith('/'))

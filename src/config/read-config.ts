@@ -18,21 +18,21 @@ import { outputsProblem } from './report-output.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 import { choice, listOf, STRING, type ValueContext, type ValueType } from './value-type.ts';
 
-/** Another configuration that one is based on. */
+/** Another configuration that a configuration extends. */
 export interface Extended {
   /** A path that begins with `./` or `../`, or the name of a package. */
   readonly name: string;
   readonly range: Range;
 }
 
-/** What a configuration file says, and what is wrong with it. */
+/** The contents of a configuration file, and its errors. */
 export interface ReadConfig {
   readonly layer: ConfigLayer;
   readonly extended: readonly Extended[];
   readonly problems: readonly Finding[];
 }
 
-/** The keys beside the settings. */
+/** The keys that are not settings. */
 const OTHER_KEYS = ['extends', 'include', 'rules', 'overrides'] as const;
 
 /** All keys of a configuration. */

@@ -10,7 +10,7 @@ export interface ReportOutput {
   readonly file: string | undefined;
 }
 
-/** What is wrong with several reports; undefined if nothing is. */
+/** Describes the error in a list of reports. Undefined if there is none. */
 export function outputsProblem(outputs: readonly ReportOutput[]): string | undefined {
   return outputs.filter(({ file }) => file === undefined).length > 1
     ? 'only one report can go to standard output'

@@ -4,7 +4,7 @@ import type { RuleLevel, RuleLevels } from '../result/finding.ts';
 import type { Config, RuleSetting, Sourced } from './config.ts';
 import { Patterns } from './patterns.ts';
 
-/** What a configuration makes of the rules, file by file. */
+/** The levels of the rules for each file, as a configuration sets them. */
 export class ConfiguredRules {
   readonly #steps: readonly Step[];
   readonly #known = new Map<string, ReadonlyMap<string, Sourced<RuleLevel>>>();
@@ -37,7 +37,7 @@ export class ConfiguredRules {
     return this.#settle(this.#stepsFor(path));
   }
 
-  /** Which steps count for a path. */
+  /** The steps that apply to a path. */
   #stepsFor(path: string): string {
     return this.#steps
       .map(({ patterns }) => (patterns === undefined || patterns.match(path) ? '1' : '0'))

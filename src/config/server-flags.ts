@@ -27,8 +27,8 @@ export const FEATURE_GATES: ValueType<FeatureGates> = switches((name) => {
  * A mapping of names to true or false, which can also be written as on the command line: `a=true,b=false`. A name
  * without a value is turned on.
  *
- * @param problemOf what is wrong with a name
- * @param problemOfAll what is wrong with all names together
+ * @param problemOf describes the error in a name
+ * @param problemOfAll describes the error in all names together
  */
 function switches(
   problemOf: (name: string) => string | undefined,
@@ -87,7 +87,7 @@ function writtenEntries(
   return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
-/** What is wrong with a version, a resource in a version, or the name of a level. */
+/** Describes the error in a version, a resource in a version, or the name of a level. */
 function versionProblem(name: string): string | undefined {
   if (API_LEVELS.has(name)) return undefined;
   const [group = '', version, plural, ...more] = name.split('/');

@@ -7,10 +7,10 @@ import { REPORT_OUTPUT, type ReportOutput } from './report-output.ts';
 import { FEATURE_GATES, RUNTIME_CONFIG } from './server-flags.ts';
 import { BOOLEAN, COUNT, choice, listOf, PATH, STRING, type ValueType } from './value-type.ts';
 
-/** What the command line and a configuration can both say of a run. */
+/** The settings of a run that both the command line and a configuration can contain. */
 export interface Settings {
   readonly kubernetesVersion: readonly Minor[];
-  /** What flags of the API server enable and disable. */
+  /** The features that flags of the API server enable and disable. */
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: FeatureGates;
   readonly formats: readonly ReportOutput[];
@@ -23,7 +23,7 @@ export interface Settings {
   readonly policies: readonly string[];
   /** A file with findings that are known; undefined for none. */
   readonly baseline: string | undefined;
-  /** How many findings are shown to people; undefined for all. */
+  /** The largest number of findings that are shown to people. Undefined for all. */
   readonly maxFindings: number | undefined;
   /** Patterns as in .gitignore. */
   readonly exclude: readonly string[];
@@ -34,13 +34,13 @@ export type SettingName = keyof Settings;
 /** A setting: a key of the configuration, and an option of the command line. */
 export interface Setting<T> {
   readonly type: ValueType<T>;
-  /** What counts where neither an option nor a configuration says anything. */
+  /** The value if neither an option nor a configuration sets it. */
   readonly initial: T;
   /** One line, for help, the JSON Schema and the commented configuration. */
   readonly description: string;
   /** The option as help shows it. Its name is that of the key; `formats` has two options of its own. */
   readonly flags: string | undefined;
-  /** How the key looks in a configuration, as YAML. */
+  /** An example of the key in a configuration, as YAML. */
   readonly example: string;
 }
 

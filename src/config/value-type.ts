@@ -4,7 +4,7 @@ import { isMapping, type Path, type Value } from '../yaml/index.ts';
 /** A JSON Schema, of the draft that `config.schema.json` names. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What reads a value reports to, and asks of the place that the value comes from. */
+/** The context of the place that a value comes from. It also receives the errors. */
 export interface ValueContext {
   /** Reports that something is wrong with the value at a path, or with its key. */
   report(at: Path, problem: string, side?: 'key' | 'value'): void;
@@ -14,10 +14,10 @@ export interface ValueContext {
   pathOf(path: string): string;
 }
 
-/** What a value in a configuration, or on the command line, must be. */
+/** The type of a value in a configuration or on the command line. */
 export interface ValueType<T> {
   readonly schema: JsonSchema;
-  /** Whether an option may be repeated, which adds to the list. */
+  /** True if an option may be repeated, which adds to the list. */
   readonly isList?: true;
   /** Reads a value; undefined where a problem has been reported. */
   read(value: Value, at: Path, context: ValueContext): T | undefined;
@@ -60,9 +60,9 @@ export const PATH: ValueType<string> = {
 };
 
 /**
- * One of some words.
+ * A value that is one of some words.
  *
- * @param noun what a word names, for the message
+ * @param noun the name for such a word in messages
  */
 export function choice<T extends string>(noun: string, choices: readonly T[]): ValueType<T> {
   return {
@@ -74,7 +74,7 @@ export function choice<T extends string>(noun: string, choices: readonly T[]): V
   };
 }
 
-/** What a word is called that is none of those that are known. */
+/** The message for a word that is not one of the known ones. */
 export function unknownWord(word: string, noun: string, choices: readonly string[]): string {
   const meant = suggestion(word, choices);
   return meant === ''
@@ -82,7 +82,7 @@ export function unknownWord(word: string, noun: string, choices: readonly string
     : `unknown ${noun} ${word}${meant}`;
 }
 
-/** A list; a single value stands for a list of one. */
+/** A list. A single value is a list of one. */
 export function listOf<T>(type: ValueType<T>): ValueType<readonly T[]> {
   return {
     schema: { anyOf: [type.schema, { type: 'array', items: type.schema }] },
