@@ -1,7 +1,7 @@
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { AdmitReport } from './admit.ts';
 
-/** What policies decide, as JSON; `version` is that of its form. */
+/** The decisions of policies as JSON. `version` is the version of this format. */
 export function admitJson({
   kubernetesVersion,
   policies,

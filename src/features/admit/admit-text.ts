@@ -15,25 +15,25 @@ export interface AdmitTextOptions {
   readonly style: Style;
   /** The columns of a terminal; undefined for no limit. */
   readonly width: number | undefined;
-  /** Whether every expression is shown, with the values of its parts. */
+  /** True if every expression is shown, with the values of its parts. */
   readonly isVerbose: boolean;
 }
 
-/** What becomes of a request, in one word. */
+/** The effect on a request, in one word. */
 type Word = 'denied' | 'unknown' | 'warned' | 'audited' | 'mutated' | 'admitted';
 
 /** The width of the longest word, and the space after it. */
 const INDENT = 10;
 
-/** Where the effect of a note begins; what follows is below the object. */
+/** The indentation of a note. Further lines of the note are indented below the object. */
 const NOTE_INDENT = 2;
 
 /** Between a note and the field that it is about. */
 const GAP = 2;
 
 /**
- * What policies decide, for people: a line for each request that a policy matches, and below it what the policies say
- * about it.
+ * The decisions of policies, for people: a line for each request that a policy matches, and below it the messages of
+ * the policies.
  */
 export function admitText({ requests }: AdmitReport, options: AdmitTextOptions): string {
   const lines = requests.filter(isMatched).flatMap((request) => requestLines(request, options));
@@ -129,7 +129,7 @@ function explainedOnce(decisions: readonly PolicyDecision[]): readonly PolicyDec
   return [...new Map(decisions.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
-/** What a policy says of a request, with its effect. */
+/** The message of a policy about a request, with its effect. */
 interface Note {
   readonly effect: Enforcement | 'unknown' | undefined;
   readonly text: string;
@@ -137,7 +137,10 @@ interface Note {
   readonly field: string | undefined;
 }
 
-/** What the policies say of a request, the most severe first; what admits it silently is left out. */
+/**
+ * The messages of the policies about a request, the most severe first. Decisions that admit it without a message are
+ * not included.
+ */
 function notesOf(request: RequestReport): readonly Note[] {
   const { decisions, annotations, unknown } = request;
   const said = decisions

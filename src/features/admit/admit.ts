@@ -23,20 +23,20 @@ export interface AdmitOptions extends AskedRequests {
   readonly policies?: Iterable<Source>;
   /** The stored objects: an object of the sources with the name of one of these is its update. */
   readonly old?: Iterable<Source>;
-  /** Whether decisions keep the values that they were made on, which explain them. They take much memory. */
+  /** True if decisions keep the values that they were made on, which explain them. These values need much memory. */
   readonly keepsTraces?: boolean;
 }
 
 export interface AdmitReport {
   readonly kubernetesVersion: Minor;
-  /** How many policies with bindings the input has. */
+  /** The number of policies with bindings in the input. */
   readonly policies: number;
   readonly requests: readonly RequestReport[];
   /** The policies, bindings and CRDs that the server does not accept, and what cannot be read. */
   readonly unusable: readonly DocumentReport[];
-  /** How many sources requests are made of. */
+  /** The number of sources that requests are made from. */
   readonly files: number;
-  /** What is in them. */
+  /** The documents of these sources. */
   readonly documents: readonly DocumentReport[];
   /** The objects of the sources that the server cannot read, so that no request is made of them. */
   readonly undecodable: readonly DocumentReport[];

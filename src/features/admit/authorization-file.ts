@@ -103,7 +103,10 @@ function answer(
   return otherwise === 'unknown' ? undefined : { isAllowed: otherwise === 'allow', reason: '' };
 }
 
-/** What is not listed matches anything of its sort: only checks of resources have resources, only others paths. */
+/**
+ * An absent list matches anything of its kind: only checks of resources have resources, and only the other checks have
+ * paths.
+ */
 function matches(
   check: AuthorizationCheck,
   lists: ReadonlyMap<ListName, readonly string[]>,

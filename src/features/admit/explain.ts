@@ -10,7 +10,7 @@ import { evaluatePart } from '../../server/admission/partial-evaluation.ts';
 
 /** A part of an expression, and its value. */
 export interface ExplainedPart {
-  /** Such as `object.spec.replicas` or `has(object.spec)`. */
+  /** The text of the part, such as `object.spec.replicas` or `has(object.spec)`. */
   readonly text: string;
   /** JSON, or an error. */
   readonly value: string;

@@ -11,10 +11,10 @@ const LEAST_SHARE = 0.01;
 const SHARE_COLUMNS = 8;
 
 /**
- * The costs of expressions for people, the most expensive first: share of the limit, place, expression, what the cost is
- * made of and what reduces it.
+ * The costs of expressions for people, the most expensive first: share of the limit, location, expression, the parts of
+ * the cost and how to reduce it.
  *
- * @param options.all whether cheap expressions are shown too
+ * @param options.all true if cheap expressions are shown too
  */
 export function* costText(
   costs: readonly PlacedCost[],

@@ -15,7 +15,7 @@ import type { ComparedDefinition, DefinitionDiff } from './diff.ts';
 export interface ReportedChange {
   readonly severity: Severity;
   readonly message: string;
-  /** What it leads to. */
+  /** The effect of the change. */
   readonly effect: string;
   readonly witness: Witness | undefined;
 }
@@ -63,7 +63,7 @@ export function reportedChange(change: CrdChange): ReportedChange {
   }
 }
 
-/** Where else a schema changes in the same way. */
+/** The text of a change, with the other places where a schema changes in the same way. */
 function withRepetitions(
   text: string,
   { version, alsoIn, alsoAt }: Extract<CrdChange, { readonly alsoAt: unknown }>,
@@ -74,7 +74,7 @@ function withRepetitions(
   return `${text}${versions}; the same in ${others}`;
 }
 
-/** Why the changes of a CRD are not known; undefined where they are. */
+/** The reason why the changes of a CRD are not known. Undefined if they are known. */
 export function problemText({ problem, before, after }: ComparedDefinition): string | undefined {
   if (after === undefined) return 'the CRD is deleted, and all its custom resources with it';
   if (before === undefined) return 'new';
@@ -93,7 +93,7 @@ export function problemSeverity({
   return before !== undefined && problem !== undefined ? 'warning' : undefined;
 }
 
-/** How many findings of each severity a comparison has. */
+/** The number of findings of each severity in a comparison. */
 export function diffCounts({ definitions }: DefinitionDiff): {
   readonly errors: number;
   readonly warnings: number;

@@ -8,18 +8,18 @@ import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 
 /** A CRD of both states, or of one of them only. */
 export interface ComparedDefinition {
-  /** Such as `crontabs.stable.example.com`. */
+  /** The name of the CRD, such as `crontabs.stable.example.com`. */
   readonly name: string;
   /** The file that it is in before the change; undefined if it is new. */
   readonly before: string | undefined;
   /** The file that it is in after the change; undefined if it is deleted. */
   readonly after: string | undefined;
-  /** Why there is no comparison, if so. */
+  /** The reason why there is no comparison, if there is none. */
   readonly problem: 'invalid-before' | 'invalid-after' | undefined;
   readonly changes: readonly CrdChange[];
 }
 
-/** What the changes of CRDs break, from one state to another. */
+/** The effects of the changes of CRDs from one state to another. */
 export interface DefinitionDiff {
   readonly minor: Minor;
   /** By the name of the CRD. */

@@ -13,7 +13,7 @@ const NARROWEST = 40;
 /** Longer values are not shown in a comment. */
 const LONGEST_VALUE = 60;
 const MOST_ENUM_VALUES = 12;
-/** What a field has for which no value is found: perhaps its schema accepts none. */
+/** The text for a field for which no value is found. Perhaps its schema accepts no value. */
 const NO_VALUE = '...';
 /** An object that needs no field. */
 const EMPTY = '{} # or some of these fields:';
@@ -120,7 +120,7 @@ function leafLines(
   return [key, ...lines.map((line) => `${indent}  ${mark}${line}`)];
 }
 
-/** What the CRD says of a field: the first sentence of its description, and what limits its values. */
+/** The comments on a field from the CRD: the first sentence of its description, and the limits of its values. */
 function commentLines(
   schema: StructuralSchema,
   indent: string,
@@ -157,7 +157,7 @@ function factsOf(schema: StructuralSchema): string {
     if (text.length <= LONGEST_VALUE) facts.push(`default ${text}`);
   }
   const type = isIntOrString(schema) ? 'integer or string' : (schema.type ?? '');
-  // That a field has fields or items is to be seen.
+  // The example itself shows that a field has fields or items.
   const isObvious = facts.length === 0 && (type === 'object' || type === 'array');
   return [isObvious ? '' : type, ...facts].filter((fact) => fact !== '').join(', ');
 }

@@ -22,8 +22,8 @@ export interface RuleMatch {
 }
 
 /**
- * How much a feature counts. Found by trial: each was varied while an index of one half of the checks of the server
- * was asked about the other half.
+ * The weights of the features. They were found by trial: each was varied while an index of one half of the checks of
+ * the server was searched for the other half.
  */
 const WEIGHTS: Readonly<Record<FeatureKind, number>> = {
   kind: 0.7,
@@ -39,16 +39,16 @@ const WEIGHTS: Readonly<Record<FeatureKind, number>> = {
   pair: 0.1,
 };
 
-/** How much the texts of a rule count beside the messages that it is known to report. */
+/** The weight of the texts of a rule relative to the messages that it is known to report. */
 const WEIGHT_OF_TEXTS = 0.96;
 
-/** What each rule of a message counts beside the one before it. */
+/** The weight of each rule of a message relative to the previous one. */
 const LATER_RULE = 0.97;
 
-/** What the texts of a rule are compared by; its messages have the rest. */
+/** The features by which the texts of a rule are compared. Its messages have the other features. */
 const FEATURES_OF_TEXTS: ReadonlySet<string> = new Set(['kind', 'segment', 'word']);
 
-/** How rare a feature is that no message has. */
+/** The rarity of a feature that no message has. */
 const UNKNOWN_RARITY = 6;
 
 interface Entry {
@@ -177,7 +177,7 @@ function rarityOf(sets: readonly ReadonlySet<Feature>[]): ReadonlyMap<Feature, n
 }
 
 function kindOf(feature: Feature): FeatureKind {
-  // What a feature begins with is a FeatureKind by its type.
+  // A feature begins with a FeatureKind by its type.
   return feature.slice(0, feature.indexOf(':')) as FeatureKind;
 }
 

@@ -6,9 +6,11 @@ export interface ServerMessage {
   readonly kind: string | undefined;
   /** The path of the field, such as `webhooks[0].timeoutSeconds`; empty where there is none. */
   readonly field: string;
-  /** `Invalid value`, `Required value` ...; undefined where it is no field error. */
+  /**
+   * The type of the field error: `Invalid value`, `Required value` ... Undefined if the message is not a field error.
+   */
   readonly type: string | undefined;
-  /** What follows. */
+  /** The text after the type. */
   readonly detail: string;
 }
 
@@ -31,7 +33,7 @@ export function readServerMessage(text: string): ServerMessage {
   return { kind, field: field === '<nil>' ? '' : field, type, detail };
 }
 
-/** What a message is compared by: each feature has a prefix that says what it is. */
+/** A feature by which messages are compared. Its prefix is the kind of the feature. */
 export type Feature = `${FeatureKind}:${string}`;
 export type FeatureKind =
   | 'kind'

@@ -1,6 +1,6 @@
 import type { KnownMessage } from './error-index.ts';
 
-/** What kubectl and the API server print that is no field error, by the rules that find it before. */
+/** Messages of kubectl and the API server that are not field errors, with the rules that find the error earlier. */
 const MESSAGES: readonly (readonly [text: string, ...rules: string[]])[] = [
   ['strict decoding error: unknown field "spec.a"', 'field/unknown'],
   [

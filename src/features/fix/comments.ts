@@ -11,7 +11,7 @@ function commentSpans(document: Document): readonly Span[] {
   let position = 0;
   let next = matchFrom(text, position);
   const search = (end: number) => {
-    // What begins after `end` is kept: searching for it again at each scalar takes time with the square of the length.
+    // A comment that begins after `end` is kept. To search for it again at each scalar would take quadratic time.
     if (next !== null && next.index < position) next = matchFrom(text, position);
     while (next !== null && next.index < end) {
       const commentEnd = next.index + next[0].length;

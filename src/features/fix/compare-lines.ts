@@ -147,14 +147,14 @@ function shortestEdits(
   return undefined;
 }
 
-/** How far a path gets on a diagonal by its next edit. */
+/** The position that a path reaches on a diagonal by its next edit. */
 function startOn(reached: ReadonlyMap<number, number>, diagonal: number, edits: number): number {
   return isAddition(reached, diagonal, edits)
     ? (reached.get(diagonal + 1) ?? 0)
     : (reached.get(diagonal - 1) ?? 0) + 1;
 }
 
-/** Whether a path comes to a diagonal by adding a line, not by removing one. */
+/** Reports whether a path reaches a diagonal by adding a line, not by removing one. */
 function isAddition(
   reached: ReadonlyMap<number, number>,
   diagonal: number,

@@ -4,7 +4,7 @@ import type { DocumentReport, Verdict } from '../../result/verdict.ts';
 import { MOST_UNKNOWN_FIELDS } from '../../server/decode/index.ts';
 import { countKeys, errorKey, findingKey } from './finding-key.ts';
 
-/** What is wrong after some findings were fixed. */
+/** The errors that remain or appear after some findings were fixed. */
 export interface FixFailure {
   /** The fixed findings that are still reported. */
   readonly remaining: readonly Finding[];
@@ -39,7 +39,7 @@ function remainingOf(before: Report, after: Report, fixed: readonly Finding[]): 
 interface ErrorInMinor {
   readonly file: string;
   readonly isUnknownField: boolean;
-  /** What it is in, in which minor. */
+  /** The object that has the error, and the minor. */
   readonly object: string;
   readonly key: string;
 }

@@ -5,7 +5,7 @@ export class EditRanges {
   /** In the order of the text. */
   #edits: TextEdit[] = [];
 
-  /** Whether some edits change, or insert, something at the same place as those that are here. */
+  /** Reports whether some edits change, or insert, something at the same place as the edits of this set. */
   areInConflict(edits: readonly TextEdit[]): boolean {
     return edits.some((edit) => {
       const next = this.#firstFrom(edit.start);
@@ -17,7 +17,7 @@ export class EditRanges {
     });
   }
 
-  /** @param edits that are not in conflict */
+  /** @param edits edits that are not in conflict */
   add(edits: readonly TextEdit[]): void {
     for (const edit of edits) this.#edits.splice(this.#firstFrom(edit.start), 0, edit);
   }

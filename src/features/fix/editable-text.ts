@@ -26,7 +26,7 @@ export class EditableText {
     return this.#partAt(index)?.firstChoice(fix);
   }
 
-  /** Those of some choices of a part that can be written without changing anything else; their edits do not overlap. */
+  /** Returns those choices of a part that can be written without changing anything else. Their edits do not overlap. */
   confirm(index: number, untried: readonly UntriedChoice[]): readonly UntriedChoice[] {
     return this.#partAt(index)?.confirm(untried) ?? [];
   }

@@ -10,7 +10,10 @@ import {
   valueAt,
 } from '../../yaml/tree.ts';
 
-/** What depends on other paths comes first, and what changes the paths of others last. */
+/**
+ * The order of edits: edits that depend on the paths of others come first, and edits that change the paths of others
+ * come last.
+ */
 const ORDER: Readonly<Record<FieldEdit['kind'], number>> = {
   'replace-within': 0,
   replace: 0,
@@ -21,9 +24,9 @@ const ORDER: Readonly<Record<FieldEdit['kind'], number>> = {
 };
 
 /**
- * What edits make of the value of a document, whatever the order of its keys.
+ * The value of a document after edits, for any order of its keys.
  *
- * @returns undefined where an edit is not possible: there is no such value, or the key is taken
+ * @returns undefined if an edit is not possible: there is no such value, or the key already exists
  */
 export function editedValue(value: Value, edits: readonly FieldEdit[]): Value | undefined {
   const sorted = withJoinedRemovals(edits).toSorted(
@@ -170,7 +173,10 @@ class ChangedValue {
   }
 }
 
-/** What is in a value comes before it, and the last item of a list first, so that what is removed changes no other path. */
+/**
+ * Orders paths so that a value comes after its parts, and the last item of a list first. A removal then changes no
+ * other path.
+ */
 function comparePaths(a: Path, b: Path): number {
   for (const [depth, segment] of a.entries()) {
     const other = b[depth];
@@ -182,7 +188,7 @@ function comparePaths(a: Path, b: Path): number {
   return a.length === b.length ? 0 : 1;
 }
 
-/** Whether two values are the same, whatever the order of their keys. */
+/** Reports whether two values are equal, ignoring the order of their keys. */
 export function areEqual(a: Value, b: Value): boolean {
   if (Array.isArray(a)) {
     return (

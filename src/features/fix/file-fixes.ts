@@ -14,13 +14,13 @@ export interface Candidate {
   readonly id: string;
 }
 
-/** How careful a fix is applied: with all others, as the only one of its file, or as the only one at all. */
+/** The way in which a fix is applied: with all others, as the only fix of its file, or as the only fix in all files. */
 export type Care = 'alone-in-file' | 'alone';
 
-/** What is known of fixes that were tried before, by their ids. */
+/** The results of fixes that were tried before, by the ids of the fixes. */
 export interface TriedFixes {
   readonly care: ReadonlyMap<string, Care>;
-  /** Those that are never tried again. */
+  /** The fixes that are never tried again. */
   readonly rejected: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export class FileFixes {
   readonly #text: EditableText;
   readonly #tried: TriedFixes;
 
-  /** @param findings that are to be fixed, the most important first */
+  /** @param findings the findings to fix, the most important first */
   constructor(findings: readonly Finding[], text: EditableText, tried: TriedFixes) {
     this.#findings = findings;
     this.#text = text;
@@ -79,7 +79,7 @@ export class FileFixes {
     });
   }
 
-  /** Those that can be written without changing anything else. */
+  /** Returns the choices that can be written without changing anything else. */
   #confirmed(candidates: readonly UntriedCandidate[]): ReadonlySet<UntriedChoice> {
     const byPart = indexBy(candidates, ({ finding }) => [finding.index]);
     return new Set(
@@ -123,7 +123,7 @@ export class FileFixes {
     return idOf(finding, this.#choiceOf(finding));
   }
 
-  /** Which of the choices that can be written is the first that was not rejected. */
+  /** The index of the first choice that can be written and was not rejected. */
   #choiceOf(finding: Finding): number {
     const { rejected } = this.#tried;
     let choice = 0;

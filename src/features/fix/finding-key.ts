@@ -1,8 +1,8 @@
 import type { Finding } from '../../result/finding.ts';
 
 /**
- * What a finding has in common with itself before and after edits: not its place, nor the indexes of lists, which removed
- * items change.
+ * The key of a finding, which is the same before and after edits. It contains neither the location nor the indexes of
+ * lists, which change if items are removed.
  */
 export function findingKey({ message, ...finding }: Finding): string {
   return JSON.stringify([errorKey(finding), message]);
@@ -20,7 +20,7 @@ export function errorKey({
   return JSON.stringify([file, index, item, rule, messageId, field?.replace(/\[\d+\]/g, '[]')]);
 }
 
-/** How often each key occurs. */
+/** The number of occurrences of each key. */
 export function countKeys(keys: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

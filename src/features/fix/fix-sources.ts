@@ -10,15 +10,15 @@ import { failureOf } from './compare-reports.ts';
 import { EditableText } from './editable-text.ts';
 import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
 
-/** Which findings are fixed. */
+/** The findings that are fixed. */
 export interface FixSelection {
-  /** Whether fixes are applied that choose what the author meant. */
+  /** True if fixes are applied that choose one of several possible intentions of the author. */
   readonly unsafe: boolean;
-  /** Whether a finding is one that is to be fixed. */
+  /** Reports whether a finding is to be fixed. */
   readonly isWanted: (finding: Finding) => boolean;
 }
 
-/** What fixing sources has changed. */
+/** The changes from fixing sources. */
 export interface FixedSources {
   /** The findings that were fixed, in the order in which that was done. */
   readonly fixed: readonly Finding[];
@@ -26,7 +26,7 @@ export interface FixedSources {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** How often all sources are checked at most. */
+/** The largest number of checks of all sources. */
 const MOST_CHECKS = 200;
 
 /**

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../result/text-edit.ts';
 import type { Container, Entry } from './entries.ts';
 import type { TextLines } from './text-lines.ts';
 
-/** Where a pair goes: before or after a key, if the mapping has it; else to the end. */
+/** The position of a new pair: before or after a key, if the mapping has it. Otherwise at the end. */
 export interface PairPlace {
   readonly before?: string;
   readonly after?: string;
@@ -11,7 +11,7 @@ export interface PairPlace {
 /** A pair as it is to be written. */
 export interface PairText {
   readonly text: string;
-  /** Whether the lines of the text after the first one are to be indented as the first one. */
+  /** True if all lines of the text after the first one get the indentation of the first one. */
   readonly isIndented: boolean;
 }
 

@@ -11,15 +11,15 @@ export interface RangeEdit extends Range {
 
 /** A fix as programs get it. */
 export interface FixEdits {
-  /** Whether there is only one choice, and it cannot change what the author meant. */
+  /** True if there is only one possible fix, and it cannot change the intention of the author. */
   readonly isSafe: boolean;
   /** The first is the one that is applied. */
   readonly choices: readonly { readonly title: string; readonly edits: readonly RangeEdit[] }[];
 }
 
 /**
- * How many characters are read to find edits: those of a fix are tried on its document, and a document may have many
- * findings.
+ * The number of characters that are read to find edits. The edits of a fix are tried on its document, and a document
+ * may have many findings.
  */
 const MOST_CHARACTERS = 20_000_000;
 

@@ -20,10 +20,10 @@ export interface UntriedChoice {
   readonly edits: readonly TextEdit[];
 }
 
-/** How often some choices are tried together; most of them can be written. */
+/** The number of times that some choices are tried together. Most of them can be written. */
 const MOST_TRIES = 100;
 
-/** How many choices on the same lines are tried with others. */
+/** The number of times that choices on the same lines are tried with others. */
 const MOST_ROUNDS = 4;
 
 /** A part of a text whose findings are fixed. */
@@ -49,7 +49,7 @@ export class EditablePart {
     });
   }
 
-  /** What `resolve` is likely to begin with; undefined if there is nothing to try. */
+  /** The choice that `resolve` probably begins with. Undefined if there is nothing to try. */
   firstChoice({ choices: [choice] }: Fix): UntriedChoice | undefined {
     return choice && this.#firstWay(choice);
   }
@@ -62,9 +62,9 @@ export class EditablePart {
   }
 
   /**
-   * Those of some choices that can be written without changing anything else. They are tried together, and in halves where
-   * that fails, so that a document with many fixes is read a few times only. Where very many fail, some are left out that
-   * `resolve` finds.
+   * Returns those choices that can be written without changing anything else. They are tried together, and in halves if
+   * that fails, so that a document with many fixes is read only a few times. If very many fail, some choices that
+   * `resolve` finds are missing.
    *
    * @param untried choices of this part whose edits do not overlap
    */
@@ -161,7 +161,7 @@ function moved({ start, end, text }: TextEdit, by: number): TextEdit {
   return { start: start + by, end: end + by, text };
 }
 
-/** How many combinations of ways to write the edits of a fix are tried. */
+/** The number of combinations of ways to write the edits of a fix that are tried. */
 const MOST_COMBINATIONS = 64;
 
 function* combinations(
@@ -182,12 +182,12 @@ function* combinations(
   }
 }
 
-/** Whether edits, in the order of the text, overlap. Insertions at the same place do not. */
+/** Reports whether edits, in the order of the text, overlap. Insertions at the same place do not overlap. */
 function overlap(edits: readonly TextEdit[]): boolean {
   return edits.some((edit, index) => (edits[index + 1]?.start ?? edit.end) < edit.end);
 }
 
-/** Whether edits of a document give a value, keep its format and all comments, and add no duplicate keys. */
+/** Reports whether edits of a document give a value, keep its format and all comments, and add no duplicate keys. */
 function means(
   { document, format }: ReadPart,
   edits: readonly TextEdit[],

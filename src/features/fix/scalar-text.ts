@@ -1,15 +1,15 @@
 import type { NewValue } from '../../result/fix.ts';
 import type { Document } from '../../yaml/index.ts';
 
-/** How a string is quoted. */
+/** The quotes of a string. */
 export type Quoting = 'plain' | 'single-quoted' | 'double-quoted';
 
 /**
- * The ways to write a value, the best first. A plain scalar may be read as something else; who uses it must read the
+ * The ways to write a value, the best first. A plain scalar may be read as something else, so the caller must read the
  * result.
  *
- * @param wanted how strings are quoted, if possible
- * @param quoting how they are quoted otherwise
+ * @param wanted the preferred quotes of strings
+ * @param quoting the quotes of strings otherwise
  */
 export function valueTexts(value: NewValue, wanted: Quoting, quoting: Quoting): readonly string[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
@@ -30,7 +30,7 @@ export function quote(text: string, quoting: Quoting): string {
   }
 }
 
-/** How most quoted strings of a document are quoted. */
+/** The quotes that most quoted strings of a document have. */
 export function commonQuoting(document: Document): Quoting {
   let singleQuoted = 0;
   let doubleQuoted = 0;

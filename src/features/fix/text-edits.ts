@@ -15,7 +15,7 @@ export class TextEdits {
   readonly #containers: Containers;
   #quoting: Quoting | undefined;
 
-  /** @param isJson whether the document is JSON, and has to stay so */
+  /** @param isJson true if the document is JSON, and must remain JSON */
   constructor(document: Document, isJson: boolean) {
     this.#document = document;
     this.#isJson = isJson;
@@ -28,7 +28,7 @@ export class TextEdits {
    * something else.
    */
   waysOf(edit: FieldEdit): readonly (readonly TextEdit[])[] {
-    // What comes through an alias is not there.
+    // A value from an alias is not at this place of the text.
     if (this.#document.locate(edit.path)?.anchor !== undefined) return [];
     switch (edit.kind) {
       case 'rename-key':
@@ -143,7 +143,7 @@ export class TextEdits {
     return insertionsOf(target, pair, {}, this.#lines).flatMap((insertion) => {
       const { start, end } = insertion;
       if (start > removal.end || end < removal.start) return [[removal, insertion]];
-      // What moves out of the end of a mapping only changes its indentation.
+      // A pair that is moved from the end of a mapping only changes its indentation.
       const { lineBreak } = this.#lines;
       const endsLine = this.#document.text.slice(0, removal.end).endsWith(lineBreak);
       const text =

@@ -18,12 +18,12 @@ export class TextLines {
     return this.#lines.lineSpan(this.#lines.position(offset).line);
   }
 
-  /** What is before an offset on its line. */
+  /** The text before an offset on its line. */
   before(offset: number): string {
     return this.#text.slice(this.around(offset).start, offset);
   }
 
-  /** What is after an offset on its line. */
+  /** The text after an offset on its line. */
   after(offset: number): string {
     return this.#text.slice(offset, this.around(offset).end);
   }
@@ -33,7 +33,7 @@ export class TextLines {
     return this.before(offset).replace(/[^ \t]/g, ' ');
   }
 
-  /** Whether only blanks are before an offset on its line. */
+  /** Reports whether only blanks are before an offset on its line. */
   isFirst(offset: number): boolean {
     return /^[ \t]*$/.test(this.before(offset));
   }

@@ -1,6 +1,6 @@
 import { compareLines, type DiffLine } from './compare-lines.ts';
 
-/** How many lines without changes are shown around a change. */
+/** The number of lines without changes that are shown around a change. */
 const CONTEXT = 3;
 
 /**

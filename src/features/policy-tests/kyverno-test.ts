@@ -136,7 +136,7 @@ function resultOf(
   const { kind, name } = request.document;
   const own = request.decisions.filter(({ policy }) => policy === expected.policy);
   const denial = own.find(({ action }) => action === 'deny' || action === 'configuration-error');
-  // Whether a mutating policy has matched is not seen where it changes nothing.
+  // If a mutating policy changes nothing, it is not known whether it has matched.
   const isApplied = own.some(
     ({ action }) =>
       action !== 'excluded' && !(action === 'unchanged' && expected.result === 'skip'),
@@ -152,7 +152,7 @@ function resultOf(
   };
 }
 
-/** How an object after mutations differs from the one that is expected. */
+/** The differences between an object after mutations and the expected object. */
 function patchFailures(
   { document, mutation }: RequestReport,
   { patched, result }: KyvernoResult,

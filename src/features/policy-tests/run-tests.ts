@@ -14,9 +14,9 @@ import type { Expectation, PolicyTest, TestFile, TestObject } from './test-file.
 /** The result of one test. */
 export interface TestResult {
   readonly name: string;
-  /** What differs from what is expected; none if the test passes. */
+  /** The differences from the expected result. Empty if the test passes. */
   readonly failures: readonly string[];
-  /** What the policies decide; undefined if no request could be made. */
+  /** The decisions of the policies. Undefined if no request could be made. */
   readonly request: RequestReport | undefined;
 }
 
@@ -101,7 +101,7 @@ function runTest(
   return { name, failures: differences(test.expect, request), request };
 }
 
-/** Why no request is made of an object. */
+/** The reason why no request is made from an object. */
 function whyNoRequest(
   { operation, old, resource }: PolicyTest,
   object: Source,
@@ -191,7 +191,7 @@ function mergePatch(value: Value, patch: Value | undefined): Value {
   return merged;
 }
 
-/** How a request differs from what is expected. */
+/** The differences between a request and its expected result. */
 function differences(expected: Expectation, request: RequestReport): readonly string[] {
   const failures: string[] = [];
   const { outcome, denial, unknown, warnings, annotations, mutation } = request;

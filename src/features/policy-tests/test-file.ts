@@ -7,7 +7,7 @@ import { readAuthorization } from '../admit/authorization-file.ts';
 /** An object of a test: the path of a file with one object, or the object itself. */
 export type TestObject = string | Mapping;
 
-/** What a test expects of a request; what is absent is not compared. */
+/** The expected result of a request. Absent fields are not compared. */
 export interface Expectation {
   readonly decision: 'admitted' | 'denied' | 'unknown';
   /** A part of the server's message. */
@@ -29,7 +29,7 @@ export interface PolicyTest {
   readonly old: TestObject | undefined;
   /** The subresource that the request is for, such as `pods/exec`; undefined for the object itself. */
   readonly resource: string | undefined;
-  /** Params, namespaces and CRDs beside those of the file; one of these replaces one of the same name. */
+  /** Params, namespaces and CRDs in addition to those of the file. Each replaces one of the same name. */
   readonly cluster: readonly TestObject[];
   readonly operation: Operation | undefined;
   readonly user: string | undefined;

@@ -10,7 +10,7 @@ import type { TestResult } from './run-tests.ts';
 /** The tests of one file, with their results. */
 export interface TestSuite {
   readonly file: string;
-  /** Why no test of the file could be run. */
+  /** The reasons why no test of the file could be run. */
   readonly problems: readonly string[];
   readonly results: readonly TestResult[];
 }

@@ -4,7 +4,7 @@ import type { DocumentReport, Verdict } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 
 /**
- * What a newer minor changes for a document.
+ * The effect of a newer minor on a document.
  *
  * - `refused`: the older minor accepts it, and the newer one does not.
  * - `warned`: both accept it, and a finding is reported only for the newer one.
@@ -32,7 +32,7 @@ interface Upgrade {
   readonly to: Minor;
 }
 
-/** What changes between the first and the last minor of a report, in the order of its documents and findings. */
+/** The changes between the first and the last minor of a report, in the order of its documents and findings. */
 export function changesIn(report: Report): readonly Change[] {
   const minors = report.kubernetesVersions;
   const [from] = minors;

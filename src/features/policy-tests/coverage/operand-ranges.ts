@@ -6,7 +6,7 @@ export interface TextRange {
 
 interface Token extends TextRange {
   readonly text: string;
-  /** How many brackets are open before it. */
+  /** The number of brackets that are open before the operator. */
   readonly depth: number;
 }
 

@@ -40,9 +40,9 @@ class PointFinder {
   }
 
   /**
-   * Adds a part, and those in it.
+   * Adds a part, and the parts in it.
    *
-   * @param isOperand whether it has to be a condition, whatever its type
+   * @param isOperand true if the part must be a condition, whatever its type
    */
   add(expr: Expr, range: TextRange | undefined, isOperand = false): void {
     if (range !== undefined) {
@@ -94,7 +94,7 @@ class PointFinder {
   }
 }
 
-/** Whether the outcomes of an expression are those of its operands. */
+/** Reports whether the outcomes of an expression are the outcomes of its operands. */
 function isCombination(expr: Expr): boolean {
   if (expr.kind !== 'call') return false;
   const [operand] = expr.args;

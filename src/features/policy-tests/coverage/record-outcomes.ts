@@ -15,14 +15,14 @@ import {
   withBinding,
 } from '../../../server/admission/partial-evaluation.ts';
 
-/** What the parts of an expression have been, by the ids of their nodes; a part that was never evaluated is absent. */
+/** The outcomes of the parts of an expression, by the ids of their nodes. A part that was never evaluated is absent. */
 export type Outcomes = Map<number, { wasTrue: boolean; wasFalse: boolean }>;
 
 /**
- * Records what the parts of an expression are in one evaluation: those that are evaluated, in the order of the evaluation.
- * The variables that it uses are recorded too.
+ * Records the outcomes of the parts of an expression in one evaluation: the parts that are evaluated, in the order of
+ * the evaluation. The variables that the expression uses are recorded too.
  *
- * @param outcomesOf where to record the parts of an expression; undefined to leave it out
+ * @param outcomesOf returns the record for the parts of an expression; undefined for an expression that is not recorded
  */
 export function recordOutcomes(
   { expression, bindings, variables }: Trace,

@@ -7,22 +7,25 @@ import type { Trace } from '../../../server/admission/decision.ts';
 import { type CoveragePoint, coveragePoints } from './points.ts';
 import { type Outcomes, recordOutcomes } from './record-outcomes.ts';
 
-/** What the tests of a policy have evaluated. */
+/** The parts of a policy that its tests have evaluated. */
 export interface PolicyCoverage {
   readonly file: string;
   readonly kind: string;
   readonly name: string;
-  /** Whether it has a binding in some test; without one, nothing of it is evaluated. */
+  /** True if the policy has a binding in some test. Without a binding, no part of it is evaluated. */
   readonly isBound: boolean;
-  /** How many outcomes the parts of its expressions can have: true and false of a condition, one of anything else. */
+  /**
+   * The number of outcomes that the parts of its expressions can have: true and false for a condition, one for any
+   * other part.
+   */
   readonly outcomes: number;
-  /** How many of them some test has had. */
+  /** The number of these outcomes that occurred in some test. */
   readonly covered: number;
   /** In the order of the policy. */
   readonly missing: readonly MissingOutcome[];
 }
 
-/** What no test has had. */
+/** An outcome that occurred in no test. */
 export interface MissingOutcome extends Range {
   /** The field of the expression. */
   readonly field: string;
@@ -101,7 +104,7 @@ function sum<T>(values: readonly T[], numberOf: (value: T) => number): number {
 
 type Outcome = 'evaluated' | 'true' | 'false';
 
-/** How many outcomes a point can have. */
+/** The number of outcomes that a point can have. */
 function outcomesOf({ is }: CoveragePoint): number {
   return is === 'condition' ? 2 : is === 'value' ? 1 : 0;
 }
@@ -118,8 +121,8 @@ function neverAt({ outcomes }: ExpressionRecord, { id, is }: CoveragePoint): rea
 }
 
 /**
- * What is missing: of parts in each other, one that is never evaluated stands for all in it, and one that is never true,
- * or false, for those in it that are not either.
+ * The missing outcomes. If a part is never evaluated, the parts in it are not reported. If a part is never true, or
+ * never false, the parts in it that are never so either are not reported.
  */
 function missingIn(record: ExpressionRecord): readonly MissingOutcome[] {
   const missing: MissingOutcome[] = [];

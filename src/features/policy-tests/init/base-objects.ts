@@ -12,7 +12,7 @@ export interface ObjectKind {
   readonly isNamespaced: boolean;
 }
 
-/** What an object has beside what its kind needs. */
+/** The metadata of an object that its kind does not require. */
 export interface ObjectNames {
   readonly name: string;
   readonly namespace: string;
@@ -63,7 +63,7 @@ function customObject(
   return definition && version && new ExampleObjects(definition, version, minor).minimal();
 }
 
-/** How soon a kind is tried for a policy that matches several. */
+/** The rank of a kind among the kinds that a policy matches. Kinds with a lower rank are tried first. */
 export function rankOf(kind: string): number {
   const index = [...FIELDS.keys()].indexOf(kind);
   return index < 0 ? FIELDS.size : index;

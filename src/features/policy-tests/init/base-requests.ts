@@ -14,7 +14,7 @@ import { baseObject, findObjectKind, type ObjectKind, rankOf } from './base-obje
 import type { RequestDraft } from './request-edits.ts';
 import { NAME_LABEL, selectedLabels, selectedNamespace } from './selected-labels.ts';
 
-/** How many resources of a policy are tried. */
+/** The number of resources of a policy that are tried. */
 const MAX_RESOURCES = 8;
 
 /** The cluster of the sources that tests are written from. */

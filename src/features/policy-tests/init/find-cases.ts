@@ -13,7 +13,7 @@ import type { Goal, PromisingRequests } from './promising-requests.ts';
 import type { RequestDraft } from './request-edits.ts';
 import type { RequestTrials } from './request-trials.ts';
 
-/** What cases are looked for in. */
+/** The data in which cases are searched. */
 export interface CaseSources {
   readonly cluster: InitCluster;
   readonly minor: Minor;
@@ -25,7 +25,7 @@ export interface CaseSources {
 export interface FoundCase {
   readonly name: string;
   readonly draft: RequestDraft;
-  /** What the policies decide about it. */
+  /** The decisions of the policies about the request. */
   readonly report: RequestReport;
 }
 
@@ -85,17 +85,17 @@ export function findCases(
 interface Tried {
   readonly draft: RequestDraft;
   readonly report: RequestReport;
-  /** How many expressions do not let it pass; `EXCLUDED` if the policy does nothing. */
+  /** The number of expressions that do not accept the request. `EXCLUDED` if the policy does nothing. */
   readonly failing: number;
 }
 
 const EXCLUDED = 1000;
 
-/** What was tried for an outcome. */
+/** The requests that were tried for an outcome. */
 interface Choice {
   readonly found: Tried | undefined;
   readonly tried: readonly Tried[];
-  /** Those with the outcome. */
+  /** The requests with the outcome. */
   readonly wanted: readonly Tried[];
 }
 
@@ -104,7 +104,7 @@ interface PolicyGoal extends Goal {
   readonly policy: string;
 }
 
-/** How many requests with an outcome are validated until one is accepted. */
+/** The number of requests with an outcome that are validated until one is accepted. */
 const MAX_VALIDATED = 60;
 
 class CaseSearch {
@@ -115,7 +115,7 @@ class CaseSearch {
   readonly #variables: PolicyVariables;
   readonly #conditions: readonly PolicyExpression[];
   readonly #validations: readonly PolicyExpression[];
-  /** What a request that is admitted has to pass. */
+  /** The conditions that an admitted request must meet. */
   readonly #goals: readonly PolicyGoal[];
 
   constructor(
@@ -171,7 +171,7 @@ class CaseSearch {
     return best;
   }
 
-  /** Whether an expression may be why a request does not pass. */
+  /** Reports whether an expression may be the reason why a request is not accepted. */
   #isOpen({ policy, expression }: PolicyGoal, { failing, report }: Tried): boolean {
     if (failing === EXCLUDED) return policy === this.#name;
     return report.decisions.some(
@@ -249,10 +249,10 @@ class CaseSearch {
   }
 
   /**
-   * Tries requests until the best one is found: of those that are wanted, and whose objects the server accepts as far as that
-   * is known, the first one with the fewest expressions that do not let it pass.
+   * Tries requests until the best one is found. It has the wanted outcome, the server accepts its objects as far as
+   * that is known, and it is the first one with the fewest expressions that do not accept it.
    *
-   * @param least how many these are at least
+   * @param least the smallest possible number of these expressions
    */
   #choose(
     drafts: readonly RequestDraft[],
@@ -304,7 +304,7 @@ class CaseSearch {
     return { policy: this.#name, expression, variables: this.#variables };
   }
 
-  /** What the policies decide about a request; undefined if the policy does not match it. */
+  /** Returns the decisions of the policies about a request. Undefined if the policy does not match it. */
   #send(draft: RequestDraft): Tried | undefined {
     const report = this.#sources.trials.send(draft);
     const failing = report && this.#failing(report);
@@ -333,7 +333,7 @@ class CaseSearch {
   }
 }
 
-/** Why no request with an outcome was found among those that were tried. */
+/** The reason why no request with an outcome was found among the requests that were tried. */
 function whyNone(tried: readonly Tried[], found: readonly Tried[], field: string): string {
   if (found.length > 0) return 'only requests whose objects the API server refuses were found';
   if (tried.length === 0) return 'no value of the request was found that it depends on';

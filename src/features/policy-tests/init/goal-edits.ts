@@ -13,7 +13,7 @@ import { type RequestDraft, type RequestEdit, type RequestPath, valueAt } from '
 /** Changes that are made together. */
 export type Edits = readonly RequestEdit[];
 
-/** How many alternatives of one operand are combined with those of others. */
+/** The number of alternatives of one operand that are combined with alternatives of others. */
 const MAX_COMBINED = 8;
 /** The longest list or string that is made. */
 const MAX_SIZE = 300;
@@ -145,7 +145,10 @@ class GoalSearch {
     }
   }
 
-  /** Where one operand decides, the others are what lets the evaluation get to it: guards come first. */
+  /**
+   * One operand decides the result. The edits of the other operands ensure that the evaluation reaches it: guards come
+   * first.
+   */
   *#logic(expr: Call, result: boolean, scope: GoalScope): Iterable<Edits> {
     const operands = operandsOf(expr, expr.function);
     const deciding = expr.function === '_||_';
@@ -282,7 +285,9 @@ class GoalSearch {
     }
   }
 
-  /** Where a number of an expression is in the request: as it is, or in a string that is converted. */
+  /**
+   * The location of a number of an expression in the request: the number itself, or a string that is converted to it.
+   */
   #numberPlace(expr: Expr, scope: GoalScope): NumberPlace | undefined {
     const path = this.#pathOf(expr, scope);
     if (path !== undefined) return { path, valueOf: (number) => number };
@@ -338,7 +343,7 @@ class GoalSearch {
     return { expr: checked.ast.expr, scope: { checked, paths: ROOTS } };
   }
 
-  /** Where a value of the request is that an expression selects. */
+  /** The location in the request of a value that an expression selects. */
   #pathOf(expr: Expr, scope: GoalScope): RequestPath | undefined {
     if (expr.kind === 'ident') return scope.paths.get(expr.name);
     const variable = this.#variableScope(expr);

@@ -12,7 +12,7 @@ import { PromisingRequests } from './promising-requests.ts';
 import { RequestTrials } from './request-trials.ts';
 import { testFileText } from './test-file-text.ts';
 
-/** How test files are written. */
+/** The options for writing test files. */
 export interface InitOptions {
   readonly minor: Minor;
   /** Written into the files; undefined for the newest minor. */
@@ -24,7 +24,7 @@ export interface InitOptions {
 /** Tests that are to be written. */
 export interface InitReport {
   readonly files: readonly InitFile[];
-  /** What no test was found for, and policies that cannot be tested. */
+  /** The outcomes for which no test was found, and policies that cannot be tested. */
   readonly missing: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
   return { files, missing };
 }
 
-/** Whether a test gives what it expects when it is read from its text. */
+/** Reports whether a test gives the expected result when it is read from its text. */
 function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
   const text = testFileText([one], { policies: [], cluster: [] }, undefined);
   const [part] = [...readParts(decodeText(text))];
@@ -104,7 +104,7 @@ function pathsOf(
   };
 }
 
-/** Whether a source has objects that are no policies, such as params. */
+/** Reports whether a source has objects other than policies, such as params. */
 function hasObjects({ content }: Source): boolean {
   return [...readParts(decodeText(content))].some(({ content: part }) => {
     const value = part.kind === 'value' ? part.document.value : null;

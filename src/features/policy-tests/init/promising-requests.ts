@@ -12,7 +12,7 @@ export interface Goal {
   readonly variables: PolicyVariables;
 }
 
-/** How many requests are tried for one outcome. */
+/** The number of requests that are tried for one outcome. */
 const MAX_TRIES = 150;
 
 const ANSWERS = ['allow', 'deny'] as const;

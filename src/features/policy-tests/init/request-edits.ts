@@ -11,7 +11,7 @@ import {
 /** The variables of expressions that a test can change. */
 export type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
 
-/** Where a value is in a request. */
+/** The location of a value in a request. */
 export interface RequestPath {
   readonly root: RequestRoot;
   readonly path: Path;
@@ -23,7 +23,7 @@ export interface RequestEdit extends RequestPath {
   readonly value: Value | undefined;
 }
 
-/** What a test sends. */
+/** The request that a test sends. */
 export interface RequestDraft {
   readonly object: Mapping;
   /** Undefined for a new object. */
@@ -38,7 +38,7 @@ export interface RequestDraft {
   readonly namespace: Mapping | undefined;
   /** The params of the policy; undefined if it has none. */
   readonly params: Mapping | undefined;
-  /** What the authorizer answers to every question; undefined if nothing is asked. */
+  /** The answer of the authorizer to every question. Undefined if there is no question. */
   readonly authorizer: 'allow' | 'deny' | undefined;
 }
 

@@ -22,7 +22,7 @@ export class RequestTrials {
     this.#policies = policies;
   }
 
-  /** What the policies decide about a request; undefined if it cannot be made. */
+  /** Returns the decisions of the policies about a request. Undefined if the request cannot be made. */
   send(draft: RequestDraft): RequestReport | undefined {
     return this.#reports.get(textOf(draft), () => this.#decide(draft));
   }
@@ -51,7 +51,7 @@ export class RequestTrials {
     return report;
   }
 
-  /** Whether the server accepts the objects of a request, as far as that is known. */
+  /** Reports whether the server accepts the objects of a request, as far as that is known. */
   isValid(draft: RequestDraft): boolean {
     return this.#validity.get(textOf(draft), () => {
       const { object, old, namespace, params } = draft;

@@ -2,7 +2,7 @@ import { yamlText } from '../../../yaml/print.ts';
 import { isMapping, type Mapping, type Value } from '../../../yaml/tree.ts';
 import type { FoundCase } from './find-cases.ts';
 
-/** What a test file refers to, relative to its folder. */
+/** The files that a test file refers to, relative to its folder. */
 export interface TestFilePaths {
   readonly policies: readonly string[];
   readonly cluster: readonly string[];
