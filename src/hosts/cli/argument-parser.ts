@@ -3,19 +3,19 @@ import { version } from '../../../package.json';
 import { unknownWord } from '../../config/value-type.ts';
 import { UsageError } from './exit.ts';
 
-/** What a command line comes to: text to show, such as help, or what a command needs to run. */
+/** The result of parsing a command line: text to show, such as help, or the operands and options of a command. */
 export type ParsedArguments<Options> =
   | { readonly kind: 'show'; readonly text: string }
   | { readonly kind: 'run'; readonly operands: readonly string[]; readonly options: Options };
 
 /** An option, for completion. */
 export interface OptionDescription {
-  /** Such as `-f` and `--format`. */
+  /** The names of the option, such as `-f` and `--format`. */
   readonly names: readonly string[];
   /** The word for its value in help, undefined for a flag. */
   readonly placeholder: string | undefined;
   readonly description: string;
-  /** What its value may be, if these are a few words. */
+  /** The words that are possible as a value, if there are only a few. */
   readonly choices?: readonly string[];
 }
 
@@ -119,10 +119,10 @@ export class ArgumentParser<Options extends object> {
 }
 
 /**
- * One of some words.
+ * A value that is one of some words.
  *
- * @param noun what a word names, for the message
- * @throws UsageError where it is none of them
+ * @param noun the name for such a word in messages
+ * @throws UsageError if the value is none of them
  */
 export function chosen<T extends string>(value: string, noun: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);

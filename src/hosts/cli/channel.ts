@@ -18,7 +18,7 @@ export function writeOut(output: Output, text: string): Promise<void> {
   });
 }
 
-/** How many UTF-16 code units are written at a time. */
+/** The number of UTF-16 code units that are written at a time. */
 const BLOCK = 64 * 1024;
 
 /** Joins the pieces of a text to larger blocks. */
@@ -40,7 +40,7 @@ function isClosed(error: Error): boolean {
   return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
 }
 
-/** What is said beside the report, on stderr. */
+/** The messages of a run on stderr, separate from the report. */
 export class Messages {
   readonly #output: Output;
 

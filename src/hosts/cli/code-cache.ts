@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** How long the caches of other builds are kept, in milliseconds. */
+/** The time for which the caches of other builds are kept, in milliseconds. */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -26,7 +26,7 @@ export function cacheRoot(
 ): string | undefined {
   const { KUBEADMIT_CACHE_DIR: chosen, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local, HOME: home } = env;
   if (chosen !== undefined) return chosen === '' ? undefined : chosen;
-  // What is not absolute is to be ignored, and would be a folder of somebody else's repository.
+  // A relative path must be ignored. It could be a folder of a repository that somebody else owns.
   const [xdgFolder, homeFolder] = [xdg, home].map((path = '') =>
     isAbsolute(path) ? path : undefined,
   );
@@ -50,7 +50,7 @@ export class CodeCache {
     this.#folder = folder;
   }
 
-  /** What was written under a name; undefined where nothing was, or it is damaged. */
+  /** The data that was written under a name. Undefined if there is none, or if it is damaged. */
   read(name: string): Buffer | undefined {
     try {
       const file = readFileSync(this.#pathOf(name));
@@ -93,7 +93,9 @@ export class CodeCache {
     }
   }
 
-  /** What processes left unfinished that were killed, and the caches of builds that have not run for long. */
+  /**
+   * Removes unfinished files of processes that were killed, and the caches of builds that have not run for a long time.
+   */
   #removeLeftovers(): void {
     for (const name of readdirSync(this.#folder)) {
       const pid = /\.cache\.(\d+)$/.exec(name)?.[1];

@@ -2,7 +2,7 @@ import type { Messages } from './channel.ts';
 import type { ExitCode } from './exit.ts';
 import type { Host } from './host.ts';
 
-/** A command beside lint. */
+/** A command other than lint. */
 export interface Command {
   readonly name: string;
   /** The operands, as help shows them. */
@@ -21,7 +21,7 @@ export interface CommandModule {
   run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
 }
 
-/** The commands beside lint, in the order of help. */
+/** The commands other than lint, in the order of help. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'init',

@@ -64,7 +64,7 @@ function isTerminal(descriptor: number): boolean {
   return process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
-/** Whether a pipe that does not block has no room now. */
+/** Reports whether an error is due to a pipe that is full and does not block. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }

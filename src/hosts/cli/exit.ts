@@ -1,6 +1,6 @@
 /** The exit statuses. */
 export const EXIT = {
-  /** Nothing at or above the severity that fails a run. */
+  /** No finding has the severity that fails a run, or a higher one. */
   clean: 0,
   findings: 1,
   /** Wrong usage, input that cannot be read, or a bug of ours. */

@@ -1,4 +1,4 @@
-/** Where text is written: a terminal, a pipe, a file. */
+/** The destination of text: a terminal, a pipe, a file. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
   /** The columns of a terminal; undefined for anything else. */

@@ -6,7 +6,7 @@ import { standardInput } from './standard-input.ts';
 /**
  * Runs the command line of this process and leaves its exit status to it.
  *
- * @returns whether it did what its command is for, so that a later run needs the same code
+ * @returns true if the command did its work, so that a later run needs the same code
  */
 export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
@@ -16,7 +16,7 @@ export async function main(): Promise<boolean> {
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),
     env: process.env,
-    // Where it has been removed, this throws.
+    // This throws if the folder has been removed.
     get cwd() {
       return process.cwd();
     },
@@ -26,7 +26,7 @@ export async function main(): Promise<boolean> {
   return exitCode !== EXIT.trouble && args[0] !== 'help' && !args.some(isInformation);
 }
 
-/** Whether an option prints something about the command instead of running it. */
+/** Reports whether an option prints something about the command instead of running it. */
 function isInformation(arg: string): boolean {
   return ['-h', '--help', '-V', '--version'].includes(arg);
 }

@@ -70,9 +70,9 @@ function sourcesInArchive(path: string, cwd: string): readonly Source[] {
 }
 
 /**
- * Reads one state of manifests: of a path if it exists, else of a commit of git.
+ * Reads one state of manifests: from a path if it exists, otherwise from a commit of git.
  *
- * @param paths what is read of a commit
+ * @param paths the paths that are read from a commit
  * @throws UsageError
  */
 export async function stateSources(

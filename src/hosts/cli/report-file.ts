@@ -11,10 +11,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file so that nobody ever finds half of it: beside it, then in its place. What is no
- * regular file (a device, a named pipe) is written to as it is.
+ * Writes a file so that no program ever reads half of it: it is written under another name in the same folder, and then
+ * renamed. A path that is not a regular file (a device, a named pipe) is written directly.
  *
- * @param text as a whole, or block by block
+ * @param text the text as a whole, or block by block
  * @throws the file system's error
  */
 export function writeReportFile(path: string, text: string | Iterable<string>): void {

@@ -60,7 +60,7 @@ function helpArguments([name, ...others]: readonly string[]): readonly string[] 
   throw new UsageError(`unknown command ${name}${suggestion(name, names)}`);
 }
 
-/** Whether it is the operating system that failed: a full disk behind standard output, say. */
+/** Reports whether an error comes from the operating system, such as a full disk. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

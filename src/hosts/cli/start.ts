@@ -5,18 +5,18 @@ import { CodeCache, cacheRoot } from './code-cache.ts';
 import { DescriptorOutput } from './descriptor.ts';
 import { inputSize, setOptionsForLargeInput } from './v8-options.ts';
 
-/** What identifies the build that this file is of; a code cache must be of the same. */
+/** The identity of the build that this file belongs to. A code cache must be from the same build. */
 declare const BUILD_ID: string;
 /** The names of the packs: the modules that the build puts the code into. */
 declare const PACKS: readonly string[];
 /** For each chunk, a part of the code that is evaluated as one, the index of its pack. */
 declare const PACK_OF_CHUNK: readonly number[];
-/** What a pack begins with, as a module; what follows is an expression. */
+/** The beginning of a pack as a module. An expression follows. */
 declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
-/** The names of the commands beside lint. */
+/** The names of the commands other than lint. */
 declare const COMMAND_NAMES: readonly string[];
-/** What `--version` and `--help` show. */
+/** The texts of `--version` and `--help`. */
 declare const VERSION_TEXT: string;
 declare const HELP_TEXT: string;
 
@@ -29,9 +29,9 @@ type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => C
 
 /** Undefined where caches are off, and until it is known that packs are loaded. */
 let cache: CodeCache | undefined;
-/** What V8 has compiled of each pack that is loaded. */
+/** For each pack that is loaded, a function that returns the code that V8 has compiled. */
 const compiled = new Map<string, () => Buffer>();
-/** Whether a pack had no cache, so that this run had to compile it. */
+/** True if a pack had no cache, so that this run had to compile it. */
 let hasNewPack = false;
 const packs = new Map<number, Chunks>();
 const exportsOf = new Map<number, object>();
@@ -57,7 +57,7 @@ function start(args: readonly string[]): void {
   });
 }
 
-/** What a chunk exports; it is evaluated when it is first asked for. */
+/** The exports of a chunk, which is evaluated when it is first needed. */
 function loadChunk(chunk: number): object {
   let exported = exportsOf.get(chunk);
   if (exported === undefined) {
@@ -96,7 +96,7 @@ const args = process.argv.slice(2);
 const text = textToShow(args);
 if (text === undefined) start(args);
 else {
-  // Why it could not be written is reported by the command itself.
+  // The command itself reports why the text could not be written.
   new DescriptorOutput(1).write(text, (error) => {
     if (error) start(args);
   });

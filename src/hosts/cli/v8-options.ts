@@ -1,10 +1,10 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How much a run has to read. */
+/** The size of the input of a run. */
 export type InputSize = 'small' | 'medium' | 'large';
 
-/** What a file takes beside reading its bytes, as a number of bytes that take as long. */
+/** The cost of opening a file, as the number of bytes that can be read in the same time. */
 const BYTES_PER_FILE = 2_000;
 /** From how many bytes on loading `node:v8` (4 ms) costs less than it saves. */
 const MEDIUM_BYTES = 27_000;
@@ -25,10 +25,10 @@ const SMALL_HEAP = '--heap-growing-percent=30';
 const ALL_CODE = '--no-flush-bytecode';
 
 /**
- * The options of V8 for large input, by the major version of Node; V8 prints an error for options that it does not have.
- * Beside these, they make V8 optimize a function later. Most functions are called so rarely that optimizing them
- * takes longer than running them: by default a third of the CPU time of a run is spent on that. V8 of later versions waits
- * long enough. docs/benchmarks.md has the figures.
+ * The options of V8 for large input, by the major version of Node. V8 prints an error for options that it does not
+ * have. In addition to the common options, they make V8 optimize a function later. Most functions are called so rarely
+ * that optimizing them takes longer than running them: by default, a third of the CPU time of a run is spent on it. V8
+ * of later versions waits long enough. docs/benchmarks.md has the figures.
  */
 const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['20', [SMALL_HEAP, ALL_CODE, '--interrupt-budget=400000']],
@@ -45,11 +45,11 @@ export function setOptionsForLargeInput(): void {
 }
 
 /**
- * How large the input of a run is, by the paths among its arguments. A folder is large if it has folders that are not
- * hidden. Standard input is not small, as it is mostly what a chart or a kustomization is rendered to, unless it is the text
- * of one file. Without a path the input is the current folder, unless the first argument names a command.
+ * The size of the input of a run, by the paths among its arguments. A folder is large if it has folders that are not
+ * hidden. Standard input is not small, because it is mostly a rendered chart or kustomization, unless it is the text of
+ * one file. Without a path the input is the current folder, unless the first argument names a command.
  *
- * @param args of the command line
+ * @param args the arguments of the command line
  * @param current the path of the current folder
  */
 export function inputSize(args: readonly string[], current = '.'): InputSize {

@@ -76,7 +76,7 @@ function booleanProblem(value: unknown, name: string): string | undefined {
   return typeof value === 'boolean' ? undefined : `${name} must be a boolean`;
 }
 
-/** What is wrong with flags of the API server, which are Maps of names to booleans. */
+/** Describes the error in flags of the API server, which are Maps of names to booleans. */
 function switchesProblem(value: unknown, name: string): string | undefined {
   return value instanceof Map && [...value.values()].every((one) => typeof one === 'boolean')
     ? undefined

@@ -10,10 +10,10 @@ export interface ArchivedFile {
 /** An archive that is larger than this when it is unpacked is not read, in bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const BLOCK = 512;
-/** How deeply charts are packed in charts. */
+/** The depth to which charts are packed in charts. */
 const DEEPEST = 4;
 
-/** Whether a file is an archive by its name: a packed chart. */
+/** Reports whether a file is an archive by its name, which is a packed chart. */
 export function isArchive(name: string): boolean {
   return /\.(?:tgz|tar\.gz)$/.test(name);
 }

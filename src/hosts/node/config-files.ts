@@ -18,7 +18,7 @@ export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
 /** The file of a package that a configuration can extend. */
 const PACKAGE_FILE = 'kubeadmit.yaml';
 
-/** Which configurations a run uses. */
+/** The configurations that a run uses. */
 export type ConfigChoice =
   /** The nearest one above the working folder, and above each file. */
   | { readonly kind: 'nearest' }
@@ -52,7 +52,7 @@ export class FolderConfig {
     return this.#exclude?.match(this.pathOf(path), isFolder) ?? false;
   }
 
-  /** Whether a file is among those that the configuration limits a run to. */
+  /** Reports whether a file is one of the files that the configuration limits a run to. */
   includes(path: string): boolean {
     return this.#include?.match(this.pathOf(path)) ?? true;
   }
@@ -68,7 +68,7 @@ export class ConfigFiles {
   readonly problems: Finding[] = [];
   /** The texts of those that were read, by name. */
   readonly texts = new Map<string, string>();
-  /** Whether one that was named cannot be read. */
+  /** True if a configuration that was named cannot be read. */
   failed = false;
   readonly #cwd: string;
   readonly #choice: ConfigChoice;
@@ -84,7 +84,7 @@ export class ConfigFiles {
     this.#onProblem = onProblem;
   }
 
-  /** Whether the configurations that have been read so far are valid. */
+  /** Reports whether the configurations that have been read so far are valid. */
   get areValid(): boolean {
     return this.problems.length === 0 && !this.failed;
   }
@@ -115,9 +115,9 @@ export class ConfigFiles {
   }
 
   /**
-   * What the nearest configuration makes of the rules in a file; undefined where there is none.
+   * The levels that the nearest configuration sets for the rules in a file. Undefined if there is no configuration.
    *
-   * @param path absolute
+   * @param path an absolute path
    */
   ruleLevelsFor(path: string, top: string): RuleLevels | undefined {
     const [config] = this.forFolder(dirname(path), top);
@@ -125,10 +125,11 @@ export class ConfigFiles {
   }
 
   /**
-   * Whether a path leads out of what the configuration of the run is for, or to the files of git. Who sends a change may
-   * write the configuration too; only one that was named on the command line may name any path.
+   * Reports whether a path is outside of the folder that the configuration of the run is for, or belongs to the files
+   * of git. The author of a change may also write the configuration, so only a configuration that was named on the
+   * command line may name any path.
    *
-   * @param path from the working folder; it need not exist
+   * @param path a path from the working folder, which need not exist
    */
   leadsOut(path: string): boolean {
     if (this.#choice.kind === 'named') return false;
@@ -220,7 +221,7 @@ export class ConfigFiles {
 
 type FoundFile = { readonly path: string; readonly text: string } | { readonly problem: string };
 
-/** Finds the file that a configuration extends: beside it in the repository, or in a package. */
+/** Finds the file that a configuration extends: in the repository, or in a package. */
 function findExtended(
   { name }: Extended,
   from: string,
@@ -286,7 +287,7 @@ function realPathOfNearest(path: string): string | undefined {
   }
 }
 
-/** Whether a path leads out of a folder by symbolic links; not if it leads nowhere. */
+/** Reports whether a path leaves a folder by symbolic links. The result is false if the path does not exist. */
 function leadsOut(path: string, folder: string): boolean {
   try {
     return !isWithin(realpathSync(path), realpathSync(folder));

@@ -6,28 +6,28 @@ import type { ConfigFiles, FolderConfig } from './config-files.ts';
 export interface SelectionOptions {
   /** Patterns as in .gitignore, from the working folder. */
   readonly exclude: readonly string[];
-  /** Whether a file that is named may be excluded too. */
+  /** True if files that are named may be excluded too. */
   readonly forceExclude: boolean;
   /** Files that are read only if they are named, by absolute path. */
   readonly except: readonly string[];
 }
 
-/** Which of the files that were found are left out. */
+/** The exclusions among the files that were found. */
 export interface Selection {
   /**
-   * Whether what is in a folder is left out. Patterns that exclude a folder do not apply if the folder is
-   * named on the command line.
+   * Returns a function that reports whether a file or folder in a folder is excluded. Patterns that exclude a folder do
+   * not apply if the folder is named on the command line.
    *
    * @param named the absolute path of the folder that was named
    */
   below(named: string): (path: string, isFolder: boolean) => boolean;
-  /** Whether a file that matches a pattern of the command line is left out. */
+  /** Reports whether a file that matches a pattern of the command line is excluded. */
   leavesOut(path: string): boolean;
-  /** Whether a file that was named is left out. */
+  /** Reports whether a file that was named is excluded. */
   leavesOutNamed(path: string): boolean;
 }
 
-/** Which files are read of those that were found, as configurations and the command line say. */
+/** The selection of the files that are read, by configurations and the command line. */
 export class FileSelection implements Selection {
   readonly #configs: ConfigFiles;
   readonly #cwd: string;

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePath } from './open-file.ts';
 
-/** What a folder has under a name. */
+/** An entry of a folder. */
 export interface FolderEntry {
   /** The name. Bytes in it that are not UTF-8 are escaped: `\xff`. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface FolderEntry {
 }
 
 /**
- * What is in a folder. To most file systems names are bytes; those that are not UTF-8 are found too.
+ * The entries of a folder. Names are bytes in most file systems. Names that are not UTF-8 are found too.
  *
  * @throws the file system's error
  */

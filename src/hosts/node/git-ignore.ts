@@ -4,9 +4,9 @@ import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
- * What git ignores in one folder: the `.gitignore` files of the folder and those above it up to the
- * root of the repository, and `.git/info/exclude`. Outside of a repository, the files of the folders
- * that are walked.
+ * The files that git ignores in one folder, by the `.gitignore` files of the folder and the folders above it up to the
+ * root of the repository, and by `.git/info/exclude`. Outside of a repository, the files of the folders that are walked
+ * count.
  */
 export class GitIgnore {
   /** Folder that the paths below are relative to: the root of the repository. */
@@ -24,8 +24,8 @@ export class GitIgnore {
     if (root === undefined) return new GitIgnore(folder, newRules()).#withFileOf(folder);
     let rules = GitIgnore.#atRoot(root);
     for (const step of foldersBetween(root, folder)) {
-      // What is named on the command line is read even if it is ignored; of the rules that ignore
-      // it, none must apply to what is in it.
+      // A folder that is named on the command line is read even if it is ignored. None of the rules that ignore it may
+      // apply to its contents.
       if (rules.ignores(step, true)) rules = new GitIgnore(step, newRules());
       rules = rules.#withFileOf(step);
     }
@@ -38,7 +38,7 @@ export class GitIgnore {
     return names.has('.gitignore') ? this.#withFileOf(folder) : this;
   }
 
-  /** Whether a file or folder is ignored, given that the folder it is in is not. */
+  /** Reports whether a file or folder is ignored, given that the folder around it is not. */
   ignores(path: string, isFolder: boolean): boolean {
     const below = slashed(relative(this.#root, path));
     return this.#rules.ignores(isFolder ? `${below}/` : below);

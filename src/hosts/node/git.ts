@@ -29,7 +29,7 @@ export class Git {
     return this.#line(['merge-base', commit, 'HEAD']);
   }
 
-  /** What has changed in the working tree since a commit, with no lines around it; renamed files are followed. */
+  /** The changes in the working tree since a commit, without lines around them. Renamed files are followed. */
   diff(commit: string): string {
     const options = [
       '--unified=0',

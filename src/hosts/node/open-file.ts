@@ -8,15 +8,15 @@ export type FileContent =
   | {
       readonly kind: 'content';
       readonly content: Uint8Array;
-      /** What changes whenever the file does; undefined for what can be read only once. */
+      /** A text that changes whenever the file does. Undefined for a file that can be read only once. */
       readonly state: string | undefined;
     }
   /** A folder, named pipe, socket or device, or a file of the kernel, which has no size. */
   | { readonly kind: 'special' }
-  /** More bytes than were asked for; of a regular file the first ones are at hand. */
+  /** The file has more bytes than the limit. Of a regular file, the first ones are available. */
   | { readonly kind: 'too-large'; readonly beginning: Uint8Array };
 
-/** How much is read of a file that is too large. */
+/** The number of bytes that are read of a file that is too large. */
 const BEGINNING = 64 * 1024;
 
 /** A named pipe without a writer must not block the run. Windows has neither. */
@@ -97,7 +97,7 @@ function reading(
   }
 }
 
-/** Whether data is available without waiting. */
+/** Reports whether data is available without waiting. */
 function hasByte(descriptor: number): boolean {
   try {
     return readSync(descriptor, Buffer.allocUnsafe(1), 0, 1, 0) > 0;

@@ -9,12 +9,12 @@ import { type InputFile, realPath, walk } from './walk.ts';
 import { isWithin } from './within.ts';
 
 /**
- * Finds the files that the arguments of a command line mean: files, folders, patterns. A file that
- * several of them mean is found once.
+ * Finds the files that the arguments of a command line name: files, folders, patterns. A file that several of them name
+ * is found once.
  *
- * @param paths as given; the current folder where there are none
- * @param selection what is left out; undefined for nothing
- * @returns the files, in the order of the arguments; folders are only read as they are asked for
+ * @param paths the arguments; the current folder if there are none
+ * @param selection the exclusions; undefined for none
+ * @returns the files, in the order of the arguments. Folders are only read when they are needed.
  */
 export async function findFiles(
   paths: readonly string[],
@@ -29,7 +29,7 @@ export async function findFiles(
   return withoutRepetition(found);
 }
 
-/** How the names of files in a folder begin; the current folder is left out, as if it were not named. */
+/** The beginning of the names of files in a folder. For the current folder it is empty. */
 function shownFolder(path: string): string {
   const name = path === '/' ? path : path.replace(/(?<![\\/])[\\/]+$/, '');
   return name === '.' ? '' : name;
@@ -112,7 +112,10 @@ class Search {
     }
   }
 
-  /** Whether a symbolic link that matches a pattern is read: one that leads to a file, and not out of the named folders. */
+  /**
+   * Reports whether a symbolic link that matches a pattern is read. Its target must be a file, and must not be outside
+   * of the named folders.
+   */
   #follows(name: string, path: string): boolean {
     const { followsLinks, skipped } = this.#reading;
     if (isFolder(path)) return false;
@@ -139,8 +142,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * What a folder has under a name that is not UTF-8, of which Node replaces the bytes by U+FFFD in arguments. Undefined
- * where there is no such file, or more than one.
+ * The entry of a folder under a name that is not UTF-8. Node replaces its bytes by U+FFFD in arguments. Undefined if
+ * there is no such file, or more than one.
  */
 function entryOfLossyName(path: string): FolderEntry | undefined {
   const name = basename(path);

@@ -14,7 +14,7 @@ import { isWithin } from './within.ts';
 /** A project file, or a patch that one names, above this many bytes is not read. */
 const LARGEST = 1024 * 1024;
 
-/** How many bytes of patches are read for one kustomization. */
+/** The number of bytes of patches that are read for one kustomization. */
 const LARGEST_SUM = 4 * LARGEST;
 
 /** The project files of the folders that a run meets; each folder is read once. */
@@ -85,7 +85,7 @@ class FolderReader {
     }
   }
 
-  /** Whether a file is in the project even if a symbolic link leads to it. */
+  /** Reports whether a file is in the project, also if it is reached by a symbolic link. */
   #leadsInside(file: string): boolean {
     const real = realpathSync(file);
     // A folder that a link leads to is a part of the project as its other files are.

@@ -115,7 +115,7 @@ export async function readStandardInput(
   };
 }
 
-/** What the configuration of a file makes of the rules, as members of its source. */
+/** The levels of the rules from the configuration of a file, as members of its source. */
 function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Source, 'ruleLevels'> {
   const ruleLevels = configs.ruleLevelsFor(path, top);
   return ruleLevels === undefined ? {} : { ruleLevels };

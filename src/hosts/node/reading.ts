@@ -3,16 +3,16 @@ import type { SkippedFiles } from './skipped-files.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** How large a file may be if nothing is said of it, in bytes. */
+/** The default of the largest size of a file, in bytes. */
 export const DEFAULT_MAX_FILE_SIZE = 64 * MEGABYTE;
 
-/** How files are found and read, and how those that are not read are reported. */
+/** The way in which files are found and read, and in which files that are not read are reported. */
 export interface Reading {
   /** The absolute path that relative ones start from. */
   readonly cwd: string;
-  /** Whether symbolic links that lead out of the named folders are followed. */
+  /** True if symbolic links to targets outside of the named folders are followed. */
   readonly followsLinks: boolean;
-  /** How large a file may be, in bytes. */
+  /** The largest size of a file, in bytes. */
   readonly maxFileSize: number;
   readonly onProblem: OnProblem;
   readonly skipped: SkippedFiles;

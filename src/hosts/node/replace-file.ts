@@ -4,10 +4,10 @@ import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
 /**
- * Why a file must not be replaced by another version of what was read from it; undefined if it may be.
+ * The reason why a file must not be replaced by another version of its text. Undefined if it may be replaced.
  *
- * @param path absolute
- * @param content as it was read
+ * @param path an absolute path
+ * @param content the content that was read
  */
 export function replacementProblem(path: string, content: string | Uint8Array): string | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false });

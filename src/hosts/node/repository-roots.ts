@@ -23,7 +23,7 @@ export class RepositoryRoots {
   }
 }
 
-/** What a folder that cannot be searched has in it does not count. */
+/** Reports whether a path exists. The entries of a folder that cannot be searched do not count. */
 function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

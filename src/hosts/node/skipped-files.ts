@@ -1,6 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
 
-/** Why a file that was found is not read. */
+/** The reason why a file that was found is not read. */
 export type SkipReason =
   /** A symbolic link that leads out of the folders that were named. */
   | 'link'

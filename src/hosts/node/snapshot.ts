@@ -6,7 +6,7 @@ import type { Git } from './git.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 import { isWithin } from './within.ts';
 
-/** How many files are read from git at a time, to limit the memory. */
+/** The number of files that are read from git at a time, to limit the memory. */
 const BATCH = 500;
 
 const OTHER_NAMES = new Set<string>([...PROJECT_FILES, '.gitignore']);
@@ -37,14 +37,14 @@ export class Snapshot {
     }
   }
 
-  /** Where a path of the repository is in the snapshot; undefined for what is outside of the repository. */
+  /** The path in the snapshot of a path of the repository. Undefined for a path outside of the repository. */
   pathOf(original: string): string | undefined {
     return isWithin(original, this.#original)
       ? join(this.root, relative(this.#original, original))
       : undefined;
   }
 
-  /** Where a path of the snapshot is in the repository. */
+  /** The path in the repository of a path of the snapshot. */
   originalOf(path: string): string {
     return join(this.#original, relative(this.root, path));
   }

@@ -11,15 +11,15 @@ import { isWithin } from './within.ts';
 
 /** A file to read. */
 export interface InputFile {
-  /** How reports name it. */
+  /** The name in reports. */
   readonly name: string;
-  /** Where it is. Bytes that are not UTF-8 are escaped in it. */
+  /** The path of the file. Bytes that are not UTF-8 are escaped. */
   readonly path: string;
   /** The path as the file system has it, where that is not the same. */
   readonly rawPath?: Buffer;
   /** The absolute path of the folder that was named, or else of the current folder. */
   readonly top: string;
-  /** Whether the file itself was named, and not a folder or a pattern. */
+  /** True if the file itself was named, and not a folder or a pattern. */
   readonly isNamed: boolean;
 }
 
@@ -32,20 +32,20 @@ const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
 /** Folders of the kernel. What is in them are no files, and there may be no end of them. */
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
 
-/** What is looked for in folders, beside manifests. */
+/** The files that are searched in folders in addition to manifests. */
 export interface WalkOptions {
   /** The paths without symbolic links of all folders that were named. */
   readonly namedFolders: readonly string[];
-  /** What is passed over, by absolute path. */
+  /** Reports whether an absolute path is excluded. */
   readonly leavesOut?: LeavesOut | undefined;
 }
 
 /**
- * Finds the manifests in a folder and those below it, in the bytewise order of their paths, while
- * they are asked for. What git ignores is passed over.
+ * Finds the manifests in a folder and those below it, in the bytewise order of their paths, when they are needed. Files
+ * that git ignores are skipped.
  *
- * @param folder absolute
- * @param name how reports name the folder; empty for paths relative to it
+ * @param folder an absolute path
+ * @param name the name of the folder in reports; empty for paths relative to it
  */
 export function* walk(
   folder: string,
@@ -101,7 +101,7 @@ class Walker {
     this.#leavesOut = leavesOut;
   }
 
-  /** @param above what is ignored in the folder above, where that was walked */
+  /** @param above the rules of the folder above for ignored files, if that folder was walked */
   *walk(folder: Folder, above: GitIgnore | undefined): Iterable<InputFile> {
     const found = this.#list(folder);
     const names = new Set(found.map((entry) => entry.name));
@@ -180,8 +180,8 @@ class Walker {
   }
 
   /**
-   * Where a link to a folder leads, if it is to be followed: not to a folder on the way to the link,
-   * nor to one that is met without it, or through another link.
+   * The target of a link to a folder, if it is to be followed. A link to a folder on the way to the link is not
+   * followed, nor a link to a folder that is reached without it or through another link.
    */
   #linkedFolder(real: string, name: string, folder: Folder): string | undefined {
     if (this.#entered.some((entered) => isWithin(real, entered))) return undefined;
@@ -209,7 +209,7 @@ function nameBelow(folder: string, name: string): string {
   return folder === '' || folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
 }
 
-/** What stands in a folder's place when whole paths are compared. */
+/** The text that represents a folder when whole paths are compared. */
 function sortKey({ name, isFolder }: Entry): string {
   return isFolder ? `${name}/` : name;
 }

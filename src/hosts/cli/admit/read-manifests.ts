@@ -13,10 +13,10 @@ export interface ReadingOptions {
   readonly quiet?: true;
 }
 
-/** What is read, by the same rules as for lint. */
+/** The manifests that are read, by the same rules as for lint. */
 export interface Reading {
   readonly invocation: LintInvocation;
-  /** Whether everything could be read. Call it when nothing is left to read. */
+  /** Reports whether everything could be read. Call it after everything has been read. */
   isComplete(): boolean;
   read(paths: readonly string[]): Promise<readonly Source[]>;
 }

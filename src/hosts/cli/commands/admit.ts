@@ -77,7 +77,7 @@ export async function run(
   return isClean(report) ? EXIT.clean : EXIT.findings;
 }
 
-/** Whether all requests are admitted, and nothing that should decide about them, or be requested, is refused. */
+/** Reports whether all requests are admitted, and no policy or object of the input is refused. */
 function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
   return (
     requests.every(({ outcome }) => outcome === 'admitted') &&

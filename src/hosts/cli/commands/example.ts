@@ -80,5 +80,5 @@ export async function run(
   return EXIT.clean;
 }
 
-/** What all objects have, and no CRD describes. */
+/** The fields that all objects have, and no CRD describes. */
 const HEAD: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);

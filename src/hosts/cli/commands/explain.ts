@@ -88,7 +88,10 @@ function rulesNamed(name: string): readonly Rule[] {
   return family.length > 0 ? family : rules.filter((rule) => messageNames(rule).includes(name));
 }
 
-/** What a message can be called: its id, its id with that of the rule, the checks of the server that it covers. */
+/**
+ * The names of the messages of a rule: the id of a message, the same with the id of the rule, and the checks of the
+ * server that it covers.
+ */
 function messageNames({ id, messages }: Rule): readonly string[] {
   return Object.entries(messages).flatMap(([messageId, { rows }]) => [
     messageId,

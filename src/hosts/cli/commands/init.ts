@@ -89,7 +89,7 @@ async function settle(
   return { layout, kubernetesVersion, config, hook, ci, vscode };
 }
 
-/** What a function returns, or what it refuses its argument for. */
+/** Returns the result of a function, or the reason why it refuses its argument. */
 function attempt<T>(read: () => T): T | { readonly problem: string } {
   try {
     return read();

@@ -91,7 +91,7 @@ function placeOf(paths: readonly string[]): { path: string; line: number } | und
   return paths.length !== 1 || path === undefined ? undefined : { path, line: Number(line) };
 }
 
-/** What a rule reports in some files; undefined where they, or the configuration, cannot be read. */
+/** The findings of a rule in some files. Undefined if the files, or the configuration, cannot be read. */
 async function findingsOf(
   rule: string,
   paths: readonly string[],

@@ -146,7 +146,9 @@ function namedFolders(operands: readonly string[], { cwd }: Host): readonly stri
   return named.flatMap((path) => foldersBelow(resolve(cwd, path)));
 }
 
-/** Writes tests. The working folder is not taken by default, as files are written beside what is read. */
+/**
+ * Writes tests. The working folder is not the default, because the files are written to the folders of the policies.
+ */
 async function init(
   paths: readonly string[],
   options: TestOptions,

@@ -10,9 +10,9 @@ import type { Output } from '../host.ts';
 import { LAYOUT_PARTS } from '../init/layout.ts';
 import { lintOptions } from '../lint/option-parser.ts';
 
-/** What can be completed on a command line. */
+/** The parts of a command line that can be completed. */
 export interface CompletionModel {
-  /** The commands beside lint. */
+  /** The commands other than lint. */
   readonly commands: readonly CompletedCommand[];
   /** The options of lint, which needs no name. */
   readonly options: readonly CompletedOption[];
@@ -21,16 +21,16 @@ export interface CompletionModel {
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
-  /** What its operands may be, beside files. */
+  /** The possible operands, in addition to files. */
   readonly words: readonly string[];
   readonly options: readonly CompletedOption[];
 }
 
 export interface CompletedOption {
-  /** Such as `-f` and `--format`. */
+  /** The names of the option, such as `-f` and `--format`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** What its value may be. */
+  /** The possible values of the option. */
   readonly value: CompletedValue;
 }
 

@@ -2,13 +2,13 @@ import { name, version } from '../../../../package.json';
 import { REPOSITORY_URL } from '../../../result/document-urls.ts';
 import type { Layout } from './layout.ts';
 
-/** What the jobs of a repository check. */
+/** The parts of a repository that the jobs check. */
 export type CheckedLayout = Pick<Layout, 'parts' | 'charts' | 'kustomizations'>;
 
 /** The owner and the name of the repository of kubeadmit, as GitHub Actions name it. */
 const ACTION = REPOSITORY_URL.replace(/^https:\/\/github\.com\//, '');
 
-/** How npm runs this version. */
+/** The command with which npm runs this version. */
 const COMMAND = `npx --yes ${name}@${version}`;
 
 /** A workflow of GitHub Actions: the files as they are, and what charts and kustomizations render. */

@@ -2,26 +2,26 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readKustomization } from '../../../sources/project/kustomization.ts';
 
-/** How manifests are in a repository: as they are sent, or to be rendered. */
+/** The form of the manifests in a repository: they are sent without changes, or have to be rendered. */
 export const LAYOUT_PARTS = ['manifests', 'helm', 'kustomize'] as const;
 
 export type LayoutPart = (typeof LAYOUT_PARTS)[number];
 
-/** What a repository has, as its files tell. */
+/** The contents of a repository, as its files show. */
 export interface Layout {
   readonly parts: ReadonlySet<LayoutPart>;
   /** The folders of charts that are in no other chart. */
   readonly charts: readonly string[];
   /** The folders of kustomizations that no other one builds on. */
   readonly kustomizations: readonly string[];
-  /** Where the repository is built and checked, if files tell. */
+  /** The service that builds and checks the repository, if its files show one. */
   readonly ci: 'github' | 'gitlab' | undefined;
 }
 
 const KUSTOMIZATION_NAMES = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 
-/** How deep folders are looked at. */
+/** The depth to which folders are searched. */
 const DEEPEST = 6;
 
 /** Looks at the files of a repository. */
@@ -65,7 +65,7 @@ function* filesBelow(root: string, folder: string, depth: number): Iterable<stri
   }
 }
 
-/** What cannot be listed has nothing. */
+/** The entries of a folder. A folder that cannot be listed has none. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

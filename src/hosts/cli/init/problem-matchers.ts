@@ -1,4 +1,6 @@
-/** What the lines of the format concise are like, for problem matchers: `path:line:column: severity: message [rule]`. */
+/**
+ * The pattern of the lines of the format concise, for problem matchers: `path:line:column: severity: message [rule]`.
+ */
 export const CONCISE_PATTERN = '^(.+?):(\\d+):(\\d+): (error|warning|info): (.*) \\[([\\w/-]+)\\]$';
 
 /** The groups of the pattern, under the names that VS Code and GitHub both use. */

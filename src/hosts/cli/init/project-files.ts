@@ -3,7 +3,7 @@ import { type CheckedLayout, githubWorkflow, gitlabJob } from './ci-jobs.ts';
 import { preCommitConfig, preCommitEntry } from './pre-commit-hook.ts';
 import { vscodeTasks } from './problem-matchers.ts';
 
-/** What a repository is to be set up with. */
+/** The choices for setting up a repository. */
 export interface SetUp {
   readonly layout: CheckedLayout;
   /** The versions of its clusters, as the configuration has them. */
@@ -18,7 +18,7 @@ export interface SetUp {
 export interface ProjectFile {
   readonly path: string;
   readonly text: string;
-  /** What to add by hand where the file exists; undefined where nothing is to be done then. */
+  /** The lines to add by hand if the file exists. Undefined if nothing has to be added. */
   readonly addition: string | undefined;
 }
 

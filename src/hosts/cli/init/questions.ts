@@ -6,7 +6,7 @@ export class Questions {
   readonly #messages: Messages;
   readonly #isAnswered: boolean;
 
-  /** @param input what is typed; undefined to take all defaults */
+  /** @param input the typed text; undefined to use all defaults */
   constructor(input: AsyncIterable<Uint8Array | string> | undefined, messages: Messages) {
     this.#lines = input === undefined ? noLines() : linesOf(input);
     this.#messages = messages;
@@ -35,7 +35,7 @@ export class Questions {
     await this.#lines.return?.();
   }
 
-  /** Whether something is wanted. */
+  /** Asks a question and reports whether the answer is yes. */
   confirm(question: string, byDefault: boolean): Promise<boolean> {
     return this.ask<boolean>(question, byDefault ? 'Y/n' : 'y/N', (text) => {
       if (/^(?:y|yes)$/i.test(text)) return true;

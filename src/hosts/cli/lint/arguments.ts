@@ -8,38 +8,38 @@ import type { ParsedArguments } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
 import { type LintOptionValues, parseLintOptions } from './option-parser.ts';
 
-/** How much is said beside the report. */
+/** The number of messages that are printed in addition to the report. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
-/** What a command line says of fixes. */
+/** The options of a command line for fixes. */
 export interface FixArguments {
-  /** Whether fixes are applied that choose what the author meant. */
+  /** True if fixes are applied that choose one of several possible intentions of the author. */
   readonly unsafe: boolean;
-  /** Whether files stay as they are, and the changes are shown. */
+  /** True if the changes are only shown, and files do not change. */
   readonly dryRun: boolean;
 }
 
-/** What a command line says of a run over manifests. */
+/** The arguments of a run over manifests. */
 export interface LintArguments {
   readonly paths: readonly string[];
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
   readonly config: ConfigChoice;
-  /** Whether all findings become known ones, and are not reported. */
+  /** True if all findings become known ones, and are not reported. */
   readonly writeBaseline: boolean;
-  /** Whether known findings that no longer occur are taken out of the baseline. */
+  /** True if known findings that no longer occur are removed from the baseline. */
   readonly pruneBaseline: boolean;
   /** The revision whose findings are not reported. */
   readonly since: string | undefined;
-  /** Which findings are fixed; undefined if they are only reported. */
+  /** The options for fixes. Undefined if findings are only reported. */
   readonly fix: FixArguments | undefined;
-  /** Whether the input is only a part of what belongs together. */
+  /** True if the input is only a part of the objects that are applied together. */
   readonly partial: boolean;
-  /** Whether files that are named may be excluded too. */
+  /** True if files that are named may be excluded too. */
   readonly forceExclude: boolean;
-  /** Whether symbolic links that lead out of the named folders are followed. */
+  /** True if symbolic links to targets outside of the named folders are followed. */
   readonly followLinks: boolean;
-  /** How large a file may be, in bytes. */
+  /** The largest size of a file, in bytes. */
   readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
@@ -54,15 +54,15 @@ export interface LintArguments {
   readonly color: boolean | undefined;
 }
 
-/** What a run over manifests is asked to do. */
+/** The arguments of a run over manifests, completed by the configuration. */
 export type LintInvocation = Omit<LintArguments, 'settings' | 'config'> &
   Omit<Settings, 'formats' | 'exclude'> & { readonly outputs: readonly ReportOutput[] };
 
 /**
  * Reads the command line of a run over manifests.
  *
- * @param args without the name of the program, and without `lint`
- * @returns what to run, or text to show
+ * @param args the arguments without the name of the program, and without `lint`
+ * @returns the arguments of the run, or text to show
  * @throws UsageError
  */
 export function parseLintArguments(
@@ -112,7 +112,7 @@ export function parseLintArguments(
   };
 }
 
-/** What the options say of fixes. */
+/** The arguments for fixes from the options. */
 function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
   const { fix = false, dryRun = false, unsafeFixes = false } = options;
   if (fix) {
@@ -126,7 +126,7 @@ function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
   return undefined;
 }
 
-/** What flags without a value are read as, those of most runs. */
+/** The values of the flags that most runs use. */
 const FLAGS: ReadonlyMap<string, LintOptionValues> = new Map([
   ['--quiet', { quiet: true }],
   ['--verbose', { verbose: true }],
@@ -173,7 +173,7 @@ export function invocationOf(
     featureGates: settled('featureGates'),
     failOn,
     failOnEmpty: settled('failOnEmpty'),
-    // Who fails on infos wants to see them.
+    // A user who fails on infos wants to see them.
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),
     policies: settled('policies'),

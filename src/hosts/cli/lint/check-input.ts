@@ -42,7 +42,7 @@ export function repeatable(options: LintOptions): LintOptions {
   };
 }
 
-/** What a command line says of how sources are checked. */
+/** The options for checking sources from a command line. */
 export async function lintOptionsOf(
   input: Input,
   { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,

@@ -17,7 +17,7 @@ import { writeReportFile } from '../report-file.ts';
 import type { FixArguments } from './arguments.ts';
 import type { LintRun } from './check-input.ts';
 
-/** What is reported before anything is fixed. */
+/** The report before anything is fixed. */
 export interface ReportBeforeFix {
   readonly checked: Report;
   /** With the templates that findings lead to. */
@@ -26,14 +26,14 @@ export interface ReportBeforeFix {
   readonly reported: Report;
 }
 
-/** What fixing the input has changed. */
+/** The result of fixing the input. */
 export interface FixedInput {
   /** On what the files contain now; undefined if they are as they were. */
   readonly report: Report | undefined;
   readonly notices: readonly string[];
-  /** Whether the changes, or the text of standard input, were written to standard output. */
+  /** True if the changes, or the text of standard input, were written to standard output. */
   readonly usesStdout: boolean;
-  /** Whether a file could not be written. */
+  /** True if a file could not be written. */
   readonly failed: boolean;
 }
 
@@ -134,7 +134,7 @@ function writeFixed(path: string, { content }: Source, text: string): string | u
   }
 }
 
-/** @param isSeen whether the output is a terminal, which control characters could change */
+/** @param isSeen true if the output is a terminal, which control characters could change */
 function diffOf(
   sources: readonly Source[],
   texts: ReadonlyMap<string, string>,

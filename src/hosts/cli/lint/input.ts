@@ -14,21 +14,21 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
 
-/** Where files are, and which of them are read. */
+/** The location of the files, and the selection of those that are read. */
 export interface InputPlace {
   /** The folder that paths start from. */
   readonly cwd: string;
   readonly configs: ConfigFiles;
   readonly selection: Selection;
-  /** Where the original of a file is, if the files are copies. */
+  /** Returns the location of the original of a file, if the files are copies. */
   readonly originalOf?: (path: string) => string;
 }
 
-/** What is read, and what is said about it meanwhile. */
+/** The input of a run, and the messages about reading it. */
 export class Input {
-  /** Whether something could not be read. */
+  /** True if something could not be read. */
   failed = false;
-  /** What was found and is not read. */
+  /** The files that were found and not read. */
   readonly skipped = new SkippedFiles();
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;

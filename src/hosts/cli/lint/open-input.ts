@@ -11,7 +11,9 @@ export interface OpenInput {
   readonly invocation: LintInvocation;
   /** Other paths, with the same options. */
   inputOf(paths: readonly string[]): Input;
-  /** Whether everything could be read, the configurations included. Call it after the sources have been read. */
+  /**
+   * Reports whether everything could be read, including the configurations. Call it after the sources have been read.
+   */
   isComplete(): boolean;
 }
 

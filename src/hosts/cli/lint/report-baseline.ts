@@ -75,7 +75,7 @@ function read(path: string, name: string): readonly BaselineEntry[] {
   return entries;
 }
 
-/** Whether an entry would have occurred if it still existed: its file was read, or is no longer there. */
+/** Reports whether a known finding no longer exists: its file was read, or has been removed. */
 function isGone({ file }: BaselineEntry, path: string, filesRead: ReadonlySet<string>): boolean {
   return filesRead.has(file) || !existsSync(resolve(dirname(path), file));
 }

@@ -10,7 +10,7 @@ import { UsageError } from '../exit.ts';
 import { checkInput, type LintRun } from './check-input.ts';
 import { Input } from './input.ts';
 
-/** What is new is changed as a whole. */
+/** A new file counts as changed in all its lines. */
 const ALL_LINES = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
 /**

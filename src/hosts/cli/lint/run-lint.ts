@@ -67,7 +67,7 @@ export async function runLint(
   const checked = checkSources(input, sources, options);
   const all = trace(checked);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
-  // That a path is wrong has been said, and there is nothing else to say.
+  // The message about a wrong path has been printed, and there is nothing to add.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
   for (const unusable of all.policyRun?.unusable ?? []) {
@@ -89,7 +89,7 @@ export async function runLint(
     ...(fixing?.notices ?? []),
     ...closingLinesOf(report, input.skipped, invocation),
   ];
-  // What is fixed has standard output for itself.
+  // The fixed text is the only text on standard output.
   const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
   const isWritten = await writeReports(report, closing, invocation, readers, messages);
   return input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)

@@ -2,10 +2,10 @@ import { count, printable } from '../../../report/phrases.ts';
 import { MEGABYTE } from '../../node/reading.ts';
 import type { SkippedFiles, SkipReason } from '../../node/skipped-files.ts';
 
-/** How many names are shown for each reason. */
+/** The number of names that are shown for each reason. */
 const MOST_SHOWN = 3;
 
-/** What a run says of the files that it found, and did not read. */
+/** The messages of a run about the files that it found, and did not read. */
 export function skippedLines(skipped: SkippedFiles, maxFileSize: number): readonly string[] {
   return [...skipped.names].map(([reason, names]) => {
     const shown = names.slice(0, MOST_SHOWN).map(printable).join(', ');

@@ -6,8 +6,7 @@ import { Lines } from '../../../yaml/index.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
 
 /**
- * Adds to each finding in a rendered manifest the place in the template that it comes from, as far as the template is at
- * hand.
+ * Adds to each finding in a rendered manifest the location in its template, if the template is available.
  *
  * @param folder the chart or the kustomization that was rendered, or a folder above; from the working folder
  */

@@ -49,7 +49,7 @@ export async function writeReports(
   return isComplete;
 }
 
-/** Whether an output goes to somebody who reads it now; what programs read has no such lines. */
+/** Reports whether a person reads the output of the run directly. The output for programs has no such lines. */
 function showsSummary({ file, format }: ReportOutput): boolean {
   return file === undefined && !isForPrograms(format ?? 'text');
 }

@@ -27,7 +27,7 @@ import { readOption } from '../read-option.ts';
 const TEST_FILE = /[.]kubeadmit-test[.]ya?ml$/;
 const KYVERNO_FILE = /(?:^|\/)kyverno-test[.]ya?ml$/;
 
-/** Whether a file has tests, by its name. */
+/** Reports whether a file is a test file, by its name. */
 export function isTestFile(file: string): boolean {
   return TEST_FILE.test(file) || KYVERNO_FILE.test(file);
 }
@@ -48,7 +48,7 @@ export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite |
   return runFile(file, read.file, run, within);
 }
 
-/** What a run of tests reads and records. */
+/** The input and the results of a run of tests. */
 export interface TestRun {
   readonly reading: Reading;
   /** The minor of the command line. */

@@ -1,7 +1,7 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How long nothing may change before the next run: editors write a file in several steps. */
+/** The time without changes before the next run. Editors write a file in several steps. */
 const QUIET_MILLISECONDS = 100;
 
 /** Files whose changes can concern a run. */
@@ -56,7 +56,7 @@ export async function runOnChanges(run: WatchedRun, onWaiting: () => void): Prom
   }
 }
 
-/** The end of the process as its user asks for it (Ctrl-C), or another program. */
+/** The end of the process, which is requested by its user (Ctrl-C) or another program. */
 class Interruption {
   isOver = false;
   readonly over: Promise<undefined>;
@@ -79,7 +79,7 @@ class Interruption {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What changes in folders, one change at a time. */
+/** The changes in folders, one at a time. */
 class FolderChanges {
   readonly #watchers = new Map<string, FSWatcher>();
   #changed: string | undefined;

@@ -10,19 +10,19 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 
-/** What test files are written for. */
+/** The options for writing test files. */
 export interface WriteTestsOptions {
   readonly minor: Minor;
   /** As the command line has it. */
   readonly kubernetesVersion: string | undefined;
-  /** Whether files that exist are replaced. */
+  /** True if existing files are replaced. */
   readonly isForced: boolean;
 }
 
 /**
- * Writes test files beside policies.
+ * Writes test files into the folders of policies.
  *
- * @param sources the policies, their bindings, and what they refer to
+ * @param sources the policies, their bindings, and the objects that they refer to
  * @returns 1 if some outcome of an expression has no test
  * @throws UsageError if a file exists, before anything is written
  */
