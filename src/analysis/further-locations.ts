@@ -3,10 +3,10 @@ import type { Field } from '../rule/field.ts';
 import type { RelatedSpan, Side } from '../rule/location.ts';
 
 /**
- * The related locations of a finding that is reported once although it holds for several fields.
+ * The related locations of a finding that is reported once although it is true for several fields.
  *
- * @param others the fields besides the one that the finding is reported at
- * @param side whether the key or the value of each field is shown; the value by default
+ * @param others the fields other than the one that the finding is reported at
+ * @param side the part of each field that is shown: the key or, by default, the value
  */
 export function furtherLocations(
   others: readonly Field[],

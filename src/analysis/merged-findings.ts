@@ -1,7 +1,7 @@
 import { firstLocations } from '../result/first-locations.ts';
 import type { Location } from '../rule/location.ts';
 
-/** How many of the other locations are listed; the rest are counted. */
+/** The number of other locations that are listed. The rest are counted. */
 const MOST_LISTED = 10;
 
 /**

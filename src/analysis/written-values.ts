@@ -11,10 +11,10 @@ export interface WrittenValue {
 }
 
 /**
- * Visits each value that a part has in objects that kubeadmit checks, once: what an alias repeats is visited
- * at its anchor. Not recursive, so that deep documents do not overflow the stack.
+ * Visits once each value that a part has in objects that kubeadmit checks. A value that an alias repeats is visited at
+ * its anchor. The visit is not recursive, so that deep documents do not overflow the stack.
  *
- * @param isCandidate whether there may be anything to find in a document; others are not visited
+ * @param isCandidate reports whether a document may contain anything to find. Other documents are not visited.
  */
 export function visitWrittenValues(
   { part, objects }: TextPart,
@@ -43,7 +43,7 @@ export function visitWrittenValues(
   }
 }
 
-/** Whether kubeadmit judges an object: its kind is built in, or a CRD of the input defines it. */
+/** Reports whether kubeadmit judges an object: its kind is built in, or a CRD of the input defines it. */
 export function isJudged({ resolution }: ManifestObject): boolean {
   return resolution?.outcome === 'served' || resolution?.outcome === 'custom';
 }

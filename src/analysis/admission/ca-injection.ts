@@ -17,7 +17,10 @@ export const INJECTION_FIELDS: readonly string[] = Array.from(
   (name) => `metadata.annotations[${name}]`,
 );
 
-/** Whether an annotation asks for the CA bundle to be injected, so that the one in the file does not matter. */
+/**
+ * Reports whether an annotation requests the injection of the CA bundle, so that the CA bundle in the file has no
+ * effect.
+ */
 export function hasInjectedBundle({ root }: Resource): boolean {
   const annotations = root.get('metadata').get('annotations').entries();
   return annotations.some(({ key }) => ANNOTATIONS.has(key));

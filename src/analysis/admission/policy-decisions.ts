@@ -25,7 +25,7 @@ export function decisionsThat(
   return found.filter(({ decision }) => !known.has(statementOf(decision)));
 }
 
-/** What a decision says, whatever the binding. */
+/** The identity of a decision, independent of the binding. */
 function statementOf({ policyKind, policy, field, message }: PolicyDecision): string {
   return JSON.stringify([policyKind, policy, field, message]);
 }

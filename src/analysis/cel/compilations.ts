@@ -40,10 +40,10 @@ export const celCompilations = onceForEach(
 );
 
 /**
- * Compiles the expressions of an object as the server does: all that are neither blank nor too long.
+ * Compiles the expressions of an object as the server does: all expressions that are neither blank nor too long.
  *
- * @param isStored whether the object that is updated already contains an expression, which can then use all that the
- *   server has, and not only what the minor before has
+ * @param isStored reports whether the object that is updated already contains an expression. Such an expression can use
+ * everything that the server has, and not only what the previous minor has.
  */
 function compileExpressions(
   resource: ResourceWithExpressions,
@@ -92,7 +92,7 @@ function compileOnce(
   return compiledTexts.get(key, () => compile(copyOf(text), context));
 }
 
-/** What an expression depends on of the variables of its policy; undefined if there are too many to describe. */
+/** The variables of the policy that an expression depends on, as text. Undefined if there are too many to describe. */
 function describeVariables(
   text: string,
   variables: VisibleVariables | undefined,

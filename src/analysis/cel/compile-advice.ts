@@ -4,12 +4,12 @@ import { type Context, environmentOf } from '../../server/expressions/environmen
 import { type TextRange, textRangeOf } from './text-ranges.ts';
 
 /**
- * What to write instead of a part of an expression that does not compile, for mistakes that are common: names and operators of
- * other languages, keys of maps without quotes, operands that need a conversion.
+ * The help on a part of an expression that does not compile, for common mistakes: names and operators of other
+ * languages, keys of maps without quotes, operands that need a conversion.
  *
  * @param text the compiled expression
  * @param issue one of its errors
- * @returns help for the finding; undefined if the error shows nothing about what was meant
+ * @returns help for the finding; undefined if the error does not show the intention of the author
  */
 export function compileAdvice(text: string, context: Context, issue: Issue): string | undefined {
   const range = textRangeOf(issue, text);
@@ -142,7 +142,7 @@ function lastCharacter(text: string, at: number): string | undefined {
     .at(-1);
 }
 
-/** Whether the word before an index is `not`, after which a syntax error is at the next word. */
+/** Reports whether the word before an index is `not`. After it, a syntax error is at the next word. */
 function followsNot(text: string, at: number): boolean {
   return /\bnot$/.test(text.slice(Math.max(0, at - LONGEST_GAP), at).trimEnd());
 }

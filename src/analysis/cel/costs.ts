@@ -8,18 +8,18 @@ import { ruleLocation } from '../crd/rules.ts';
 import { celCompilations } from './compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from './expressions.ts';
 
-/** What an expression of an object can cost. */
+/** The highest cost of an expression of an object. */
 export interface CostedExpression {
   readonly text: string;
   readonly location: Location;
-  /** Such as `rule` or `match condition`. */
+  /** The owner of the expression, such as `rule` or `match condition`. */
   readonly owner: string;
   readonly cost: bigint;
-  /** What the server allows for it. */
+  /** The limit of the server for the cost. */
   readonly limit: bigint;
-  /** What the cost is made of; empty for a single evaluation. */
+  /** The parts of the cost. Empty for a single evaluation. */
   readonly driver: string;
-  /** What makes it cheaper; empty where it is cheap. */
+  /** The advice that reduces the cost. Empty if the cost is low. */
   readonly advice: string;
 }
 
@@ -90,7 +90,7 @@ function ofAdmission(
   });
 }
 
-/** What is within its limit for lists of this size needs no advice. */
+/** A cost that is within its limit for lists of this size needs no advice. */
 const LARGE_SIZE = 100;
 /** No larger objects are of interest. */
 const LARGEST_SIZE = 1_000_000;

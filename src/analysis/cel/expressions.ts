@@ -32,7 +32,7 @@ export interface VariableScope {
 export interface CelExpression {
   readonly environment: AdmissionEnvironment;
   readonly field: Field<string | undefined>;
-  /** Whether `params` is declared. */
+  /** True if `params` is declared. */
   readonly declaresParams: boolean;
   /** Undefined if `variables` is not declared. */
   readonly scope: VariableScope | undefined;

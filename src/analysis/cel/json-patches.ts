@@ -11,7 +11,9 @@ export interface JsonPatch {
   readonly of: CelCompilation;
   readonly checked: CheckedAst;
   readonly literal: StructLiteral;
-  /** Whether it is applied to every matched object: it is not within a conditional expression or a macro. */
+  /**
+   * True if the patch is applied to every matched object, because it is not within a conditional expression or a macro.
+   */
   readonly isUnconditional: boolean;
 }
 
@@ -49,7 +51,7 @@ export function patchLocation({ of }: JsonPatch, expr: Expr): Location {
 /** The part of a string that is known before the evaluation. */
 export interface KnownPrefix {
   readonly text: string;
-  /** Whether it is the whole string. */
+  /** True if the literal is the whole string. */
   readonly isWhole: boolean;
 }
 

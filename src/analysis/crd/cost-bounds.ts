@@ -40,9 +40,9 @@ interface Candidate extends Limit {
 }
 
 export interface Wish {
-  /** What the expressions may cost together. */
+  /** The limit for the cost of the expressions together. */
   readonly most: bigint;
-  /** Whether limits that are there may be lowered too. */
+  /** True if existing limits may be lowered too. */
   readonly lowers: boolean;
 }
 

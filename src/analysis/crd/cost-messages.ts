@@ -18,7 +18,7 @@ import type { ExpressionCost } from './rule-costs.ts';
 import { ruleLocation } from './rules.ts';
 import { schemaLocation, schemaPaths } from './schemas.ts';
 
-/** How to reduce a cost, as the help of a message, and where. */
+/** The advice that reduces a cost, as the help of a message, with its locations. */
 export interface CostAdvice {
   readonly advice: string;
   readonly related: readonly RelatedSpan[];
@@ -39,7 +39,7 @@ const REALISTIC: Readonly<Record<LimitKeyword, number>> = {
   maxLength: 253,
 };
 
-/** How to reduce the cost of expressions to what is wished. */
+/** The advice that reduces the cost of expressions to the wished limit. */
 export function costAdvice(
   resource: Resource,
   expressions: readonly ExpressionCost[],
@@ -93,7 +93,7 @@ function limitWords(limit: FittingLimit): string {
     : `${keyword}: ${value} instead of ${current}`;
 }
 
-/** Whether almost any limit is low enough. */
+/** Reports whether almost any limit is low enough. */
 function isUnrealistic({ current, value }: FittingLimit): boolean {
   return current === undefined && value > LARGEST_REALISTIC;
 }
@@ -134,7 +134,7 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
-/** What to do if no limit reduces the cost. */
+/** The advice if no limit reduces the cost. */
 function unboundedAdvice(
   resource: Resource,
   expression: ExpressionCost,

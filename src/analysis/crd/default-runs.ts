@@ -6,7 +6,7 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type DefaultRule, rulesOfDefaults } from './default-rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
-/** What the server holds against a default: a rule that does not compile, or that the default breaks. */
+/** The error of a default: a rule that does not compile, or a rule that the default violates. */
 export interface RefusedDefault {
   readonly rule: DefaultRule;
   /** Undefined where the rule, or none of the rules of its schema, compiles. */
@@ -16,12 +16,12 @@ export interface RefusedDefault {
 const known = new WeakMap<SchemaJudgement, readonly RefusedDefault[]>();
 
 /**
- * What is wrong with the defaults of a schema by its own rules. Where there is anything, the server compiles the rules
- * of the CRD no more.
+ * The errors of the defaults of a schema by its own rules. If there are any, the server does not compile the rules of
+ * the CRD.
  *
- * A default is first taken for a change of nothing, then for a value that was not there before; that comes second only
- * for a rule with `optionalOldSelf`, or where the cost is counted. All defaults of a schema share one budget, of which
- * the dearer of both ways is taken.
+ * The rules are first evaluated as if the default had not changed, then as if it were a new value. The second
+ * evaluation happens only for a rule with `optionalOldSelf`, or if the cost is counted. All defaults of a schema share
+ * one budget, and of the two evaluations, the more expensive one counts.
  *
  * Source: `pkg/apiserver/schema/defaulting/validation.go` of apiextensions-apiserver.
  */
@@ -61,7 +61,7 @@ function byDefault(rules: readonly DefaultRule[]): Iterable<readonly DefaultRule
 /**
  * Evaluates the rules of one default.
  *
- * @param isUnchanged whether the default replaces itself
+ * @param isUnchanged true if the default replaces itself
  */
 function run(
   rules: readonly DefaultRule[],

@@ -15,22 +15,22 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
-/** What a rule or messageExpression may cost at most; equality passes. */
+/** The highest cost of a rule or messageExpression. The limit itself is allowed. */
 export const EXPRESSION_LIMIT = 10_000_000n;
-/** What all of a schema may cost together. */
+/** The highest cost of all expressions of a schema together. */
 export const SCHEMA_LIMIT = 100_000_000n;
 
 /** Of those that exceed the limit of a schema together, at most so many are named. */
 const MOST_CONTRIBUTORS = 4;
-/** What costs less is not named among the most expensive ones. */
+/** Expressions with a lower cost are not listed among the most expensive ones. */
 export const LEAST_CONTRIBUTION = SCHEMA_LIMIT / 100n;
 
-/** Whether a cost is within a limit, but above half of it. */
+/** Reports whether a cost is within a limit, but above half of it. */
 export function isCostHigh(cost: bigint, limit: bigint): boolean {
   return cost <= limit && cost > limit / 2n;
 }
 
-/** What an expression of a rule is estimated to cost. */
+/** The estimated cost of an expression of a rule. */
 export interface ExpressionCost {
   readonly rules: CompiledRules;
   /** The place of the rule in the list, and which of its expressions is meant. */
@@ -39,14 +39,14 @@ export interface ExpressionCost {
   readonly text: string;
   /** Of one evaluation. */
   readonly perCall: ValidationRuleCost;
-  /** How often it may be evaluated for one object; a messageExpression counts once. */
+  /** The number of evaluations for one object. It is 1 for a messageExpression. */
   readonly cardinality: bigint;
   readonly cost: bigint;
-  /** What the estimate was made of, for what-ifs. */
+  /** The terms of the estimate, which allow estimates with other limits. */
   readonly terms: CostTerms;
 }
 
-/** What the cost of an expression depends on. */
+/** The values that the cost of an expression depends on. */
 export interface CostTerms {
   readonly checked: CheckedAst;
   readonly minor: Minor;
@@ -63,7 +63,7 @@ export interface Bounds {
   readonly below: ReadonlyMap<string, number>;
 }
 
-/** What the rules of one schema are estimated to cost. */
+/** The estimated cost of the rules of one schema. */
 export interface SchemaCost {
   readonly judgement: SchemaJudgement;
   readonly expressions: readonly ExpressionCost[];
@@ -142,7 +142,7 @@ function costsAt(rules: CompiledRules, minor: Minor): readonly ExpressionCost[] 
   ]);
 }
 
-/** What an expression would cost with other limits. */
+/** The cost of an expression with other limits. */
 export function costWith({ terms }: ExpressionCost, bounds: Bounds): bigint {
   const { checked, minor, self } = terms;
   const { cost } = validationRuleCost(checked, minor, self, bounds.below);
@@ -150,8 +150,8 @@ export function costWith({ terms }: ExpressionCost, bounds: Bounds): bigint {
 }
 
 /**
- * How often something may occur in an object. Where a list or map around it has no limit, it is as often as
- * the least of it fits into a request, whatever is known of the others.
+ * The largest number of occurrences of a value in an object. If a list or map around it has no limit, it is the number
+ * of the smallest items that fit into a request, even if the other lists have limits.
  */
 function cardinality(
   { self, around }: CostTerms,

@@ -23,7 +23,7 @@ import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } fr
 export interface CompiledRules {
   readonly judgement: SchemaJudgement;
   readonly node: SchemaNode;
-  /** What `self` is to CEL; undefined where it is nothing. */
+  /** The CEL type of `self`. Undefined if it has none. */
   readonly type: SchemaType | undefined;
   /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
@@ -36,7 +36,7 @@ export interface CompiledEntry {
   readonly condition: CompiledExpression | undefined;
   /** Undefined where there is none, or the server does not get so far because of the rule. */
   readonly message: CompiledExpression | undefined;
-  /** Whether the rule uses `oldSelf`; undefined where that is not known. */
+  /** True if the rule uses `oldSelf`. Undefined if that is not known. */
   readonly usesOldSelf: boolean | undefined;
 }
 

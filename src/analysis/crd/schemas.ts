@@ -22,7 +22,7 @@ export const schemaJudgements = onceForEach(
     }),
 );
 
-/** Whether the status subresource is enabled, in any of the versions that share a schema. */
+/** Reports whether the status subresource is enabled, in any of the versions that share a schema. */
 function hasStatus(
   resource: Resource<'CustomResourceDefinition'>,
   { version, alike }: JudgedVersion,
@@ -105,7 +105,7 @@ export function schemaLocation(
   return { ...location, related: [...others, ...location.related] };
 }
 
-/** Whether an update leaves the schema of a version as it is. */
+/** Reports whether an update does not change the schema of a version. */
 export function hasUnchangedSchema(
   { stored }: Resource<'CustomResourceDefinition'>,
   { version }: SchemaJudgement,

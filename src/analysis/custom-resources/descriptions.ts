@@ -23,7 +23,7 @@ export function declaredSchema(
   return at;
 }
 
-/** What a help text adds about a field: the first sentence of its description in the CRD, if it has one. */
+/** The text that a help adds about a field: the first sentence of its description in the CRD, if it has one. */
 export function aboutField(resource: CustomResource, path: Path): string {
   const sentence = firstSentence(declaredSchema(resource, path)?.description ?? '');
   return sentence === '' ? '' : `; the CRD describes the field: "${sentence}"`;
@@ -42,7 +42,7 @@ export function firstSentence(text: string): string {
     : `${sentence.slice(0, LONGEST_SENTENCE - 1)}…`;
 }
 
-/** What messages call the value at a path: the name of the field, or the item of it. */
+/** The name of the value at a path in messages: the name of the field, or of an item of it. */
 export function fieldName(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the object';

@@ -9,7 +9,7 @@ interface CorrectedField {
   readonly path: Path;
   readonly name: string;
   readonly correction: FieldCorrection | undefined;
-  /** Where the field belongs, for the title of the fix. */
+  /** The correct place of the field, for the title of the fix. */
   readonly suggestion: string | undefined;
 }
 

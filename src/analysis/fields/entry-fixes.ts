@@ -15,7 +15,7 @@ export function withoutEntry(
   });
 }
 
-/** Removes the entries of a list that have no effect beside a wildcard. */
+/** Removes the entries of a list that have no effect because the list has a wildcard. */
 export function withoutCoveredEntries(
   { origin }: { readonly origin: Origin },
   list: Field<readonly string[] | undefined>,

@@ -10,14 +10,17 @@ const UNAUTHENTICATED = 'system:unauthenticated';
 const SERVICE_ACCOUNTS = 'system:serviceaccounts';
 const SERVICE_ACCOUNT_USER = 'system:serviceaccount:';
 
-/** Whether subjects match all users: each request has one of the groups system:authenticated and system:unauthenticated. */
+/**
+ * Reports whether subjects match all users: each request has one of the groups system:authenticated and
+ * system:unauthenticated.
+ */
 export function areAllUsers(subjects: readonly Subject[]): boolean {
   const groups = new Set(subjects.map((subject) => groupOf(subject)));
   const isAny = subjects.some((subject) => groupOf(subject) === '*' || userOf(subject) === '*');
   return isAny || (groups.has(AUTHENTICATED) && groups.has(UNAUTHENTICATED));
 }
 
-/** Whether a subject can be several users. */
+/** Reports whether a subject can match several users. */
 export function canBeSeveralUsers(subject: Subject): boolean {
   return (
     groupOf(subject) !== undefined ||
@@ -26,7 +29,7 @@ export function canBeSeveralUsers(subject: Subject): boolean {
   );
 }
 
-/** Whether a rule of a FlowSchema matches every request that another rule can match. */
+/** Reports whether a rule of a FlowSchema matches every request that another rule can match. */
 export function matchesAll(
   { subjects = [], resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects,
   covered: PolicyRulesWithSubjects,
@@ -105,7 +108,7 @@ function coversPaths(covering: NonResourcePolicyRule, covered: NonResourcePolicy
   );
 }
 
-/** Whether a path of a rule matches another one; each matches also everything below it. */
+/** Reports whether a path of a rule matches another one. A path also matches everything below it. */
 function matchesPath(pattern: string, path: string): boolean {
   return pattern === '*' || pattern === path || path.startsWith(pathPrefix(pattern));
 }

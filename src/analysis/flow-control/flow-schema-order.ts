@@ -13,7 +13,10 @@ interface Entry<T> {
 
 type Candidates<T> = readonly Entry<T>[];
 
-/** What a resource rule lists. A rule covers another one only if its lists have all entries of the other's, or `*`. */
+/**
+ * The lists of a resource rule. A rule covers another one only if each list contains all entries of the other's list,
+ * or `*`.
+ */
 const LISTS = ['verbs', 'apiGroups', 'resources', 'namespaces'] as const;
 
 /**

@@ -28,7 +28,7 @@ export interface BlockingWebhook {
   readonly field: Field<ValidatingWebhook>;
   readonly filter: RequestFilter;
   readonly service: TypedObject<'Service'>;
-  /** What its Service leads to, at least one. */
+  /** The workloads that its Service selects. There is at least one. */
   readonly workloads: readonly Workload[];
 }
 

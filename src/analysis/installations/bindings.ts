@@ -40,7 +40,7 @@ export const boundPolicies = onceForEach((installation: Installation): readonly 
     });
 });
 
-/** What happens to requests if a binding finds no parameters, to follow a message. */
+/** The effect on requests if a binding finds no parameters, as the second part of a message. */
 export function effectWithoutParams(notFoundAction: string | undefined): string {
   return notFoundAction === 'Allow'
     ? 'the policy is not enforced'

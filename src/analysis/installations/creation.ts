@@ -43,7 +43,7 @@ export function creationRequest(
     // Kinds of other groups have defaults, and the text of an object that no other relation depends on has been given up.
     object: isMapping(value) && group === '' ? value : undefined,
     labels: object.labels,
-    // Who applies it is not known.
+    // The user who applies the object is not known.
     user: undefined,
   };
 }

@@ -19,7 +19,7 @@ export interface SimilarObject {
   readonly name: string;
 }
 
-/** What a reference leads to. */
+/** The target of a reference. */
 export type ReferenceTarget =
   | { readonly is: 'found'; readonly object: InstalledObject }
   /** The input evidently should have it, and has not. */
@@ -73,13 +73,16 @@ export function findReferenced(
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
 }
 
-/** Whether an object is, or may be, in a namespace: that of some objects depends on the command that applies them. */
+/**
+ * Reports whether an object is, or may be, in a namespace. The namespace of some objects depends on the command that
+ * applies them.
+ */
 export function isIn(object: InstalledObject, namespace: string | undefined): boolean {
   const { namespaces } = object;
   return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);
 }
 
-/** Whether a name is probably a typing error of another: one letter of ten, and not only a number that differs. */
+/** Reports whether a name is probably a typing error of another: one letter in ten differs, and not only a number. */
 export function isMistakenFor(one: string, other: string): boolean {
   const distance = editDistance(one, other);
   const differsInNumber = one.replace(/\d+/g, '') === other.replace(/\d+/g, '');

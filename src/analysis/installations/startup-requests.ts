@@ -11,7 +11,7 @@ import type { Workload } from './workloads.ts';
 
 /** A request that has to succeed before the pods of a workload run. */
 export interface StartupRequest extends ExpectedRequest {
-  /** What it is, as part of a message: `CREATE of pods`. */
+  /** The description of the request, as part of a message: `CREATE of pods`. */
   readonly description: string;
 }
 

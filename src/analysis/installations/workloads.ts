@@ -13,7 +13,7 @@ export interface Workload {
   readonly metadata: Field<PodTemplate['metadata']>;
   readonly podSpec: Field<PodSpec | undefined>;
   readonly labels: ReadonlyMap<string, string>;
-  /** How many pods it creates; undefined where the number of nodes or a schedule decides. */
+  /** The number of pods that it creates. Undefined if the number of nodes or a schedule decides. */
   readonly replicas: Field<number | undefined> | undefined;
 }
 
@@ -83,7 +83,7 @@ class InstalledWorkload implements Workload {
   }
 }
 
-/** Where the labels of a workload's pods are in it. */
+/** The path of the pod labels in a workload. */
 export function labelsPath({ object }: Workload): string {
   if (object.kind === 'Pod') return 'metadata.labels';
   return object.kind === 'CronJob'
@@ -142,7 +142,7 @@ function placeOf(object: InstalledObject, installation: Installation): string {
   return `${installation.unitOf(object)}\n${namespaceKey(object)}`;
 }
 
-/** Whether two objects are, or may be, in the same namespace. */
+/** Reports whether two objects are, or may be, in the same namespace. */
 export function shareNamespace(one: InstalledObject, other: InstalledObject): boolean {
   return (
     one.namespaces.length === 0 ||
@@ -170,7 +170,7 @@ export function containersOf({ podSpec }: Workload): readonly Field<Container>[]
   ];
 }
 
-/** Where the containers of a workload's pods are in it. */
+/** The path of the pod spec in a workload. */
 export function podSpecPath({ object }: Workload): string {
   if (object.kind === 'Pod') return 'spec';
   return object.kind === 'CronJob' ? 'spec.jobTemplate.spec.template.spec' : 'spec.template.spec';

@@ -36,12 +36,18 @@ export function labelFaults(labels: Field<Labels>): readonly LabelFault[] {
   });
 }
 
-/** What is wrong with a label key, as a clause; undefined for a valid one. Of several problems the server's first. */
+/**
+ * The error of a label key, as a clause. Undefined for a valid key. Of several errors, it is the one that the server
+ * reports first.
+ */
 export function labelKeyProblem(key: string): string | undefined {
   return qualifiedNameProblems(key)[0];
 }
 
-/** What is wrong with a label value, as a clause; undefined for a valid one. Of several problems the server's first. */
+/**
+ * The error of a label value, as a clause. Undefined for a valid value. Of several errors, it is the one that the
+ * server reports first.
+ */
 export function labelValueProblem(value: string): string | undefined {
   const [problem] = labelValueProblems(value);
   return problem && VALUE_PROBLEMS[problem];

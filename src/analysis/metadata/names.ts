@@ -11,9 +11,9 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
 
 /**
- * What is wrong with a `metadata.name` of a kind, as a clause; undefined for a valid name.
+ * The error of a `metadata.name` of a kind, as a clause. Undefined for a valid name.
  *
- * @param kind undefined for a custom resource
+ * @param kind the name of a built-in kind; undefined for a custom resource
  */
 export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
   if (hasPathSegmentName(kind)) return segmentProblem(name);
@@ -22,8 +22,9 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
 }
 
 /**
- * What is wrong with a `metadata.generateName` of a kind, as a clause; undefined for a valid one. Before the server
- * validates it, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as `demoa`.
+ * The error of a `metadata.generateName` of a kind, as a clause. Undefined for a valid prefix. Before the server
+ * validates the prefix, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as
+ * `demoa`.
  */
 export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
   if (kind === 'APIService') return segmentProblem(prefix);
@@ -35,13 +36,16 @@ function hasPathSegmentName(kind: KindName | undefined): boolean {
   return kind !== undefined && PATH_SEGMENT_KINDS.includes(kind);
 }
 
-/** Which character of a part of a name cannot be in a segment of a URL path, as a clause; undefined where there is none. */
+/**
+ * The error of a part of a name that contains a character which cannot be in a segment of a URL path, as a clause.
+ * Undefined if there is none.
+ */
 export function urlProblem(part: string): string | undefined {
   if (part.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
   return part.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
 }
 
-/** What is wrong with a `metadata.namespace`, as a clause; undefined for a valid one. */
+/** The error of a `metadata.namespace`, as a clause. Undefined for a valid namespace. */
 export function namespaceProblem(namespace: string): string | undefined {
   const [problem] = dns1123LabelProblems(namespace);
   return problem && LABEL_PROBLEMS[problem];

@@ -1,7 +1,7 @@
 import type { ApiObject } from '../../rule/resource.ts';
 import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 
-/** How much of a `generateName` the server keeps, in bytes. */
+/** The number of bytes of a `generateName` that the server keeps. */
 const MOST_PREFIX_BYTES = 58;
 
 /** An example of the five random letters and digits that the server appends. */

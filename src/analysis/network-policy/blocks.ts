@@ -20,7 +20,7 @@ export interface Block {
   readonly text: string;
   readonly range: AddressRange;
   readonly exceptList: Field<readonly string[] | undefined>;
-  /** Those that the server accepts, within `cidr`. */
+  /** The exceptions within `cidr` that the server accepts. */
   readonly excepts: readonly WrittenRange[];
   /** The addresses of the exceptions. */
   readonly excluded: AddressSet;

@@ -73,12 +73,12 @@ export function ruleListOf(
   return direction === 'Ingress' ? spec.get('ingress') : spec.get('egress');
 }
 
-/** Whether a NetworkPolicy restricts a direction. */
+/** Reports whether a NetworkPolicy restricts a direction. */
 export function appliesTo(resource: Resource<'NetworkPolicy'>, direction: Direction): boolean {
   return resource.root.get('spec').get('policyTypes').value?.includes(direction) ?? false;
 }
 
-/** Whether the file has `policyTypes`, so that the server does not set the default. */
+/** Reports whether the file has `policyTypes`, so that the server does not set the default. */
 export function hasPolicyTypes(resource: Resource<'NetworkPolicy'>): boolean {
   const types = resource.root.get('spec').get('policyTypes');
   if (types.pruned) return true;
@@ -86,7 +86,7 @@ export function hasPolicyTypes(resource: Resource<'NetworkPolicy'>): boolean {
   return types.items().some((type) => document.locate(type.documentPath) !== undefined);
 }
 
-/** Whether a rule has neither peers nor ports, so that it allows all traffic. */
+/** Reports whether a rule has neither peers nor ports, so that it allows all traffic. */
 export function allowsEverything({ rule, peers, ports }: DirectedRule): boolean {
   if (rule.pruned || peers.pruned || ports.pruned) return false;
   return (peers.value ?? []).length === 0 && (ports.value ?? []).length === 0;

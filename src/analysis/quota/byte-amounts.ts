@@ -4,7 +4,7 @@ import {
   signOfQuantity,
 } from '../../server/kubernetes/formats/quantity-value.ts';
 
-/** Why an amount of bytes is probably not what its author meant. */
+/** The reason why an amount of bytes is probably wrong. */
 export type ByteAmountProblem =
   /** Thousandths of a byte; `number` is the part before the `m`. */
   | { readonly kind: 'milli'; readonly number: string }
@@ -17,8 +17,8 @@ const BYTE_NAMES =
 const MEBIBYTE = parseQuantity('1Mi');
 
 /**
- * Why an amount of memory or storage in a LimitRange or ResourceQuota is probably wrong; undefined for a plausible
- * amount and for other resources.
+ * The reason why an amount of memory or storage in a LimitRange or ResourceQuota is probably wrong. Undefined for a
+ * plausible amount and for other resources.
  *
  * @param resource the key of the amount, such as `memory` or `requests.storage`
  * @param text a valid quantity

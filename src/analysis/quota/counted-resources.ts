@@ -4,7 +4,7 @@ import { type BuiltInResource, builtInResources } from '../../server/kubernetes/
 import { builtInPlurals } from '../requests/built-in-plurals.ts';
 import { isCalled } from '../requests/requested-resources.ts';
 
-/** What a quota counts by `count/NAME`. */
+/** The resource that a quota counts by `count/NAME`. */
 export type CountedResource =
   /** A resource of Kubernetes, or one that may exist in the cluster. */
   | { readonly is: 'resource' }
@@ -14,8 +14,8 @@ export type CountedResource =
   | { readonly is: 'unknown' };
 
 /**
- * What the `NAME` of `count/NAME` is: `RESOURCE.GROUP`, or only `RESOURCE` for the core group. Of the resources of other
- * groups than those of Kubernetes, only that their names are lowercase is known.
+ * The resource that the `NAME` of `count/NAME` refers to: `RESOURCE.GROUP`, or only `RESOURCE` for the core group. Of
+ * resources in groups outside of Kubernetes, it is only known that their names are lowercase.
  */
 export function countedResource(name: string, minor: Minor): CountedResource {
   const dot = name.indexOf('.');

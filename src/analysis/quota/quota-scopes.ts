@@ -7,7 +7,7 @@ interface ScopeFacts {
   readonly range?: MinorRange;
   /** The resources that a quota with the scope can limit. */
   readonly resources: readonly string[];
-  /** Whether the only operator for the scope is Exists. */
+  /** True if the only operator for the scope is Exists. */
   readonly existsOnly: boolean;
 }
 
@@ -45,7 +45,7 @@ export const CONFLICTING_SCOPES: readonly (readonly [string, string])[] = [
   ['Terminating', 'NotTerminating'],
 ];
 
-/** Whether a quota counts only what is in its scopes. An empty `scopeSelector` does not limit it. */
+/** Reports whether a quota counts only the objects in its scopes. An empty `scopeSelector` does not limit it. */
 export function hasScopes({ root }: Resource<'ResourceQuota'>): boolean {
   const spec = root.get('spec');
   const lists = [spec.get('scopes'), spec.get('scopeSelector').get('matchExpressions')];
@@ -62,12 +62,12 @@ export function resourcesOfScope(scope: string, minor: Minor): readonly string[]
   return factsOf(scope, minor)?.resources;
 }
 
-/** Whether the only operator for a scope is Exists. */
+/** Reports whether the only operator for a scope is Exists. */
 export function isExistsOnly(scope: string, minor: Minor): boolean {
   return factsOf(scope, minor)?.existsOnly ?? false;
 }
 
-/** Those resources of a quota that it cannot limit with a scope. Names with a domain are never checked. */
+/** The resources of a quota that it cannot limit with a scope. Names with a domain are never checked. */
 export function resourcesAgainstScope(
   scope: string,
   resources: readonly string[],

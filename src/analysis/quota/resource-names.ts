@@ -6,7 +6,7 @@ const REQUESTS = 'requests.';
 
 const CONTAINER_RESOURCES: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
-/** What is counted in whole numbers. */
+/** The resources whose quantities are integers. */
 const COUNTED_RESOURCES: ReadonlySet<string> = new Set([
   'configmaps',
   'persistentvolumeclaims',
@@ -31,12 +31,12 @@ const QUOTA_RESOURCES: ReadonlySet<string> = new Set([
   'limits.ephemeral-storage',
 ]);
 
-/** Whether a name without a domain is a resource of Kubernetes: of containers, claims or quotas. */
+/** Reports whether a name without a domain is a resource of Kubernetes: of containers, claims or quotas. */
 export function isStandardResource(name: string): boolean {
   return name === 'storage' || isQuotaResource(name);
 }
 
-/** Whether a quota can limit a name without a domain. */
+/** Reports whether a quota can limit a name without a domain. */
 export function isQuotaResource(name: string): boolean {
   return (
     QUOTA_RESOURCES.has(name) ||
@@ -45,24 +45,24 @@ export function isQuotaResource(name: string): boolean {
   );
 }
 
-/** Whether containers can request a name without a domain. */
+/** Reports whether containers can request a name without a domain. */
 export function isContainerResource(name: string): boolean {
   return CONTAINER_RESOURCES.has(name) || isHugePages(name);
 }
 
-/** Whether a name is that of huge pages, such as `hugepages-2Mi`. */
+/** Reports whether a name is the name of huge pages, such as `hugepages-2Mi`. */
 function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
 }
 
-/** Whether a resource is defined by Kubernetes: without a domain, or with one that ends in `kubernetes.io`. */
+/** Reports whether a resource is defined by Kubernetes: without a domain, or with one that ends in `kubernetes.io`. */
 export function isNativeResource(name: string): boolean {
   return !name.includes('/') || name.includes(NATIVE_PREFIX);
 }
 
 /**
- * Whether a name is that of an extended resource (`example.com/gpu`): with a domain that is not one of
- * Kubernetes, and still a qualified name with the prefix `requests.` of quotas.
+ * Reports whether a name is the name of an extended resource (`example.com/gpu`). It has a domain that does not belong
+ * to Kubernetes, and with the prefix `requests.` of quotas it is still a qualified name.
  */
 export function isExtendedResource(name: string): boolean {
   return (
@@ -70,12 +70,15 @@ export function isExtendedResource(name: string): boolean {
   );
 }
 
-/** Whether quotas count a resource in whole numbers. */
+/** Reports whether the quantity of a resource in a quota is an integer. */
 export function isCountedResource(name: string): boolean {
   return COUNTED_RESOURCES.has(name) || isExtendedResource(name);
 }
 
-/** Whether the limit of a resource may be larger than its request: a resource of Kubernetes other than huge pages. */
+/**
+ * Reports whether the limit of a resource may be larger than its request. This is true for a resource of Kubernetes
+ * other than huge pages.
+ */
 export function canBeOvercommitted(name: string): boolean {
   return isNativeResource(name) && !isHugePages(name);
 }

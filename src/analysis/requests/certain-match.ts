@@ -24,7 +24,7 @@ export interface ExpectedRequest {
   readonly object: Mapping | undefined;
   /** The labels of the object; undefined if they are not known. */
   readonly labels: Labels | undefined;
-  /** Who makes the request; undefined if that is not known. */
+  /** The user who makes the request. Undefined if that is not known. */
   readonly user: string | undefined;
 }
 
@@ -68,7 +68,7 @@ function selectsObject({ objectSelector }: RequestFilter, { labels }: ExpectedRe
   return labels !== undefined && value !== undefined && certainlySelectsLabels(value, labels, true);
 }
 
-/** @param isComplete whether there are no other labels */
+/** @param isComplete true if there are no other labels */
 function certainlySelectsLabels(
   { matchLabels = {}, matchExpressions = [] }: LabelSelector,
   labels: Labels,
@@ -87,7 +87,7 @@ function certainlySelectsLabels(
   );
 }
 
-/** Whether all match conditions are true for a request. What an expression cannot find out, as it is not known, is an error. */
+/** Reports whether all match conditions are true for a request. A value that is not known is an error. */
 function meetsConditions(
   { matchConditions }: RequestFilter,
   request: ExpectedRequest,
@@ -112,7 +112,10 @@ function meetsConditions(
   });
 }
 
-/** What all match conditions of a webhook can cost. Source: `RuntimeCELCostBudgetMatchConditions` of the API server. */
+/**
+ * The highest cost of all match conditions of a webhook. Source: `RuntimeCELCostBudgetMatchConditions` of the API
+ * server.
+ */
 const CONDITION_COST_LIMIT = 2_500_000;
 
 /** The variable `request`, without fields that are not known. */

@@ -16,15 +16,18 @@ const MISTAKEN_KEYS: ReadonlySet<string> = new Set([
   'k8s.io/metadata.name',
 ]);
 
-/** Whether the key of a label looks like a mistake for the one whose value is the name of the namespace. */
+/**
+ * Reports whether the key of a label is probably a mistake for the key of the label whose value is the name of the
+ * namespace.
+ */
 export function isMistakenForNameLabel(key: string): boolean {
   if (key === NAMESPACE_NAME_LABEL) return false;
   return MISTAKEN_KEYS.has(key) || editDistance(key, NAMESPACE_NAME_LABEL) <= 2;
 }
 
 /**
- * Whether a namespaceSelector certainly selects a namespace: it has no requirements, or only such on the name that the
- * namespace meets. Whether the namespace has other labels is not known.
+ * Reports whether a namespaceSelector certainly selects a namespace. It has no requirements, or only requirements on
+ * the name that the namespace meets. Other labels of the namespace are not known.
  */
 export function certainlySelects(
   selector: Field<LabelSelector | undefined>,

@@ -58,7 +58,7 @@ export function requestFilters(
   ];
 }
 
-/** Whether a selector has requirements; an absent one and `{}` have none and match everything. */
+/** Reports whether a selector has requirements. An absent selector and `{}` have none and match everything. */
 export function hasRequirements(selector: SelectorField): boolean {
   return (
     selector.get('matchLabels').entries().length > 0 ||

@@ -2,7 +2,7 @@ import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
 import { builtInPlurals } from './built-in-plurals.ts';
 
-/** What `RESOURCE` or `RESOURCE/SUBRESOURCE` means in some built-in API groups. */
+/** The resource that `RESOURCE` or `RESOURCE/SUBRESOURCE` refers to in some built-in API groups. */
 export type RequestedResource =
   | { readonly is: 'served'; readonly resource: BuiltInResource }
   /** A resource that is served only if `--runtime-config` enables it. */
@@ -43,10 +43,10 @@ export function findResource(
 }
 
 /**
- * Whether a resource has a subresource.
+ * Reports whether a resource has a subresource.
  *
- * @param name undefined for the resource itself, which it always has
- * @param minor undefined for any minor
+ * @param name the name of the subresource; undefined for the resource itself, which always exists
+ * @param minor the minor; undefined for any minor
  */
 export function hasSubresource(
   { subresources }: BuiltInResource,
@@ -58,7 +58,7 @@ export function hasSubresource(
   return range !== undefined && (minor === undefined || holdsIn(range, minor));
 }
 
-/** Whether a name is the kind of a resource, in upper or lower case, or one of its short names. */
+/** Reports whether a name is the kind of a resource, in upper or lower case, or one of its short names. */
 export function isCalled({ kind, shortNames }: BuiltInResource, name: string): boolean {
   return name.toLowerCase() === kind.toLowerCase() || (shortNames?.includes(name) ?? false);
 }

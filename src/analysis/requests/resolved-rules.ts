@@ -20,7 +20,7 @@ export interface RuleTarget {
 /** A resource rule together with the built-in resources of a minor that it names. */
 export interface ResolvedRule {
   readonly rule: ResourceRuleField;
-  /** Whether all its groups are built in, so that it cannot match custom resources. */
+  /** True if all groups of the rule are built in, so that it cannot match custom resources. */
   readonly hasBuiltInGroupsOnly: boolean;
   /** The built-in groups that it names. */
   readonly groups: readonly string[];
@@ -29,7 +29,7 @@ export interface ResolvedRule {
 
 const VERSION = /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/;
 
-/** What an entry of `apiGroups` can be; `core` is the wrong name of the core group, `version` a version. */
+/** The meaning of an entry of `apiGroups`. `core` is the wrong name of the core group, and `version` is a version. */
 export type GroupEntry = 'any' | 'built-in' | 'other' | 'core' | 'version' | 'impossible';
 
 /** Classifies an entry of `apiGroups`; `core`, `version` and `impossible` match nothing. */
@@ -94,7 +94,10 @@ export function builtInTargets({
   return hasBuiltInGroupsOnly ? targets.filter(({ builtIn }) => builtIn.length > 0) : [];
 }
 
-/** Whether a resource rule can match built-in resources; other resources are usually validated by their controller too. */
+/**
+ * Reports whether a resource rule can match built-in resources. Other resources are usually validated by their
+ * controller too.
+ */
 export function mayMatchBuiltInResources({ rule, groups }: ResolvedRule): boolean {
   return groups.length > 0 || (rule.get('apiGroups').value?.includes('*') ?? false);
 }

@@ -11,7 +11,7 @@ const CREATED_ONLY: ReadonlySet<string> = new Set([
   'tokenreviews',
 ]);
 
-/** The operations that the API server supports on a subresource, besides reading. */
+/** The operations that the API server supports on a subresource, except reading. */
 const OF_SUBRESOURCES: ReadonlyMap<string, readonly string[]> = new Map([
   ['approval', ['UPDATE']],
   ['attach', ['CONNECT']],
@@ -32,7 +32,9 @@ const OF_SUBRESOURCES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The subresources that custom resources can have too, with the same operations. */
 const OF_ANY_RESOURCE: ReadonlySet<string> = new Set(['status', 'scale']);
 
-/** Whether requests for a subresource are `CONNECT`; they contain options, not an object with metadata. */
+/**
+ * Reports whether requests for a subresource are `CONNECT`. Such requests contain options, not an object with metadata.
+ */
 export function isConnected(subresource: string): boolean {
   return OF_SUBRESOURCES.get(subresource)?.includes('CONNECT') ?? false;
 }

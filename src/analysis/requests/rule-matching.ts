@@ -9,7 +9,7 @@ export interface AdmissionRequest {
   readonly resource: string;
   /** Empty for a request for the resource itself. */
   readonly subresource: string;
-  /** Whether the object is in a namespace; a namespace itself is cluster-scoped. */
+  /** True if the object is in a namespace. A namespace itself is cluster-scoped. */
   readonly namespaced: boolean;
 }
 

@@ -2,9 +2,9 @@ import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 
 /**
- * Whether some request may match both of two resource rules. Versions are not compared, and neither are groups of
- * Kubernetes: with `matchPolicy: Equivalent`, a rule also matches requests for other versions and groups that the same objects
- * are served in.
+ * Reports whether some request may match both of two resource rules. Neither versions nor groups of Kubernetes are
+ * compared. With `matchPolicy: Equivalent`, a rule also matches requests for other versions and groups in which the
+ * same objects are served.
  */
 export function mayOverlap(one: ResourceRuleField, other: ResourceRuleField): boolean {
   return (
@@ -14,7 +14,9 @@ export function mayOverlap(one: ResourceRuleField, other: ResourceRuleField): bo
   );
 }
 
-/** What is pruned or absent is not known, so it may match anything. */
+/**
+ * Reports whether two lists may have a common entry. A pruned or absent list is not known, so it may match anything.
+ */
 function share(
   ones: readonly string[] | undefined,
   others: readonly string[] | undefined,
@@ -32,7 +34,7 @@ function mayBeEquivalent(one: string, other: string): boolean {
   return equalOrAny(one, other) || (isBuiltInGroup(one) && isBuiltInGroup(other));
 }
 
-/** Whether two entries of `resources` may match the same resource and subresource. */
+/** Reports whether two entries of `resources` may match the same resource and subresource. */
 function mayBeSameResource(one: string, other: string): boolean {
   const [resource = '', subresource = ''] = one.split('/');
   const [otherResource = '', otherSubresource = ''] = other.split('/');

@@ -3,7 +3,7 @@ import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 
 type SelectorField = Field<LabelSelector | undefined>;
 
-/** Whether a selector is present and has no requirements, so that it selects everything. */
+/** Reports whether a selector is present and has no requirements, so that it selects everything. */
 export function selectsEverything(selector: SelectorField): boolean {
   const { value } = selector;
   if (value === undefined) return false;
@@ -20,7 +20,7 @@ export interface Contradiction {
   readonly field: Field;
 }
 
-/** What a selector requires of one label. */
+/** The requirements of a selector for one label. */
 interface Requirements {
   /** The values that are still possible; undefined for any. */
   allowed: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ export function wildcardBesideOthers(
   return items.length > 1 ? items.find((item) => item.value === wildcard) : undefined;
 }
 
-/** Whether a list contains a wildcard. */
+/** Reports whether a list contains a wildcard. */
 export function hasWildcard(list: Field<readonly string[] | undefined>, wildcard = '*'): boolean {
   return list.value?.includes(wildcard) ?? false;
 }

@@ -24,15 +24,15 @@ type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
 
 /**
- * The errors that the server overlooks when an object is updated, though it would refuse a new
- * object for them. All else is judged as on creation, changed or not; bindings have nothing that is
- * overlooked.
+ * The errors that the server ignores when an object is updated, although it would refuse a new object for them.
+ * Everything else is validated as for a new object, even if it has not changed. The server ignores no errors of
+ * bindings.
  *
- * Each leniency holds for the whole object: one stored webhook with a fault lets every webhook of
- * the update have it.
+ * Each exemption applies to the whole object: one stored webhook with an error allows the error in every webhook of the
+ * update.
  *
- * @param stored the object as it is now, valid or not
- * @param sent what it is to become; of the same kind and name
+ * @param stored the object before the update, valid or not
+ * @param sent the object after the update, of the same kind and name
  */
 export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
   if (!hasExpressions(stored) || !hasExpressions(sent)) return () => false;
@@ -47,7 +47,7 @@ export function overlookedInUpdate(stored: Judged, sent: Judged): (error: Server
     );
 }
 
-/** Errors of a type (of any where not said) at some fields. */
+/** An exemption for errors at some fields. Without a cause, it applies to errors of any type. */
 interface Exemption {
   readonly cause?: Cause;
   readonly field: RegExp;
@@ -89,7 +89,7 @@ function hasSideEffects(stored: Webhooks): boolean {
     .some((webhook) => !HARMLESS_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? ''));
 }
 
-/** Whether some webhook lists versions of AdmissionReview, and none that the server knows. */
+/** Reports whether some webhook lists versions of AdmissionReview, but none that the server knows. */
 function hasOnlyForeignReviewVersions(stored: Webhooks): boolean {
   return stored.root
     .get('webhooks')
@@ -110,15 +110,15 @@ function hasDuplicateNames(stored: Webhooks): boolean {
   return new Set(names).size < names.length;
 }
 
-/** Whether the server has anything against a selector. */
+/** Reports whether the server finds an error in a selector. */
 function hasSelectorError(selector: Field<LabelSelector | undefined>): boolean {
   const { matchLabels, matchExpressions = [] } = selector.value ?? {};
   return hasBadLabel(matchLabels) || matchExpressions.some(isBadRequirement);
 }
 
 /**
- * Whether an update leaves the match conditions as they are, webhook by webhook in the order of the
- * list, and with them what they may refer to.
+ * Reports whether an update does not change the match conditions, webhook by webhook in the order of the list, and the
+ * values that they may refer to.
  */
 function keepsMatchConditions(stored: WithExpressions, sent: WithExpressions): boolean {
   const before = matchConditionLists(stored).map(({ value }) => value);

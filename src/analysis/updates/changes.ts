@@ -16,10 +16,10 @@ import {
 import type { ChangeError, ServerError } from './server-error.ts';
 
 /**
- * The errors that the server overlooks because an object is updated, though it would refuse a new object for them.
+ * The errors that the server ignores because an object is updated, although it would refuse a new object for them.
  *
- * @param stored the object as it is now, valid or not
- * @param sent what it is to become; of the same kind and name
+ * @param stored the object before the update, valid or not
+ * @param sent the object after the update, of the same kind and name
  */
 export function overlookedInUpdate(
   stored: Resource,
@@ -37,7 +37,7 @@ export function overlookedInUpdate(
     : () => false;
 }
 
-/** What the server says of an update only. */
+/** The errors of the server that only an update can have. */
 export function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return addedToDefinition(stored, sent);

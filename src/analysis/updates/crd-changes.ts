@@ -10,8 +10,8 @@ import type { VersionField } from '../crd/versions.ts';
 type Crd = Resource<'CustomResourceDefinition'>;
 
 /**
- * What the update of a CRD breaks, compared once for all rules; nothing of a CRD that is created, and nothing where one
- * of both has a schema that is not valid.
+ * The incompatible changes in the update of a CRD, compared once for all rules. Empty for a CRD that is created, and if
+ * one of the two CRDs has an invalid schema.
  */
 export const crdChanges = onceForEach(compare);
 
@@ -24,7 +24,7 @@ function compare(resource: Crd): readonly CrdChange[] {
   return compareDefinitions(one, other, resource.minor);
 }
 
-/** Whether the schemas of a CRD are valid, so that custom resources can be judged by them. */
+/** Reports whether the schemas of a CRD are valid, so that custom resources can be judged by them. */
 export function isComparable(crd: Crd): boolean {
   if (crd.undecodable) return false;
   return schemaJudgements(crd).every(({ isSound, problems }) => isSound && problems.count === 0);

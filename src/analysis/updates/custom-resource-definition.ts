@@ -16,14 +16,14 @@ import type { ChangeError, ServerError } from './server-error.ts';
 type Definition = Resource<'CustomResourceDefinition'>;
 
 /**
- * What the server reports for a new CRD and not for an update: faults of a kind that the stored CRD has
- * anywhere, where the server came to refuse them only after CRDs with them were in use.
+ * The errors that the server reports for a new CRD but not for an update. They are errors that also occur in the stored
+ * CRD, and that the server began to refuse only after CRDs with them were in use.
  *
- * Errors in the expressions of rules are not part of it: costs are overlooked in versions whose schema
- * is unchanged, and expressions that are stored may use newer libraries.
+ * Errors in the expressions of rules are not included: costs are ignored in versions whose schema is unchanged, and
+ * expressions that are stored may use newer libraries.
  *
- * @param stored the object as it is now, valid or not
- * @param sent what it is to become; of the same name
+ * @param stored the object before the update, valid or not
+ * @param sent the object after the update, of the same name
  */
 export function overlookedInUpdate(
   stored: Definition,
@@ -50,11 +50,11 @@ export function overlookedInUpdate(
 }
 
 /**
- * What the server says of an update only: what cannot change, stored versions that are gone, and a bad CA
- * bundle of a CRD that is in use.
+ * The errors of the server that only an update can have: changes of immutable fields, missing stored versions, and a
+ * bad CA bundle of a CRD that is in use.
  *
- * @param stored the object as it is now
- * @param sent what it is to become; of the same name
+ * @param stored the object before the update
+ * @param sent the object after the update, of the same name
  */
 export function addedInUpdate(stored: Definition, sent: Definition): readonly ChangeError[] {
   const before = stored.root.get('spec');
@@ -108,8 +108,8 @@ export function refusedIfEstablished(stored: Definition, sent: Definition): read
 }
 
 /**
- * What is wrong with the versions in which objects may be stored: those of the status, or the one that the server put
- * there first, and the one that it adds.
+ * The errors of the versions in which objects may be stored. These are the versions of the status, or the first version
+ * that the server recorded there, and the version that it adds.
  */
 function storedVersionErrors(stored: Definition, sent: Definition): readonly ChangeError[] {
   const versions = sent.root.get('spec').get('versions').value ?? [];
@@ -143,8 +143,8 @@ function storageVersions({ root }: Definition): readonly string[] {
 }
 
 /**
- * Where versions need no schema, once some stored version has none: those that are not served, and all
- * where unknown fields are preserved.
+ * The versions that need no schema after some stored version had none: versions that are not served, and all versions
+ * if unknown fields are preserved.
  */
 function missingSchemas(stored: Definition, sent: Definition): readonly string[] {
   const versions = stored.root.get('spec').get('versions').value ?? [];
@@ -199,20 +199,20 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
 
 const KNOWN_REVIEW_VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1']);
 
-/** Whether the stored webhook accepts a version that the server knows, or none is stored. */
+/** Reports whether the stored webhook accepts a version that the server knows, or lists no versions. */
 function speaksKnownReviewVersion(stored: Definition): boolean {
   const conversion = stored.root.get('spec').get('conversion');
   const versions = conversion.get('webhook').get('conversionReviewVersions').value ?? [];
   return versions.length === 0 || versions.some((version) => KNOWN_REVIEW_VERSIONS.has(version));
 }
 
-/** Whether unknown fields were preserved before; with defaults the server refuses it all the same. */
+/** Reports whether unknown fields were preserved before. With defaults, the server refuses the field anyway. */
 function keepsPreserving(stored: Definition, sent: Definition): boolean {
   const hasDefaults = schemaJudgements(sent).some(({ tree }) => tree.having('default').length > 0);
   return stored.root.get('spec').get('preserveUnknownFields').value === true && !hasDefaults;
 }
 
-/** What the annotation of approval amounts to. */
+/** The meaning of the approval annotation. */
 function approvalOf({ root, minor }: Definition): 'missing' | 'invalid' | 'approved' | 'bypassed' {
   const annotations = root.get('metadata').get('annotations').value ?? {};
   const text = annotations['api-approved.kubernetes.io'] ?? '';
@@ -229,7 +229,10 @@ function isEstablished({ root }: Definition): boolean {
   return conditions.some(({ type, status }) => type === 'Established' && status === 'True');
 }
 
-/** Until 1.30 the server takes any bundle, later that of a CRD not in use, and where a bad one is stored. */
+/**
+ * Reports whether the server accepts a bad CA bundle. In Kubernetes 1.30 and earlier, it accepts every bundle. Later,
+ * it accepts a bad bundle if the CRD is not in use, or if a bad bundle is stored.
+ */
 function allowsBadBundle(stored: Definition, sent: Definition): boolean {
   if (!serverHas('conversion-ca-bundle-validation', sent.minor) || !isEstablished(stored))
     return true;
@@ -238,7 +241,7 @@ function allowsBadBundle(stored: Definition, sent: Definition): boolean {
   return !holdsCertificates(client.get('caBundle').value);
 }
 
-/** Whether a bundle is empty or has a certificate that can be read. */
+/** Reports whether a bundle is empty or has a certificate that can be read. */
 function holdsCertificates(caBundle: string | undefined): boolean {
   if (caBundle === undefined || caBundle === '') return true;
   const bytes = base64Bytes(caBundle);

@@ -30,12 +30,13 @@ export const POLICY_RESOURCES = [
 type Judged = Resource<(typeof POLICY_RESOURCES)[number]>;
 
 /**
- * What the server reports for a new object and not for an update: names of quotas, and of network policies (from 1.36),
- * label values in selectors where the stored selector has a fault, address ranges that are stored already (from 1.36), the
- * warning of a quota's requests over its limits. Flow control, limit ranges and APIServices have nothing of the kind.
+ * The errors that the server reports for a new object but not for an update: names of quotas, and of network policies
+ * (in 1.36 and later), label values in selectors if the stored selector has an error, address ranges that are already
+ * stored (in 1.36 and later), and the warning about requests of a quota over its limits. There are no such errors for
+ * flow control, limit ranges and APIServices.
  *
- * @param stored the object as it is now, valid or not
- * @param sent what it is to become; of the same kind and name
+ * @param stored the object before the update, valid or not
+ * @param sent the object after the update, of the same kind and name
  */
 export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
@@ -56,11 +57,11 @@ export function overlookedInUpdate(stored: Judged, sent: Judged): (error: Server
 }
 
 /**
- * What the server says of an update only: that the scopes of a quota cannot change, and its warnings of
- * odd address ranges where it would refuse them in a new object (1.36).
+ * The errors of the server that only an update can have: the scopes of a quota cannot change. It also includes warnings
+ * about irregular address ranges that the server would refuse in a new object (1.36).
  *
- * @param stored the object as it is now
- * @param sent what it is to become; of the same kind and name
+ * @param stored the object before the update
+ * @param sent the object after the update, of the same kind and name
  */
 export function addedInUpdate(stored: Judged, sent: Judged): readonly ChangeError[] {
   if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
@@ -83,7 +84,10 @@ export function addedInUpdate(stored: Judged, sent: Judged): readonly ChangeErro
 
 const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
 
-/** Whether the stored object has a fault that frees the label values of all selectors; of a policy only `podSelector` counts. */
+/**
+ * Reports whether the stored object has an error for which the server accepts invalid label values in all selectors.
+ * For a network policy, only `podSelector` counts.
+ */
 function settlesSelectorValues(stored: Judged): boolean {
   if (isOfKind(stored, 'NetworkPolicy')) {
     return hasSelectorError(stored, stored.root.get('spec').get('podSelector'));
@@ -94,7 +98,7 @@ function settlesSelectorValues(stored: Judged): boolean {
   return false;
 }
 
-/** Whether the server has anything against a selector. */
+/** Reports whether the server finds an error in a selector. */
 function hasSelectorError(
   resource: Resource<'NetworkPolicy' | 'PodDisruptionBudget'>,
   selector: Field<LabelSelector | undefined>,
@@ -107,7 +111,7 @@ function hasSelectorError(
   );
 }
 
-/** Until 1.35 an update was checked like a new object besides, which made the leniency void. */
+/** In Kubernetes 1.35 and earlier, an update was also checked like a new object, so the exemption had no effect. */
 function keepsStoredRanges({ server }: Resource): boolean {
   return serverHas('stored-address-ranges-kept', server);
 }

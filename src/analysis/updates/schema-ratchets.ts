@@ -10,7 +10,7 @@ type Definition = Resource<'CustomResourceDefinition'>;
 type Cause = ServerError['cause'];
 type Causes = { readonly [code in SchemaProblemCode]?: Cause };
 
-/** What the server says of the form of a schema; where that is at fault it looks at no defaults. */
+/** The errors of the server about the form of a schema. If there are any, it does not check the defaults. */
 const OF_FORM: Causes = {
   'root-untyped': 'FieldValueRequired',
   'root-type': 'FieldValueInvalid',
@@ -126,7 +126,7 @@ function hasProblem(resource: Definition, code: SchemaProblemCode): boolean {
   return someSchema(resource, ({ problems }) => problems.get(code).length > 0);
 }
 
-/** Whether there is a type that is none, be it where the server looks at nothing else. */
+/** Reports whether a schema has an unknown type, even where the server checks nothing else. */
 function hasUnknownType({ tree }: { readonly tree: SchemaTree }): boolean {
   return tree
     .having('type')
@@ -137,7 +137,7 @@ function isNotStructural({ isBuildable, problems }: SchemaJudgement): boolean {
   return !isBuildable || entriesOf(OF_FORM).some(([code]) => problems.get(code).length > 0);
 }
 
-/** Whether a CRD prunes nothing, and has nothing for which schemas must be structural. */
+/** Reports whether a CRD prunes no fields, and has no keywords that require structural schemas. */
 function needsNoStructure(resource: Definition): boolean {
   if (resource.root.get('spec').get('preserveUnknownFields').value !== true) return false;
   return !someSchema(resource, ({ tree }) =>

@@ -4,14 +4,14 @@ import type {
   LabelSelectorRequirement,
 } from '../../server/kubernetes/types.generated.ts';
 
-/** Whether the server has anything against the labels that a selector names. */
+/** Reports whether the server finds an error in the labels that a selector names. */
 export function hasBadLabel(matchLabels: LabelSelector['matchLabels'] = {}): boolean {
   return Object.entries(matchLabels).some(
     ([key, value]) => !isQualifiedName(key) || !isLabelValue(value),
   );
 }
 
-/** Whether the server has anything against an expression of a selector. */
+/** Reports whether the server finds an error in an expression of a selector. */
 export function isBadRequirement({
   key = '',
   operator = '',

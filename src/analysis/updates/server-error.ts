@@ -24,6 +24,6 @@ export interface ChangeError extends ServerError {
   readonly at: Field;
   /** The same field of the stored object; undefined if it has none. */
   readonly before: Field | undefined;
-  /** What the error is about: the name of a version. */
+  /** The name of the version that the error is about. */
   readonly name?: string;
 }

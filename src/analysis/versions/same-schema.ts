@@ -2,9 +2,11 @@ import { type Definition, findDefinition } from '../../server/kubernetes/definit
 import type { FieldType } from '../../server/kubernetes/field-type.ts';
 
 /**
- * Whether two versions of a kind have the same fields, of the same types, with the same defaults, in the same minors.
+ * Reports whether two versions of a kind have the same fields, of the same types, with the same defaults, in the same
+ * minors.
  *
  * @param a the name of the definition in one version, such as `flowcontrol.v1.FlowSchema`
+ * @param b the name of the definition in the other version
  */
 export function haveSameSchema(a: string, b: string): boolean {
   return new Comparison().areAlike(a, b);
@@ -47,7 +49,7 @@ class Comparison {
   }
 }
 
-/** Whether two values are the same JSON, with their keys in the same order. */
+/** Reports whether two values are the same JSON, with their keys in the same order. */
 export function areSameJson(a: unknown, b: unknown): boolean {
   return jsonOf(a) === jsonOf(b);
 }

@@ -26,7 +26,10 @@ export function findAdmissionFailures(
   return failing.length === 0 ? [] : findFailures(queryOf(group, failing, expression), budget);
 }
 
-/** Whether the expression must be executed symbolically: most test before they select, or rely on a match condition. */
+/**
+ * Reports whether the expression must be executed symbolically. Most expressions test before they select, or rely on a
+ * match condition.
+ */
 function mayFail(
   group: EvaluationGroup,
   input: AdmissionInput,
@@ -45,7 +48,7 @@ function mayFail(
   return reliable.length === 0 || mayFailAfter(reliable, group, input, expression, budget);
 }
 
-/** Whether the expression may fail for a request that some conditions accept. */
+/** Reports whether the expression may fail for a request that some conditions accept. */
 function mayFailAfter(
   conditions: readonly CelCompilation[],
   group: EvaluationGroup,

@@ -21,7 +21,7 @@ export interface AdmissionFailure extends FoundFailure {
   /** The expression whose evaluation fails. */
   readonly of: CelCompilation;
   readonly failurePolicy: string;
-  /** Whether the outcome of the request differs from the one if the selection gave a zero value. */
+  /** True if the outcome of the request differs from the outcome for a selection that gives a zero value. */
   readonly isHarmful: boolean;
 }
 
@@ -103,8 +103,8 @@ function failuresOf(group: EvaluationGroup, budget: Budget): readonly AdmissionF
 }
 
 /**
- * Whether the error changes the outcome of the request. That of a validation that denies the request anyway only changes
- * the message. That of a match condition or a mutation always does.
+ * Reports whether the error changes the outcome of the request. The error of a validation that denies the request
+ * anyway only changes the message. The error of a match condition or a mutation always changes the outcome.
  */
 function changesOutcome(
   { zeroValueResults, nullPath }: FoundFailure,
@@ -118,7 +118,7 @@ function changesOutcome(
   return zeroValueResults.has('other') || zeroValueResults.has(opposite);
 }
 
-/** Whether an earlier mutation may have set the absent value, which must be in the object. */
+/** Reports whether an earlier mutation may have set the absent value, which must be in the object. */
 function isSetBefore(
   { missing }: FoundFailure,
   of: CelCompilation,

@@ -32,7 +32,7 @@ export function variableIn(input: AdmissionInput | undefined, name: string): Val
   return path === undefined ? undefined : { kind: 'input', path };
 }
 
-/** Whether a variable is null for the requests of a class; undefined if it can be. */
+/** Returns whether a variable is null for the requests of a class. Undefined if it can be null or not. */
 export function isNullVariable(
   { operation, scope }: RequestClass,
   variable: string,

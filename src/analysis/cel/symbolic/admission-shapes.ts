@@ -35,7 +35,7 @@ export function objectShape(request: RequestClass, labels: SelectedLabels): Shap
 
 const OPTIONAL_STATUS: Member = { shape: ANY_SHAPE, presence: 'optional' };
 
-/** Whether an object may have no status: a custom resource has none until its controller writes one. */
+/** Reports whether an object may have no status. A custom resource has none until its controller writes one. */
 function mayLackStatus({ isCustom, isOfSubresource }: RequestClass): boolean {
   return isCustom && !isOfSubresource;
 }

@@ -12,7 +12,7 @@ export interface RequestClass {
   /** Namespaces are cluster-scoped, but their requests have a namespace. */
   readonly scope: 'namespaced' | 'cluster' | 'namespaces';
   readonly isOfSubresource: boolean;
-  /** Whether the resources are none of Kubernetes itself. */
+  /** True if the resources are not part of Kubernetes itself. */
   readonly isCustom: boolean;
   /** The plural names of the resources; undefined if it can be any. */
   readonly resources: readonly string[] | undefined;
@@ -60,7 +60,7 @@ export function requestClasses(
   }));
 }
 
-/** A class while it is collected; undefined stands for any name here too. */
+/** A class of requests while it is collected. As in RequestClass, undefined means any name. */
 interface MergedClass extends Omit<RequestClass, 'resources' | 'kinds'> {
   resources: Set<string> | undefined;
   kinds: Set<string> | undefined;
@@ -88,7 +88,7 @@ function exclusionsOf(
   return new Set(names.map((entry) => entry.split('/', 1)[0] ?? ''));
 }
 
-/** Whether some of the requests may be excluded. */
+/** Reports whether some of the requests may be excluded. */
 function mayExclude(names: ReadonlySet<string> = new Set(), { resources }: RequestClass): boolean {
   if (names.has('*')) return true;
   return resources?.some((resource) => names.has(resource)) ?? names.size > 0;
@@ -129,7 +129,7 @@ function subresourcesOf(subresource: string | undefined): readonly boolean[] {
   return subresource === '*' ? [false, true] : [true];
 }
 
-/** Whether there are requests with an operation. */
+/** Reports whether there are requests with an operation. */
 function occurs(
   operation: Operation,
   {

@@ -20,8 +20,8 @@ const UNINTERPRETED: readonly (keyof StructuralSchema)[] = [
 ];
 
 /**
- * Whether an input value can satisfy allOf, anyOf, oneOf, not, minProperties and maxProperties of its schema. The
- * shapes of values respect the other keywords.
+ * Reports whether an input value can satisfy allOf, anyOf, oneOf, not, minProperties and maxProperties of its schema.
+ * The shapes of values respect the other keywords.
  */
 export function canSatisfy(
   path: SymbolicPath,
@@ -74,7 +74,10 @@ function isInEnum(
   });
 }
 
-/** Whether minProperties and maxProperties are compatible with the properties that are known to be present or absent. */
+/**
+ * Reports whether minProperties and maxProperties are compatible with the properties that are known to be present or
+ * absent.
+ */
 function canHaveCount(
   path: SymbolicPath,
   { minProperties, maxProperties, properties }: StructuralSchema,

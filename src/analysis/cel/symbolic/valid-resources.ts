@@ -18,11 +18,14 @@ import {
 export interface ResourceInput {
   readonly input: SymbolicInput;
   readonly evaluator: SymbolicEvaluator;
-  /** Whether it is updated. */
+  /** True if the custom resource is updated. */
   readonly hasOld: boolean;
 }
 
-/** Whether the schemas and all validation rules but one accept a custom resource, and accepted the one before an update. */
+/**
+ * Reports whether the schemas and all validation rules except one accept a custom resource, and accepted the old object
+ * before an update.
+ */
 export function isValidResource(
   set: ValidationRuleSet,
   resource: ResourceInput,
@@ -34,7 +37,7 @@ export function isValidResource(
   );
 }
 
-/** Whether a validation rule accepts all values of its schema that are known to be present. */
+/** Reports whether a validation rule accepts all values of its schema that are known to be present. */
 function accepts(
   set: ValidationRuleSet,
   rule: CompiledValidationRule,
@@ -74,7 +77,7 @@ function refuses(
   return truthOf(value, input) === false;
 }
 
-/** Whether a value is known to be present, with all values around it. */
+/** Reports whether a value is known to be present, with all values around it. */
 function isKnownPresent(path: SymbolicPath, input: SymbolicInput): boolean {
   for (let inner = path; inner.parent !== undefined; inner = inner.parent) {
     if (!isKnownMember(inner, input)) return false;
@@ -82,7 +85,7 @@ function isKnownPresent(path: SymbolicPath, input: SymbolicInput): boolean {
   return true;
 }
 
-/** Whether a value is known to be present if its parent is. */
+/** Reports whether a value is known to be present if its parent is. */
 function isKnownMember(path: SymbolicPath, input: SymbolicInput): boolean {
   return input.knownPresence(path) ?? path.presence === 'always';
 }
@@ -115,7 +118,7 @@ function knownElements(path: SymbolicPath, input: SymbolicInput): readonly Symbo
   return Array.from({ length: size }, (_, index) => path.element(String(index), 'always'));
 }
 
-/** Whether the schemas around all absent values allow that they are absent. */
+/** Reports whether the schemas around all absent values allow that they are absent. */
 function satisfiesSchemas(input: SymbolicInput): boolean {
   const around = new Set<SymbolicPath>();
   for (const absent of input.absentPaths()) {

@@ -77,7 +77,7 @@ export function pathOf(node: SchemaNode, resource: SymbolicPath): SymbolicPath {
 
 /** A step from a schema to one below it, as paths of values take it. */
 export interface SchemaStep {
-  /** Whether it leads to the elements of a list. */
+  /** True if the step leads to the elements of a list. */
   readonly isToItems: boolean;
   /** The name of a property in expressions; undefined if the step leads to items or the values of a map. */
   readonly property: string | undefined;
@@ -105,7 +105,7 @@ export function stepInto(path: SymbolicPath, { property }: SchemaStep): Symbolic
   return property === undefined ? path.element('0', 'always') : path.member(property);
 }
 
-/** Whether `oldSelf` is an optional value. */
+/** Reports whether `oldSelf` is an optional value. */
 export function hasOptionalOldSelf({ entry }: CompiledValidationRule): boolean {
   return entry.rule.optionalOldSelf === true;
 }

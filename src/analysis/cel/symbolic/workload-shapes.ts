@@ -37,7 +37,7 @@ const ABSENT_IN_PODS: readonly string[] = [
   'subdomain',
 ];
 
-/** What admission plugins add to pods, before other plugins see them. */
+/** The fields that admission plugins add to pods before other plugins see them. */
 const ADDED_TO_PODS: readonly string[] = [...LISTS_ADDED_TO_PODS, 'serviceAccountName'];
 
 const ABSENT_IN_SECURITY_CONTEXTS: readonly string[] = [

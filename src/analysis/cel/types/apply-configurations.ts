@@ -81,7 +81,7 @@ class ApplyConfigurationValidator {
   readonly #isGuarded: boolean;
   readonly #errors: ApplyConfigurationError[] = [];
 
-  /** @param isGuarded whether the expression need not apply to objects of all matched kinds */
+  /** @param isGuarded true if the expression need not apply to objects of all matched kinds */
   constructor(compilation: CelCompilation, matched: MatchedKinds, isGuarded: boolean) {
     this.#compilation = compilation;
     this.#matched = matched;
@@ -153,7 +153,7 @@ class ApplyConfigurationValidator {
     }
   }
 
-  /** Whether an error for so many of the kinds occurs despite guards. */
+  /** Reports whether an error for this number of kinds occurs despite guards. */
   #isCertain(count: number): boolean {
     const { isComplete, kinds } = this.#matched;
     return !this.#isGuarded || (isComplete && count === kinds.length);

@@ -14,7 +14,7 @@ export function escapedProperty(name: string): string | undefined {
   return property !== undefined && escapeProperty(property) === name ? property : undefined;
 }
 
-/** Whether a name is the escaped name of a field of an object, and not itself the name of a field. */
+/** Reports whether a name is the escaped name of a field of an object, and not itself the name of a field. */
 export function isEscapedField(object: ApiObject, name: string): boolean {
   const property = escapedProperty(name);
   return (

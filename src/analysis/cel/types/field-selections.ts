@@ -35,7 +35,7 @@ function operandOf(expr: Expr, field: string): Expr | undefined {
   return isField ? operand : undefined;
 }
 
-/** What a field or an element is selected from: `a` in `a.b`, `a.?b`, `a[0]` and `a[?0]`. */
+/** The operand that a field or an element is selected from: `a` in `a.b`, `a.?b`, `a[0]` and `a[?0]`. */
 export function selectedFrom(expr: Expr): Expr | undefined {
   if (expr.kind === 'select') return expr.operand;
   return expr.kind === 'call' && SELECTING.has(expr.function) ? expr.args[0] : undefined;

@@ -31,7 +31,7 @@ function similarName({ object }: Candidate, field: string): string | undefined {
   return best;
 }
 
-/** How many levels of nested objects are searched. */
+/** The number of levels of nested objects that are searched. */
 const MAX_DEPTH = 2;
 
 function nestedObjects(parent: Candidate): readonly Candidate[] {

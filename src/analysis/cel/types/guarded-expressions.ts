@@ -32,7 +32,7 @@ const KIND_FIELDS: ReadonlySet<string> = new Set([
   'subResource',
 ]);
 
-/** Whether an expression reads the kind of the object: `object.kind`, `request.resource`. */
+/** Reports whether an expression reads the kind of the object: `object.kind`, `request.resource`. */
 function readsKind(expr: Expr): boolean {
   return (
     expr.kind === 'select' &&
@@ -42,7 +42,7 @@ function readsKind(expr: Expr): boolean {
   );
 }
 
-/** Whether an expression tests for a field: `has(object.spec)`, `object.?spec`. */
+/** Reports whether an expression tests for a field: `has(object.spec)`, `object.?spec`. */
 function testsField(expr: Expr): boolean {
   return (
     (expr.kind === 'select' && expr.testOnly) || (expr.kind === 'call' && expr.function === '_?._')

@@ -56,14 +56,17 @@ const HARMLESS_ISSUES = [
   /^found no matching overload for '_[!=]=_' applied to '\((?:.*, null|null, .*|int, double|double, int)\)'$/,
 ];
 
-/** Whether a type mismatch is an error when the expression is evaluated. */
+/** Reports whether a type mismatch is an error when the expression is evaluated. */
 export function failsAtRunTime(issue: Issue, check: TypeCheck): boolean {
   return (
     !namesObjectType(issue, check) && !HARMLESS_ISSUES.some((form) => form.test(issue.message))
   );
 }
 
-/** Whether an issue names the type of an object as a whole. At run time the object is a map, so nothing is certain. */
+/**
+ * Reports whether an issue names the type of an object as a whole. At run time the object is a map, so nothing is
+ * certain.
+ */
 function namesObjectType({ message }: Issue, { kind, params }: TypeCheck): boolean {
   const names = [kind.kind, ...(params === undefined ? [] : [params.kind])];
   return names.some((name) => {

@@ -18,8 +18,8 @@ export interface TypedKind extends GroupVersionKind {
 /** A kind for which the server's type checker checks expressions. */
 export interface MatchedKind extends TypedKind {
   /**
-   * Whether requests for its objects match. The type checker resolves resource names differently: it also finds kinds
-   * by the singular name, and in other groups.
+   * True if requests for objects of the kind match. The type checker resolves resource names differently: it also finds
+   * kinds by the singular name, and in other groups.
    */
   readonly isMatched: boolean;
 }
@@ -29,11 +29,11 @@ export interface MatchedKinds {
   /** Sorted by group, version and kind. */
   readonly kinds: readonly MatchedKind[];
   /**
-   * Whether objects of no other kinds match: there are no wildcards, no subresources with objects of another kind, and
+   * True if no objects of other kinds match: there are no wildcards, no subresources with objects of another kind, and
    * no resources of unknown kind.
    */
   readonly isComplete: boolean;
-  /** Whether the server's type checker panics on the schema of one of the kinds, and so reports nothing. */
+  /** True if the server's type checker panics on the schema of one of the kinds, and therefore reports nothing. */
   readonly crashesTypeChecker: boolean;
 }
 
@@ -44,9 +44,9 @@ const MAX_KINDS = 10;
 const MAX_RESOURCE_NAMES = 1000;
 
 /**
- * The kinds that the server's type checker takes from match rules: those of all resources that are named without
- * wildcards and subresources. It takes none from a rule with a wildcard among the groups or versions, and takes no
- * more kinds at all after the tenth one of a rule.
+ * The kinds that the server's type checker finds in match rules: the kinds of all resources that are named without
+ * wildcards and subresources. It ignores a rule with a wildcard among the groups or versions, and all kinds of a rule
+ * after the tenth.
  *
  * Source: `typesToCheck` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
@@ -98,7 +98,7 @@ export function typeOfKind(
 interface KnownType {
   /** Undefined if no schema is known. */
   readonly type: ApiType | undefined;
-  /** Whether the server's type checker panics on the schema. */
+  /** True if the server's type checker panics on the schema. */
   readonly crashesTypeChecker: boolean;
 }
 
@@ -212,7 +212,7 @@ function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[]
 }
 
 /**
- * Whether a schema has `additionalProperties: true` or `false`, in a minor whose type checker panics on it.
+ * Reports whether a schema has `additionalProperties: true` or `false`, in a minor whose type checker panics on it.
  *
  * Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
  */

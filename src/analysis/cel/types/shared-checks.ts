@@ -14,7 +14,7 @@ import {
 } from '../../../server/expressions/types/typed-environments.ts';
 import type { CelCompilation } from '../compilations.ts';
 
-/** What the type check of an expression has found. */
+/** The result of the type check of an expression. */
 export interface CheckedExpression {
   readonly issues: Issues;
   /** The expression with its types; incomplete if there are issues. */

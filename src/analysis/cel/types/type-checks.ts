@@ -209,8 +209,8 @@ function checkAtRunTime(
 }
 
 /**
- * Whether the type checker finds what has been found at run time, because all types are the same for it. A variable of the
- * policy that it does not know the type of is dyn, with which no use of it is wrong.
+ * Reports whether the type checker finds the same issues as an evaluation, because all types are the same for it. The
+ * type checker sees a variable of the policy as dyn if it does not know its type. Every use of dyn is valid.
  */
 function isSameForTypeChecker(
   atRunTime: readonly TypeCheck[],
@@ -232,7 +232,10 @@ function isSameForTypeChecker(
   );
 }
 
-/** Whether the type checker declares the params of a policy with params: until 1.35, not those of unknown type. */
+/**
+ * Reports whether the type checker declares the params of a policy with params. In Kubernetes 1.35 and earlier, it does
+ * not declare params of unknown type.
+ */
 function declaresParams({ params, minor }: TypedContext): boolean {
   return params !== 'unknown' || serverHas('untyped-params-declared', minor);
 }

@@ -3,9 +3,9 @@ import type { ApiType } from '../../../server/expressions/types/api-types.ts';
 /** A type, and where it is within the type of an object. */
 export interface TypePosition {
   readonly type: ApiType;
-  /** Whether an object above it accepts undeclared fields; then all objects below do, too. */
+  /** True if an object above the position accepts undeclared fields. All objects below it then accept them too. */
   readonly isOpen: boolean;
-  /** Whether a map is above it. */
+  /** True if a map is above the position. */
   readonly isInMap: boolean;
 }
 
@@ -42,13 +42,16 @@ function itemPosition(position: TypePosition): TypePosition {
   return { ...position, type };
 }
 
-/** Whether objects at a position cannot have a field. */
+/** Reports whether objects at a position cannot have a field. */
 export function lacksField(position: TypePosition, name: string): boolean {
   const { type, isOpen } = itemPosition(position);
   return type.kind === 'object' && !isOpen && !type.isOpen && type.field(name) === undefined;
 }
 
-/** Whether server-side apply replaces values of a type as a whole (`x-kubernetes-map-type`, `-list-type: atomic`). */
+/**
+ * Reports whether server-side apply replaces values of a type as a whole (`x-kubernetes-map-type`,
+ * `-list-type: atomic`).
+ */
 export function isAtomic(type: ApiType): boolean {
   switch (type.kind) {
     case 'list':
@@ -61,7 +64,7 @@ export function isAtomic(type: ApiType): boolean {
   }
 }
 
-/** Whether server-side apply merges a list, but replaces its items as a whole. */
+/** Reports whether server-side apply merges a list, but replaces its items as a whole. */
 export function hasAtomicItems(type: ApiType): boolean {
   return type.kind === 'list' && type.merge !== 'atomic' && isAtomic(type.element);
 }
