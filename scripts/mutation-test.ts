@@ -45,9 +45,12 @@ interface Result {
   readonly operator: string;
   readonly before: string;
   readonly after: string;
-  /** Where the mutation begins, in UTF-16 code units. */
+  /** The start of the mutation, in UTF-16 code units. */
   readonly start: number;
-  /** What noticed it: `reports` (of examples and conformance cases), `tests` (of the folder); null if nothing did. */
+  /**
+   * The tests that noticed the mutation: `reports` (of examples and conformance cases), `tests` (of the folder). Null
+   * if none did.
+   */
   readonly noticedBy: 'reports' | 'tests' | null;
 }
 

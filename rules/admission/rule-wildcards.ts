@@ -225,7 +225,7 @@ Keep either the wildcard or the other entries.
   },
 });
 
-/** Whether an entry names a resource, and no subresource. */
+/** Reports whether an entry names a resource, and not a subresource. */
 function isPlainResource(entry: string): boolean {
   return entry !== '*' && !entry.includes('/');
 }

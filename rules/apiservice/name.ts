@@ -132,7 +132,7 @@ If name and spec differ, check which of them is wrong.
   },
 });
 
-/** Whether the server accepts a group and a version; the core group has only v1. */
+/** Reports whether the server accepts a group and a version. The core group has only v1. */
 function isGroupVersion(group: string, version: string): boolean {
   if (group === '') return version === 'v1';
   return isDns1123Subdomain(group) && isDns1035Label(version);

@@ -338,7 +338,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
 /** In one schema; the limits for the first rules are mostly those for the others. */
 const MOST_REPORTED = 50;
 
-/** Whether a cost is above 90 % of a limit. */
+/** Reports whether a cost is above 90 % of a limit. */
 function isNearLimit(cost: bigint, limit: bigint): boolean {
   return cost * 10n > limit * 9n;
 }

@@ -337,13 +337,13 @@ const SAME_ADVICE = {
   fix: undefined,
 };
 
-/** Whether all rules are within their limit as soon as each of them is within the limit of a single rule. */
+/** Reports whether all rules are within their limit as soon as each of them is within the limit of a single rule. */
 function isFixedWithRules(expressions: readonly ExpressionCost[]): boolean {
   const fixed = expressions.reduce((sum, { cost }) => sum + smaller(cost, EXPRESSION_LIMIT), 0n);
   return fixed <= SCHEMA_LIMIT;
 }
 
-/** How to reduce the cost of all rules. */
+/** The advice that reduces the cost of all rules. */
 function totalAdvice(
   resource: Resource<'CustomResourceDefinition'>,
   { total, contributors }: Pick<SchemaCost, 'total' | 'contributors'>,

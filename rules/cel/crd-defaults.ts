@@ -197,7 +197,10 @@ only afterwards.
   },
 });
 
-/** Where the server says it: with the rule's own `fieldPath` if the rule is broken. */
+/**
+ * The location below the schema at which the server reports the error: the rule's own `fieldPath` if the rule is
+ * violated.
+ */
 function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run']): Below {
   const { fieldPath = '' } = rule ?? {};
   const isFailure =
@@ -236,7 +239,7 @@ interface FailedRule {
   readonly failure: CompileFailure;
 }
 
-/** The places in the rule that are to be mended, with what is wrong there. */
+/** The places in the rule that have to be corrected, each with its error. */
 function placesIn(
   { origin }: Resource,
   { version }: SchemaJudgement,

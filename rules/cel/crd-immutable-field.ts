@@ -162,7 +162,7 @@ function nameOf({ parent, key, keyword }: SchemaNode): string {
   return keyword === 'properties' ? String(key) : `the ${keyword} of ${nameOf(parent)}`;
 }
 
-/** Whether an expression is `self == oldSelf`. */
+/** Reports whether an expression is `self == oldSelf`. */
 function isUnchanged(expr: Expr): boolean {
   if (expr.kind !== 'call' || expr.function !== '_==_') return false;
   const names = expr.args.map((arg) => (arg.kind === 'ident' ? arg.name : ''));

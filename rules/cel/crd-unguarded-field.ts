@@ -222,7 +222,9 @@ Only ordinary custom resources are considered, which the schema and all other ru
   },
 });
 
-/** Whether the rule would accept some of the resources for which it fails if the selection gave a zero value. */
+/**
+ * Reports whether the rule would accept some of the resources for which it fails, if the selection gave a zero value.
+ */
 function isHarmful({ zeroValueResults }: FoundFailure): boolean {
   return zeroValueResults.has('true') || zeroValueResults.has('other');
 }

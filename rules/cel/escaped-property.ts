@@ -101,8 +101,8 @@ and warns about the correct one.
 });
 
 /**
- * Whether a selected escaped name is not a field of the object: a matched kind has the property with the plain name
- * there, or the fields of the object are not known.
+ * Reports whether a selected escaped name is not a field of the object. A matched kind has the property with the plain
+ * name there, or the fields of the object are not known.
  *
  * @param checks the type checks of the expression
  */
@@ -117,7 +117,7 @@ function isWrong({ field, operand }: Select, checks: readonly TypeCheck[]): bool
   return isOfObject(operand) && parents.every((parent) => parent?.isOpen ?? true);
 }
 
-/** Whether an expression selects a part of the object, or of params, by names and indices only. */
+/** Reports whether an expression selects a part of the object, or of params, by names and indices only. */
 function isOfObject(expr: Expr): boolean {
   switch (expr.kind) {
     case 'ident':

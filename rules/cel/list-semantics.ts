@@ -152,7 +152,7 @@ function isEmptyList(expr: Expr): boolean {
   return expr.kind === 'list' && expr.elements.length === 0;
 }
 
-/** Whether two expressions select the same field of `object` and `oldObject`. */
+/** Reports whether two expressions select the same field of `object` and `oldObject`. */
 function isSameField(left: Expr, right: Expr): boolean {
   if (left.kind === 'ident' && right.kind === 'ident') {
     return [left.name, right.name].sort().join() === 'object,oldObject';

@@ -129,7 +129,10 @@ of a list by its keys.
 /** A JSON pointer with an item of a list that has a constant index. */
 const ITEM = /^((?:\/[A-Za-z]\w*)+)\/(\d+)(?:\/|$)/;
 
-/** What decides whether a patch is applied: the match conditions, and the expression that it is in. */
+/**
+ * The conditions that decide whether a patch is applied: the match conditions, and the expression that contains the
+ * patch.
+ */
 function conditionsOf(
   patch: JsonPatch,
   policy: Resource<'MutatingAdmissionPolicy'>,
@@ -145,14 +148,14 @@ function withoutOptionals(text: string): string {
   return text.replaceAll(/[\s?]/g, '').replaceAll('.orValue([])', '');
 }
 
-/** Whether an expression asks if some item of a list meets a condition. */
+/** Reports whether an expression tests if some item of a list meets a condition. */
 function searches(text: string, list: string): boolean {
   return ['exists', 'exists_one', 'filter'].some((macro) =>
     text.includes(`object.${list}.${macro}(`),
   );
 }
 
-/** Whether an expression depends on the size of a list. */
+/** Reports whether an expression depends on the size of a list. */
 function counts(text: string, list: string): boolean {
   return text.includes(`size(object.${list})`) || text.includes(`object.${list}.size()`);
 }

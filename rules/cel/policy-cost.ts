@@ -122,7 +122,7 @@ function usualSize(checked: CheckedAst): number {
   return isLoopedThrice(checked.ast.expr, checked, []) ? ONE_LIST : DIFFERENT_LISTS;
 }
 
-/** Whether an expression has three nested loops over the same list. */
+/** Reports whether an expression has three nested loops over the same list. */
 function isLoopedThrice(expr: Expr, checked: CheckedAst, around: readonly string[]): boolean {
   let within = around;
   if (expr.kind === 'comprehension' && rootName(expr.iterRange) !== undefined) {

@@ -203,7 +203,7 @@ object.
   },
 });
 
-/** Whether a built-in type has a field in another version of Kubernetes. */
+/** Reports whether a built-in type has a field in another version of Kubernetes. */
 function existsInOtherMinor({ parent: { object }, field }: UnknownField): boolean {
   const { name } = object;
   if (name === undefined) return false;

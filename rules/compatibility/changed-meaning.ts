@@ -97,7 +97,7 @@ This rule needs the stored CRD: \`--base\` says where it is.
   },
 });
 
-/** What the server refuses to change, which update/immutable-field reports. */
+/** The parts that the server refuses to change, which update/immutable-field reports. */
 const IMMUTABLE: ReadonlySet<string> = new Set(['group', 'plural', 'kind', 'scope']);
 
 function fieldOf(

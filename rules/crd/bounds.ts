@@ -295,7 +295,7 @@ const REMEDIES: Readonly<Record<IntegerFormat, string>> = {
   int64: 'use a 64-bit integer as bound',
 };
 
-/** Why no number, or no integer, is valid with a bound. */
+/** The reason why no number, or no integer, is valid with a bound. */
 type BoundFault =
   | { readonly kind: 'overflow' | 'rounded' }
   | { readonly kind: 'fraction'; readonly truncated: number }

@@ -177,7 +177,7 @@ function messageFor(format: string, type: string, minor: Minor): FaultyFormatMes
   return isRecognized && (isCompound || type === 'boolean') ? 'loosens' : 'ignored';
 }
 
-/** Whether the server warns about formats that it does not recognize, in schemas of a type. */
+/** Reports whether the server warns about formats that it does not recognize, in schemas of a type. */
 function warnsAbout(type: string, minor: Minor): boolean {
   if (!serverHas('unrecognized-format-warnings', minor)) return false;
   return type === 'string' || serverHas('formats-by-type', minor);
@@ -189,7 +189,7 @@ function remedyFor(format: string, type: string): string {
   return REMEDIES.get(format) ?? 'remove it, or use a pattern or a validation rule';
 }
 
-/** What to use instead of formats that are often assumed to exist. */
+/** The replacements for formats that are often assumed to exist. */
 const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['ip', 'use format: ipv4 or format: ipv6, or the validation rule isIP(self)'],
   ['url', 'use format: uri, or the validation rule isURL(self)'],

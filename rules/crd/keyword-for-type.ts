@@ -143,7 +143,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What the author probably wants. */
+/** Describes the probable intention of the author. */
 function helpFor(name: string, type: string): string {
   const instead = INSTEAD.get(`${name} ${type}`);
   if (instead !== undefined) return `use ${instead}`;

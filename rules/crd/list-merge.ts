@@ -197,14 +197,14 @@ function listTypeFix({ origin }: Resource, schemas: readonly Path[], key: string
 const KEYS: readonly string[] = ['name', 'id'];
 
 /**
- * Whether a schema describes a field of the spec itself: what is further below is often a type of another API, and a
- * status rarely has several writers.
+ * Reports whether a schema describes a field of the spec itself. Fields further below often have a type of another API,
+ * and a status rarely has several writers.
  */
 function isInSpec({ parent }: SchemaNode): boolean {
   return parent?.parent?.isRoot === true && parent.key === 'spec';
 }
 
-/** Fields beside which a name is a part of a reference, or of a pair such as a header. */
+/** The fields that show, in the same object, that a name is a part of a reference, or of a pair such as a header. */
 const COMPANIONS: readonly string[] = ['group', 'kind', 'mountPath', 'namespace', 'value'];
 
 /** The field that identifies the items of a list without a list type. */

@@ -177,7 +177,7 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
       report({ message: 'derivedLabel', at: kind, values: { field, name, problem }, path });
     }
 
-    /** Whether a name is not in the file but the server's default. */
+    /** Reports whether a name is not in the file but is the default of the server. */
     function isDerived(field: typeof kind): boolean {
       return (
         field.value !== undefined &&

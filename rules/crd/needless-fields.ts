@@ -68,7 +68,7 @@ that was created through v1beta1, where the default was \`true\`.
       report({ message: 'preserve', at: preserve });
     const status = resource.root.get('status');
     const { uid } = resource.root.get('metadata').value ?? {};
-    // Another rule reports all that an object exported from a cluster has too much.
+    // Another rule reports all needless fields of an object that was exported from a cluster.
     if (isMapping(status.value as never) && uid === undefined)
       report({ message: 'status', at: status.location('key') });
 

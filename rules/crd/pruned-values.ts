@@ -131,7 +131,7 @@ intended, where the presence of the object is the information. Otherwise users l
         });
       }
       for (const node of seen(tree, 'additionalProperties')) {
-        // The server refuses additionalProperties at the root, and false beside properties.
+        // The server refuses additionalProperties at the root, and false together with properties.
         if (node.role !== 'structural' || node.isRoot) continue;
         const { additionalProperties, properties } = node.schema;
         const location = () =>

@@ -160,12 +160,14 @@ To require a property with a default has no effect: the default is applied first
   },
 });
 
-/** Whether a property is a key of the list that contains the object; keys must be required or have a default. */
+/**
+ * Reports whether a property is a key of the list that contains the object. Keys must be required or have a default.
+ */
 function isMapKey(name: string, { parent, keyword: under }: SchemaNode): boolean {
   return under === 'items' && parent?.schema['x-kubernetes-list-map-keys']?.includes(name) === true;
 }
 
-/** Whether only declared properties of the values are kept. */
+/** Reports whether only declared properties of the values are kept. */
 function prunes(schema: StructuralSchema): boolean {
   return schema.type === 'object' && !isMap(schema) && !preservesUnknownFields(schema);
 }

@@ -126,7 +126,7 @@ Set a generous limit; it can be raised later.
     ],
   },
   check(resource, { report }) {
-    // Where a cost is near its limit or above, the rules for costs report the missing limits.
+    // If a cost is near its limit or above it, the rules for costs report the missing limits.
     const reportedByCost = new Set(
       schemaCosts(resource)
         .filter(({ expressions }) => expressions.some(({ cost }) => cost > EXPRESSION_LIMIT / 2n))
@@ -178,7 +178,10 @@ function openNodes(withRules: readonly SchemaNode[]): ReadonlyMap<SchemaNode, 's
   return open;
 }
 
-/** Whether a rule may read a whole value: it calls a function or uses the operator `in`; comparisons are cheap. */
+/**
+ * Reports whether a rule may read a whole value, because it calls a function or uses the operator `in`. Comparisons are
+ * cheap.
+ */
 function readsWholeValue(rule: string): boolean {
   return rule.includes('(') || / in /.test(rule);
 }

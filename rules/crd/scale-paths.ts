@@ -216,7 +216,7 @@ The controller writes the replica count and the selector to the status, so enabl
   },
 });
 
-/** What a path must lead to, and what happens if there is never a value. */
+/** The type that the value at each path must have, and the effect if there is never a value. */
 const PATHS = [
   {
     name: 'specReplicasPath',
@@ -243,7 +243,10 @@ function targetOf(names: readonly string[], root: StructuralSchema): ColumnTarge
   return followColumnPath(steps, root);
 }
 
-/** Whether a path goes on below a field that is not an object, where the server finds a value of the wrong type. */
+/**
+ * Reports whether a path continues below a field that is not an object. The server finds a value of the wrong type
+ * there.
+ */
 function entersScalar(names: readonly string[], root: StructuralSchema): boolean {
   return names.some((_, index) => {
     const target = targetOf(names.slice(0, index), root);

@@ -170,7 +170,7 @@ function certainType({ schema }: SchemaNode): 'object' | undefined {
     : undefined;
 }
 
-/** Whether a branch of a junctor has the type that the schema itself lacks. */
+/** Reports whether a branch of a junctor has the type that the schema itself lacks. */
 function hasNestedType({ schema }: SchemaNode): boolean {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   return [...allOf, ...anyOf, ...oneOf, not].some((branch) => (branch?.type ?? '') !== '');

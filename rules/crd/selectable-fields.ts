@@ -282,7 +282,8 @@ Kubernetes 1.30 drops the whole list silently.
       if ((list.value ?? []).length === 0) continue;
       const holder = version.get('schema');
       const schemaField = holder.get('openAPIV3Schema');
-      // What is the same in all versions the server moves out of them. It looks for the schema where the fields are.
+      // If a value is the same in all versions, the server moves it out of them. It looks for the schema in the place
+      // that has the fields.
       if (isFieldsShared !== isSchemaShared) {
         if (schemaField.absent) report({ message: 'schema', at: list });
         else report({ message: isFieldsShared ? 'sameFields' : 'sameSchema', at: list });
@@ -341,7 +342,7 @@ Kubernetes 1.30 drops the whole list silently.
   },
 });
 
-/** What is wrong with a path, to follow a colon in a message. */
+/** The error of a path, as text after a colon in a message. */
 function reasonOf(fault: FieldPathFault): string {
   return fault === 'brackets' ? 'brackets are not supported' : FIELD_PATH_FAULTS[fault];
 }

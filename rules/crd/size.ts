@@ -146,8 +146,8 @@ function sizeWith(versions: readonly VersionSize[], sent: Mapping): number {
 }
 
 /**
- * Whether the source text is so short that its JSON is far from any limit, as most are: JSON has more quotes than YAML
- * and less white space, and a UTF-16 code unit that is not ASCII has up to three bytes.
+ * Reports whether the source text is so short that its JSON is far below any limit. Most texts are: JSON has more
+ * quotes than YAML and less white space, and a UTF-16 code unit that is not ASCII has up to three bytes.
  */
 function isSmall(text: string, { start, end }: Span): boolean {
   const most = ANNOTATIONS_LIMIT * NEAR;
@@ -207,7 +207,7 @@ function sharesOf(versions: readonly VersionSize[]): string {
   return ` (${shown.join(', ')}${shares.length > SHARES_SHOWN ? ' ...' : ''})`;
 }
 
-/** How a CRD can be shortened, to follow an advice; empty if it has no descriptions. */
+/** Describes how a CRD can be shortened, as the second part of an advice. Empty if the CRD has no descriptions. */
 function shortening(resource: Resource<'CustomResourceDefinition'>): string {
   const bytes = descriptionBytes(resource);
   return bytes === 0 ? '' : `, or shorten the descriptions, which have ${bytes} bytes`;

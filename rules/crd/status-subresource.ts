@@ -229,7 +229,7 @@ function statusProperty(version: VersionField): Field<JSONSchemaProps> | undefin
   return properties.find(({ key }) => key === 'status')?.field;
 }
 
-/** What shows that objects of a version have a status, although its schema declares none. */
+/** The reason to assume that objects of a version have a status, although its schema declares none. */
 function statusUse(version: VersionField, versions: readonly VersionField[]): string | undefined {
   const { additionalPrinterColumns = [], subresources } = version.value ?? {};
   const column = additionalPrinterColumns.find(({ jsonPath = '' }) => /^\.status\b/.test(jsonPath));

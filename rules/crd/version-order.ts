@@ -173,7 +173,7 @@ function nameOf({ value }: VersionField): string {
   return value?.name ?? '';
 }
 
-/** Whether a version has a name that discovery cannot sort by stability and number. */
+/** Reports whether a version has a name that discovery cannot sort by stability and number. */
 function hasUnusualName(version: VersionField): boolean {
   const name = nameOf(version);
   return name !== '' && parseKubeVersion(name) === undefined;

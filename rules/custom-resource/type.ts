@@ -190,7 +190,7 @@ evaluates no validation rules (CEL) of the object.
   },
 });
 
-/** What to write instead. */
+/** The advice for a value of a wrong type. */
 function advise(
   { actual, expected }: ValueFault & { readonly kind: 'type' },
   value: Value | undefined,

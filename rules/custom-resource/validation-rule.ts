@@ -250,7 +250,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
   },
 });
 
-/** What Go says of the keys that the server makes of the items of a set. */
+/** The error of Go for the keys that the server makes from the items of a set. */
 const UNHASHABLE = /hash of unhashable type:? (?:map\[|\[\])/;
 
 /** The error that the rule asks for. */

@@ -204,7 +204,10 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
   },
 });
 
-/** Whether rules match the creation of pods or ReplicaSets, whatever the selectors say: those of few webhooks do. */
+/**
+ * Reports whether rules match the creation of pods or ReplicaSets, whatever the selectors are. The rules of few
+ * webhooks do.
+ */
 function mayMatchPods({ rules }: RequestFilter): boolean {
   return rules.some((rule) =>
     STARTUP_RESOURCES.some((one) => matchingEntry(rule, one) !== undefined),

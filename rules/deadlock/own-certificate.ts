@@ -179,7 +179,10 @@ function certificateOf(
     .find((object) => object.names.includes(name) && isIn(object, namespace));
 }
 
-/** What has to be created before a webhook has its certificate: that itself, the request for it, and its Secret. */
+/**
+ * The requests that are needed before a webhook has its certificate: the creation of the certificate, of the request
+ * for it, and of its Secret.
+ */
 function neededRequests(
   certificate: InstalledObject,
   namespace: string,
@@ -203,10 +206,10 @@ function neededRequests(
       attributes: creation(GROUP, version, 'certificates'),
       kind: 'Certificate',
       name: certificate.name,
-      // What its CRD sets by default is not known.
+      // The defaults of its CRD are not known.
       object: undefined,
       labels,
-      // Who applies it is not known.
+      // The user who applies the object is not known.
       user: undefined,
     },
     {

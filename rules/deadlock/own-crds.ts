@@ -173,7 +173,7 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
   },
 });
 
-/** Whether rules name the resource of a CRD, whose name is `PLURAL.GROUP`. */
+/** Reports whether rules name the resource of a CRD. The name of the CRD is `PLURAL.GROUP`. */
 function names({ rules }: RequestFilter, crd: string): boolean {
   const dot = crd.indexOf('.');
   return rules.some(

@@ -293,7 +293,7 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
   },
 });
 
-/** Whether a policy or binding may exclude the creation of an object. */
+/** Reports whether a policy or binding may exclude the creation of an object. */
 function excludes(
   resource: Resource<PolicyKind | `${PolicyKind}Binding`>,
   attributes: Parameters<typeof matchingEntry>[1],

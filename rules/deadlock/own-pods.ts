@@ -237,7 +237,10 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
   },
 });
 
-/** Whether the configuration alone shows that a webhook matches all pods of a namespace: `webhook/fail-closed` reports it. */
+/**
+ * Reports whether the configuration alone shows that a webhook matches all pods of a namespace, so that
+ * `webhook/fail-closed` reports it.
+ */
 function isReportedAlone(filter: RequestFilter, namespace: string): boolean {
   return (
     filter.matchConditions.length === 0 &&

@@ -221,7 +221,7 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
   },
 });
 
-/** Where a connection is certainly not allowed, with a policy that restricts it. */
+/** The direction in which a connection is certainly not allowed, with a policy that restricts it. */
 function blockedDirection(
   { client, targetPort }: ClientUse,
   server: Workload,
@@ -242,13 +242,16 @@ function blockedDirection(
   return undefined;
 }
 
-/** Whether the labels of pods are those in the input; pods in the network of their host cannot be selected as peers. */
+/**
+ * Reports whether the labels of pods are those in the input. Pods in the network of their host cannot be selected as
+ * peers.
+ */
 function areLabelsKnown(workload: Workload): boolean {
   const { object, podSpec } = workload;
   return !object.mayChange(labelsPath(workload)) && podSpec.get('hostNetwork').value !== true;
 }
 
-/** Whether a policy certainly selects pods for a direction. */
+/** Reports whether a policy certainly selects pods for a direction. */
 function restricts(policy: Policy, workload: Workload, direction: Direction): boolean {
   const { object } = policy;
   const isSameNamespace =
@@ -259,7 +262,7 @@ function restricts(policy: Policy, workload: Workload, direction: Direction): bo
   return types.includes(direction) && selectorMatches(podSelector, workload.labels);
 }
 
-/** Whether a policy may allow connections with pods to a port. */
+/** Reports whether a policy may allow connections with pods to a port. */
 function allows(
   policy: Policy,
   direction: Direction,
@@ -278,7 +281,7 @@ function allows(
   });
 }
 
-/** Whether pods may be among the peers of a policy. */
+/** Reports whether pods may be among the peers of a policy. */
 function isAmong(
   { ipBlock, namespaceSelector, podSelector = {} }: NetworkPolicyPeer,
   { object }: Policy,

@@ -220,7 +220,7 @@ function selects({ policy, podSelector }: SelectingPolicy, workload: Workload): 
   );
 }
 
-/** Whether a policy may allow connections of the API server to a port. */
+/** Reports whether a policy may allow connections of the API server to a port. */
 function allows(
   { object, resource }: InstalledResource<'NetworkPolicy'>,
   target: number | string,

@@ -158,8 +158,8 @@ function selectedBy(
 }
 
 /**
- * How many pods an amount is. A percentage of the replicas is rounded up; what is neither is none.
- * Source: `getExpectedPodCount` in pkg/controller/disruption of Kubernetes.
+ * The number of pods of an amount. A percentage of the replicas is rounded up. An invalid amount is 0. Source:
+ * `getExpectedPodCount` in pkg/controller/disruption of Kubernetes.
  */
 function podsOf(amount: number | string, replicas: number): number {
   if (typeof amount === 'number') return amount;

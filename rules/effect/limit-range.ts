@@ -151,13 +151,13 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
   },
 });
 
-/** What a container sets for a resource. */
+/** The amount of a resource that a container sets. */
 interface WrittenAmount {
   readonly field: 'limit' | 'request';
   /** The name of the resource. */
   readonly resource: string;
   readonly at: Field<Quantity>;
-  /** Whether it is a request for a resource that the container sets no limit for. */
+  /** True if the amount is a request for a resource that the container sets no limit for. */
   readonly isUnlimited: boolean;
 }
 
@@ -168,7 +168,7 @@ interface Amount {
   readonly isUnlimited: boolean;
 }
 
-/** What all containers of a workload set, in an order that is always the same. */
+/** The amounts that all containers of a workload set, in an order that is always the same. */
 function amountsIn({ podSpec }: Workload): readonly WrittenAmount[] {
   const containers = [
     ...podSpec.get('containers').items(),
@@ -204,7 +204,7 @@ interface Bounds {
   readonly byDefault: LimitAmount | undefined;
 }
 
-/** Which bound refuses an amount; undefined if none does. */
+/** The bound that refuses an amount. Undefined if none does. */
 function violationOf({ quantity, isUnlimited }: Amount, { max, min, byDefault }: Bounds) {
   const compareTo = ({ amount }: LimitAmount) => compareQuantities(quantity, amount);
   if (max !== undefined && compareTo(max) > 0) return { message: 'above', bound: max } as const;

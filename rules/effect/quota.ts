@@ -24,7 +24,7 @@ import {
 import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
 import type { Container } from '../../src/sources/installations/related-kinds.ts';
 
-/** What a container contributes to a quota of compute resources. */
+/** The amount that a container contributes to a quota of compute resources. */
 interface CountedAmount {
   readonly map: 'requests' | 'limits';
   readonly resource: string;
@@ -214,7 +214,7 @@ interface PlacedContainer {
   readonly container: Field<Container>;
 }
 
-/** What the workloads of a namespace need together, each sum in thousandths. */
+/** The amounts that the workloads of a namespace need together. Each sum is in thousandths. */
 class Demand {
   readonly #workloads: readonly Workload[];
   readonly #scaled: ReadonlyMap<Workload, Autoscaler>;
@@ -245,7 +245,7 @@ class Demand {
     return sums;
   }
 
-  /** Where it comes from. */
+  /** The locations of the amounts. */
   locations(): readonly RelatedPlace[] {
     const scaled = [...this.#scaled.values()];
     return [
@@ -277,7 +277,10 @@ function keyOf({ map, resource }: CountedAmount): string {
   return `${map}.${resource}`;
 }
 
-/** Whether a LimitRange may set what containers lack. One may also be outside of what the input shows completely. */
+/**
+ * Reports whether a LimitRange may set the amounts that containers lack. If the input is incomplete, it may also lack a
+ * LimitRange.
+ */
 function hasLimitRange(quota: InstalledObject, installation: Installation): boolean {
   const limited = limitedNamespaces(installation);
   return !installation.isComplete || limited.has(undefined) || limited.has(quota.namespace);
@@ -337,10 +340,10 @@ function mostReplicas(workload: Workload, scaled: ReadonlyMap<Workload, Autoscal
 }
 
 /**
- * What workloads need at least, in thousandths.
+ * The smallest amount that workloads need, in thousandths.
  *
- * @param counted undefined for the number of pods
- * @param countOf how many pods a workload has
+ * @param counted the amount; undefined for the number of pods
+ * @param countOf returns the number of pods of a workload
  */
 function sumOf(
   workloads: readonly Workload[],

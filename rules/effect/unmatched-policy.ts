@@ -195,7 +195,7 @@ class LabeledObjects {
     this.objects = objects;
   }
 
-  /** Whether a selector selects one of them. */
+  /** Reports whether a selector selects one of the objects. */
   haveOneFor(selector: LabelSelector): boolean {
     const [label] = Object.entries(selector.matchLabels ?? {});
     const candidates =
@@ -223,7 +223,7 @@ type ResourceRule = Parameters<typeof matchingEntry>[0];
 
 /** The objects of an installation of one resource that are applied together. */
 interface CreatedResource {
-  /** What the requests that create them have in common. */
+  /** The common attributes of the requests that create the objects. */
   readonly attributes: Parameters<typeof matchingEntry>[1];
   readonly objects: LabeledObjects;
 }
@@ -256,7 +256,7 @@ class CreatedObjects {
   #resourcesOf(unit: string): readonly CreatedResource[] {
     const created = (this.#objects.get(unit) ?? []).flatMap((placed) => {
       const [, object] = placed;
-      // The server asks no policy about policies.
+      // The server runs no policy on policies.
       if (POLICY_KINDS.some((kind) => kind === object.kind)) return [];
       const request = creationRequest(object, this.#installation);
       return request === undefined ? [] : [{ placed, attributes: request.attributes }];

@@ -276,7 +276,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
   },
 });
 
-/** Whether a string would have the type without its quotes. */
+/** Reports whether a string would have the type without its quotes. */
 function isQuoted(written: string, expected: ExpectedType): boolean {
   return (
     expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/

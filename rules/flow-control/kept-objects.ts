@@ -10,7 +10,7 @@ import {
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Whether the server restores the suggested spec of an object. */
+/** The annotation that decides whether the server restores the suggested spec of an object. */
 const ANNOTATION = 'apf.kubernetes.io/autoupdate-spec';
 
 export default defineRule({
@@ -102,7 +102,7 @@ The mandatory objects \`exempt\` and \`catch-all\` can only have other labels an
 
 type Comparison = 'same' | 'other' | undefined;
 
-/** How a spec compares with the mandatory and the suggested ones of the same name. */
+/** The comparison of a spec with the mandatory and the suggested specs of the same name. */
 function specsOf(
   resource: Resource<'FlowSchema' | 'PriorityLevelConfiguration'>,
   name: string,

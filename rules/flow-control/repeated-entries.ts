@@ -107,7 +107,7 @@ it refuses them in server-side apply, which \`kubectl apply --server-side\` and 
       for (const item of list.items()) {
         const { value: entry } = item;
         if (entry === undefined) continue;
-        // A wildcard beside other entries is refused, itself included.
+        // The server refuses a wildcard together with other entries, even if the other entry is a wildcard.
         if (seen.has(entry) && entry !== '*') {
           const fix = withoutEntry(resource, item);
           report({ message: 'duplicate', at: item, values: { entry, list: list.segment }, fix });

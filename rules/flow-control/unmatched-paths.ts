@@ -12,7 +12,10 @@ const RESOURCE_VERBS: ReadonlySet<string> = new Set([
   'proxy',
 ]);
 
-/** The paths that API servers serve, besides those of resources. With a slash at the end: everything below it. */
+/**
+ * The paths that API servers serve, other than the paths of resources. A slash at the end includes everything below the
+ * path.
+ */
 const SERVED: readonly string[] = [
   '/',
   '/api',
@@ -132,7 +135,7 @@ than those that kubeadmit knows.
   },
 });
 
-/** Whether API servers serve the path of a rule, or one below it. */
+/** Reports whether API servers serve the path of a rule, or one below it. */
 function isServed(path: string): boolean {
   const prefix = pathPrefix(path);
   return SERVED.some(

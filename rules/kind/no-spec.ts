@@ -74,7 +74,7 @@ kustomization.yaml in its folder, so that kubeadmit checks it as a patch.
   },
 });
 
-/** Whether the file has a spec. The defaults of the server add an empty one. */
+/** Reports whether the file has a spec. The defaults of the server add an empty one. */
 function hasSpec({ document, path }: Origin): boolean {
   const spec = [...path, 'spec'];
   const style = document.locate(spec)?.style;

@@ -10,7 +10,7 @@ import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-
 
 type BoundedMap = 'min' | 'max' | 'default' | 'defaultRequest';
 
-/** Which map must not be larger than which, and where the server reports it. */
+/** The pairs of maps of which one must not be larger than the other, and the field at which the server reports it. */
 const ORDERS: readonly {
   readonly smaller: BoundedMap;
   readonly larger: BoundedMap;

@@ -111,7 +111,7 @@ const DEFAULTS = ['default', 'defaultRequest'] as const;
 
 type Default = (typeof DEFAULTS)[number];
 
-/** What a container gets from each default. */
+/** The amount that a container gets from each default. */
 const AMOUNTS: Readonly<Record<Default, string>> = {
   default: 'a limit',
   defaultRequest: 'a request',

@@ -85,7 +85,7 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
   },
 });
 
-/** Whether a value contains anything but empty strings, lists and mappings. */
+/** Reports whether a value contains anything but empty strings, lists and mappings. */
 function hasContent(root: unknown): boolean {
   const left = [root];
   while (left.length > 0) {

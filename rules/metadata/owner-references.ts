@@ -161,7 +161,7 @@ function versionOf(apiVersion: string): string {
   return parts.length > 2 ? '' : (parts.at(-1) ?? '');
 }
 
-/** Whether an `apiVersion` has no group. */
+/** Reports whether an `apiVersion` has no group. */
 function isCore(apiVersion: string): boolean {
   return apiVersion.replace(/^\//, '').indexOf('/') < 0;
 }

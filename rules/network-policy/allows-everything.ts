@@ -94,7 +94,7 @@ server reads as an empty rule, is probably a mistake.
   },
 });
 
-/** Whether the file has null or no value for a rule, which the server reads as an empty rule. */
+/** Reports whether the file has null or no value for a rule, which the server reads as an empty rule. */
 function isNull({ origin }: Resource, rule: Field): boolean {
   const style = origin.document.locate(rule.documentPath)?.style;
   return style === 'empty' || style === 'plain';

@@ -106,7 +106,7 @@ DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\
   },
 });
 
-/** Whether an item of `ports` allows DNS: by number, or by a name that contains 'dns'. */
+/** Reports whether an item of `ports` allows DNS, by number or by a name that contains 'dns'. */
 function allowsNameServer(entry: Field<NetworkPolicyPort>): boolean {
   const ports = portsOf(entry);
   if (ports === undefined) return String(entry.get('port').value).includes('dns');

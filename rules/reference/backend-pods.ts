@@ -194,7 +194,7 @@ pods of a Service may come from elsewhere.
   },
 });
 
-/** Whether pods have all labels of a selector, apart from one whose value looks like a typing error. */
+/** Reports whether pods have all labels of a selector, apart from one whose value looks like a typing error. */
 function differsOnlyIn(
   { labels, object }: Workload,
   key: string,
@@ -208,7 +208,7 @@ function differsOnlyIn(
   });
 }
 
-/** Whether a container of a pod has a port of a name; init containers that are sidecars count. */
+/** Reports whether a container of a pod has a port with a name. Init containers that are sidecars are included. */
 function hasPort({ podSpec }: Workload, name: string): boolean {
   const containers = [
     ...podSpec.get('containers').items(),

@@ -340,7 +340,7 @@ input is only a part of what is applied.
   },
 });
 
-/** Whether an expression of a policy reads `params` without comparing it with null first. */
+/** Reports whether an expression of a policy reads `params` without comparing it with null first. */
 function readsParams(policy: Value): boolean {
   if (Array.isArray(policy)) return policy.some((item: Value) => readsParams(item));
   if (!isMapping(policy)) return false;
@@ -355,7 +355,7 @@ function rawSpec(object: Value): Value {
   return isMapping(object) ? (object.spec ?? null) : null;
 }
 
-/** Whether a kind is namespaced; undefined if it is not known. */
+/** Returns whether a kind is namespaced. Undefined if it is not known. */
 function scopeOf(
   apiVersion: string,
   kind: string,

@@ -116,7 +116,7 @@ stays at zero and the quota does not limit it:
 });
 
 /**
- * Whether a name is one by which Kubernetes counts the claims of a class:
+ * Reports whether Kubernetes counts the claims of a class by a name:
  * `gold.storageclass.storage.k8s.io/requests.storage`, `gpu.deviceclass.resource.k8s.io/devices`.
  */
 function isOfClass(name: string): boolean {

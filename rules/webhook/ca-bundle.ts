@@ -164,14 +164,14 @@ Whether certificates have expired depends on the date of the check; the command 
 });
 
 interface Inspection {
-  /** What is wrong with bundles; those with the same content are reported once. */
+  /** The problems of bundles. Bundles with the same content are reported once. */
   readonly problems: readonly {
     readonly problem: ReportedProblem;
     readonly fields: readonly Field[];
   }[];
   /** The client configurations that call a Service and have no bundle. */
   readonly without: readonly Field[];
-  /** Whether others that call a Service have one. */
+  /** True if other webhooks that call a Service have a bundle. */
   readonly hasBundles: boolean;
 }
 

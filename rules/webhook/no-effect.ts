@@ -121,8 +121,8 @@ empty list (\`rules: []\`).
 });
 
 /**
- * Whether a controller adds the rules of a webhook: it has to, if the API server cannot even verify the certificate of
- * the webhook, and an explicitly empty list beside a certificate shows that it does.
+ * Reports whether a controller adds the rules of a webhook. It must add them if the API server cannot even verify the
+ * certificate of the webhook. An explicitly empty list together with a certificate shows that it adds them.
  */
 function isCompletedAtRunTime(webhook: Field<ValidatingWebhook>, isInjected: boolean): boolean {
   const client = webhook.get('clientConfig');

@@ -7,7 +7,7 @@ import { fromByteText } from '../../src/base/go/quote.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
-/** Why Go's `net/url` refuses a URL, as part of a message. */
+/** The reason why Go's `net/url` refuses a URL, as part of a message. */
 const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {
   'control-character': 'it contains a control character',
   'missing-scheme': 'the scheme before the first colon is empty',

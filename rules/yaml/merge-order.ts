@@ -73,7 +73,7 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
   },
 });
 
-/** How many keys a message names. */
+/** The number of keys that a message names. */
 const MOST_NAMED = 5;
 
 function namesOf(keys: readonly string[]): string {
@@ -82,7 +82,7 @@ function namesOf(keys: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Whether a path of a document is in an object that kubeadmit checks. */
+/** Reports whether a path of a document is in an object that kubeadmit checks. */
 function isWithin(path: Path, object: ManifestObject): boolean {
   return isJudged(object) && object.origin.path.every((segment, index) => segment === path[index]);
 }

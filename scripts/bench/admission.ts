@@ -6,7 +6,7 @@ import { admit } from '../../src/features/admit/admit.ts';
 const policies = Number(process.argv[2] ?? '1000');
 const objects = Number(process.argv[3] ?? '1000');
 
-/** What policies usually require of workloads. */
+/** The usual requirements of policies on workloads. */
 const RULES = [
   'variables.containers.all(c, has(c.resources) && has(c.resources.limits))',
   "variables.containers.all(c, !c.image.endsWith(':latest'))",

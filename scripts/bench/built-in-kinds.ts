@@ -1,5 +1,5 @@
-// Measures how long decoding objects of built-in kinds takes, beside kubeconform -strict with schemas made of the same
-// types:
+// Measures the time of decoding objects of built-in kinds, and compares it with kubeconform -strict with schemas made of
+// the same types:
 //   node scripts/run.mjs scripts/bench/built-in-kinds.ts [FOLDER]
 // FOLDER has manifests; without it, a made-up set of applications is used. `npm run build` makes the command, and the
 // environment variable KUBECONFORM names the other program; without it, only kubeadmit is measured. The two run in
@@ -55,7 +55,7 @@ function kubeconform(folder: string): readonly Program[] {
   return [program];
 }
 
-/** What a program counts at the end of its output. */
+/** The numbers that a program prints at the end of its output. */
 function lastLine({ name, command, args }: Program): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',

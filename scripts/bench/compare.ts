@@ -1,4 +1,4 @@
-// Measures the built command on the sets of sets.ts, beside other programs, and writes the table of docs/benchmarks.md:
+// Measures the built command on the sets of sets.ts, compares it with other programs, and writes the table of docs/benchmarks.md:
 //   npm run bench -- --sets FOLDER [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
 // FOLDER is what sets.ts made. Programs that are not named are not measured; `--kubeconform install` builds it with `go install`
 // in a scratch folder. It needs bash and GNU time.
@@ -136,7 +136,7 @@ function installKubeconform(): void {
 function versionOf(program: string): string {
   if (program === INSTALL) return KUBECONFORM_VERSION;
   const own = execFileSync(program, ['-v'], { encoding: 'utf8' }).trim();
-  // What `go install` has built does not know its version; Go does.
+  // A program that was built by `go install` does not know its version, but Go does.
   return own === 'development' ? moduleVersionOf(program) : own;
 }
 

@@ -116,7 +116,7 @@ if (folder !== undefined) {
   const inventor = new Inventor(random);
   const crds = readCrds(folder);
   const invented = crds.flatMap((crd, at) => {
-    // What a reader gives is what the type describes.
+    // The value of the reader has the described type.
     const { group, kind, versions } = customDefinition(crd as unknown as CustomResourceDefinition);
     const version = versions.find(({ isServed }) => isServed);
     return Array.from({ length: OF_EACH }, (_, index): Source => {

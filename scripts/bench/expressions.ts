@@ -1,7 +1,8 @@
-// Measures how many CEL rules are parsed and checked a second on one core, beside the libraries on npm:
+// Measures the number of CEL rules that are parsed and checked per second on one core, and compares it with the
+// libraries on npm:
 //   node scripts/run.mjs scripts/bench/expressions.ts [SECONDS]
-// cel-js checks nothing; @marcbachmann/cel-js checks with its own types. What follows shows that the time grows with
-// the size of a rule: the last column is 1 where it does so exactly, and more where memory is tidied up.
+// cel-js checks nothing; @marcbachmann/cel-js checks with its own types. The second table shows that the time grows
+// with the size of a rule: the last column is 1 if the growth is linear, and more if garbage is collected.
 import { Environment as MarcbachmannEnvironment } from '@marcbachmann/cel-js';
 import { parse as parseWithCelJs } from 'cel-js';
 import { parse } from '../../src/cel/parse/parser.ts';
@@ -57,7 +58,10 @@ function crdContext(): Context {
   return { environment: 'crd', minor: NEWEST_MINOR, self: new SelfTypes(type, true) };
 }
 
-/** How many rules a second pass through a function; no two are alike, as some libraries keep what they parsed. */
+/**
+ * The number of rules per second that a function processes. No two rules are equal, because some libraries keep the
+ * results of parsing.
+ */
 function rate(run: (rule: string) => void): number {
   let rules = 0;
   const pass = () => {
@@ -79,7 +83,7 @@ function compileInCrd(rule: string): void {
   if (!compiled.ok) throw new Error(compiled.detail.slice(0, 200));
 }
 
-/** What each does with a rule; nothing where it cannot. */
+/** The functions with which each library processes a rule. Undefined if it cannot. */
 const CONTENDERS: readonly {
   readonly name: string;
   readonly parse?: (rule: string) => void;

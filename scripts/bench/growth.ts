@@ -40,7 +40,7 @@ function run(content: string): void {
 function timeOf(make: Growing, n: number, runs: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < runs; round++) {
-    // What is remembered from one run to the next must not count.
+    // Results that are kept from one run to the next must not count.
     const content = make(n + round);
     const before = process.cpuUsage();
     run(content);

@@ -7,7 +7,7 @@ export interface Program {
   readonly args: readonly string[];
 }
 
-/** What a run of a process took: seconds of all its threads, seconds on the clock, and the most memory in MiB. */
+/** The cost of a run of a process: seconds of all its threads, seconds on the clock, and the most memory in MiB. */
 export interface Cost {
   readonly cpu: number;
   readonly wall: number;

@@ -18,7 +18,7 @@ export function splitDocuments(text: string): readonly SampleDocument[] {
 }
 
 /**
- * The document under another name, which stands for an object of another repository.
+ * The document under another name, as an object of another repository.
  *
  * @param number 0 for the document itself
  */

@@ -132,7 +132,9 @@ function isSmall({ text }: SampleDocument): boolean {
   return text.length < SMALL_BYTES;
 }
 
-/** Whether it is of a stable version: those of most others are not served, and only an error is reported. */
+/**
+ * Reports whether the document has a stable version. Most other versions are not served, and only an error is reported.
+ */
 function isServed({ text }: SampleDocument): boolean {
   return /^apiVersion: *(?:[\w.-]+\/)?v1$/m.test(text);
 }

@@ -13,7 +13,7 @@ import { countAllCalls } from '../../test/growth/work.ts';
 import { applicationManifests } from './applications.ts';
 import { wideCrd } from './wide-crd.ts';
 
-/** What is counted, with the function whose calls are counted. */
+/** The operations that are counted, with the function whose calls are counted. */
 const COUNTED = {
   valuesRead: 'put',
   // It is called once for each expression that has no type errors.
@@ -40,7 +40,7 @@ function source(name: string, content: string): Source {
   return { name, content: new TextEncoder().encode(content) };
 }
 
-/** How often functions of this script are called for some sources. */
+/** The number of calls of functions of this script for some sources. */
 async function callCounts(sources: readonly Source[]): Promise<Readonly<Record<string, number>>> {
   countAllCalls();
   const session = new Session();
@@ -65,7 +65,7 @@ function sum(functions: readonly { readonly calls: number }[]): number {
   return functions.reduce((total, { calls }) => total + calls, 0);
 }
 
-/** How much memory a run has for each document that it has read, before it reports. */
+/** The memory that a run keeps for each document that it has read, before it reports. */
 function bytesKeptPerDocument(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');

@@ -1,4 +1,4 @@
-// Measures the YAML reader beside the packages `yaml` and `js-yaml` in one warm process:
+// Compares the YAML reader with the packages `yaml` and `js-yaml` in one warm process:
 //   node scripts/run.mjs scripts/bench/yaml.ts [FOLDER]
 // Files of FOLDER above 100 KB count as large, those below 8 KB as small; without FOLDER a CRD and
 // small manifests are made up. Unset NODE_EXTRA_CA_CERTS for steady figures.

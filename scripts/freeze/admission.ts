@@ -17,7 +17,7 @@ import {
 const [oracles] = process.argv.slice(2);
 if (oracles === undefined) throw new Error('usage: admission.ts ORACLES');
 
-/** What the server generates. */
+/** The fields that the server generates. */
 const RANDOM = new Set(['uid', 'creationTimestamp', 'managedFields', 'lastTransitionTime']);
 
 /** The minors with each answer, by what was asked and answered. */
@@ -92,7 +92,7 @@ function inOrderOfParams(
   });
 }
 
-/** What the server generates differs from run to run. */
+/** Removes the fields that the server generates, which differ from run to run. */
 function withoutRandom(
   object: NonNullable<OracleLine['mutated']>,
 ): NonNullable<OracleLine['mutated']> {

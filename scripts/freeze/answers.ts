@@ -104,7 +104,10 @@ function expressions(): KeptFile<KeptQuestion, readonly [hash: string, head: str
   };
 }
 
-/** Whether ours is refused when it is planned, of which the oracle says nothing unless it evaluates. */
+/**
+ * Reports whether kubeadmit refuses the expression when it is planned. The oracle does not report this unless it
+ * evaluates the expression.
+ */
 function isUnplanned(question: Question, minor: Minor): boolean {
   return /^program instantiation/.test(answerOf(question, minor).typeError ?? '');
 }
@@ -170,7 +173,7 @@ function ruleEvaluations(): KeptFile<RuleEvaluation, EvaluationAnswer> {
   };
 }
 
-/** What expressions evaluate to; undefined where they do not compile. */
+/** The results of expressions. Undefined if an expression does not compile. */
 function evaluations(
   oracle: string,
   questions: readonly object[],

@@ -27,7 +27,7 @@ interface Macro {
   readonly member?: true;
 }
 
-/** What `oracle cel` lists. */
+/** The declarations that `oracle cel` lists. */
 interface Listed {
   /** Absent where a server cannot list them. */
   readonly functions?: Readonly<Record<string, readonly Overload[]>>;
@@ -39,7 +39,7 @@ interface Listed {
 const [oracles] = process.argv.slice(2);
 if (oracles === undefined) throw new Error('usage: cel-declarations.ts ORACLES');
 
-/** That of the oldest minor, and one for each change since. */
+/** The compatibility version of the oldest minor, and one for each change since then. */
 const COMPATIBILITY_VERSIONS = ['1.29', ...MINORS];
 
 const NAMES = Object.keys(ENVIRONMENTS) as readonly EnvironmentName[];

@@ -65,7 +65,10 @@ while (questions.size < Number(countText)) {
 }
 const asked = [...questions.values()];
 
-/** Whether ours is refused only when it is made a program: of that the oracle says nothing unless it runs it. */
+/**
+ * Reports whether kubeadmit refuses the expression only when it is made a program. The oracle does not report this
+ * unless it runs the expression.
+ */
 function isUnplanned(question: Question, minor: Minor): boolean {
   const isRule = question.env.startsWith('crd');
   const { typeError } = answerOf(isRule ? { ...question, schema: SCHEMA } : question, minor);

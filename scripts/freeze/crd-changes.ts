@@ -59,7 +59,7 @@ function labelled(object: Mapping): Mapping {
   return { ...object, metadata: { name: 'example', labels: { changed: 'true' } } };
 }
 
-/** What the servers say of the last object of a text. */
+/** The verdicts of the servers on the last object of a text. */
 function ask(id: string, sent: string, stored?: string): readonly ServerVerdict[] {
   const folder = join(work, id);
   const before = join(work, `${id}-stored`);

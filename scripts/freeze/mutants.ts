@@ -26,7 +26,7 @@ interface Base {
   readonly manifest: Manifest;
 }
 
-/** The documents of all cases that the server accepts without a word, small ones only. */
+/** The documents of all cases that the server accepts without a warning. Large documents are not included. */
 function readBases(): Base[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
   return readCases()

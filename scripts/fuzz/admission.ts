@@ -22,7 +22,7 @@ import { ClusterInventor, type PublishedCluster } from './admission/clusters.ts'
 import { publishedClusters } from './admission/published.ts';
 import { Random } from './mutation/random.ts';
 
-/** How many clusters are judged at once. */
+/** The number of clusters that are judged at once. */
 const BATCH = 100;
 
 const { positionals, values } = parseArgs({
@@ -102,7 +102,10 @@ function ask(clusters: readonly Cluster[], flags: Flags, minor: Minor): readonly
   }
 }
 
-/** Whether the server gives an answer in one of several runs: params that a selector selects come in another order in each. */
+/**
+ * Reports whether the server gives an answer in one of several runs. The order of params that a selector selects
+ * differs between runs.
+ */
 function isAnswerOfAnotherRun(
   ours: ComparableAnswer,
   of: OracleLine,

@@ -26,7 +26,7 @@ import { serverVerdicts } from './server-verdicts.ts';
 
 /** In characters; of longer manifests there is little to learn. */
 const LONGEST = 6000;
-/** How many are judged at once. */
+/** The number of objects that are judged at once. */
 const BATCH = 1000;
 
 interface Manifests {
@@ -93,7 +93,7 @@ function readBases(): readonly Manifest[] {
       const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
       return found.flatMap(({ head, value }) => {
         if (head.kind !== 'object' || !isDecodedOnly(head.apiVersion, head.objectKind)) return [];
-        // What YAML gives are the values of mutants but for integers of any size.
+        // The values of YAML are the values of mutants, except for integers of any size.
         const manifest = withLiterals(value as Value) as Manifest;
         return JSON.stringify(manifest).length > LONGEST ? [] : [manifest];
       });
@@ -165,7 +165,7 @@ function compare({ file, change, content }: Manifests, said: readonly GoldenLine
   writeFileSync(join(values.keep, `${seed}-${file}`), content);
 }
 
-/** What is of a validated kind is compared elsewhere. */
+/** Reports whether an object is compared here. Objects of validated kinds are compared elsewhere. */
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {
   return apiVersion === undefined || kind === undefined || isDecodedOnly(apiVersion, kind);
 }

@@ -53,7 +53,7 @@ if (oracle === undefined || folder === undefined || !(Number(count) > 0)) {
 }
 const random = new Random(Number(seed));
 const changes = values.harmless === true ? HARMLESS : BREAKS;
-// What a reader gives is what the type describes, apart from mistakes, which the oracle finds.
+// The value of the reader has the described type, apart from mistakes, which the oracle finds.
 const crds = readCrds(folder) as unknown as OpenCrd[];
 const tallies = new Map<string, number>();
 const work = mkdtempSync(join(tmpdir(), 'fuzz-crd-changes-'));
@@ -180,7 +180,7 @@ interface File {
   readonly objects: readonly (OpenCrd | Witness['object'])[];
 }
 
-/** What the server says of the objects of each file, as a cluster of its own. */
+/** The verdicts of the server on the objects of each file. Each file is a cluster of its own. */
 function ask(
   title: string,
   files: readonly File[],

@@ -21,7 +21,7 @@ import type { Value } from './mutation/values.ts';
 
 /** In characters; what is longer is thinned out before. */
 const LONGEST = 6000;
-/** How many are judged at once. */
+/** The number of CRDs that are judged at once. */
 const BATCH = 500;
 
 type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;

@@ -28,10 +28,10 @@ import { Random } from './mutation/random.ts';
 import { Literal, type Value } from './mutation/values.ts';
 import { serverVerdicts } from './server-verdicts.ts';
 
-/** How many CRDs are used at once, and how many objects are made of each. */
+/** The number of CRDs that are used at once, and the number of objects that are made from each. */
 const CRDS = 25;
 const OBJECTS = 10;
-/** How many CRDs are made up; the server refuses some of them. */
+/** The number of generated CRDs. The server refuses some of them. */
 const INVENTED = 400;
 
 interface Invention {
@@ -105,7 +105,7 @@ function distinct(all: readonly Manifest[]): Manifest[] {
   return [...byName.values()];
 }
 
-/** What a reader gives is what the type describes, apart from mistakes, which do not matter here. */
+/** Treats the value of a reader as its described type. Mistakes do not matter here. */
 function asDefinition(crd: Manifest): CustomResourceDefinition {
   return crd as unknown as CustomResourceDefinition;
 }

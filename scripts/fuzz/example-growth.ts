@@ -10,7 +10,7 @@ import { WorkCounter } from '../../test/growth/work.ts';
 
 const rules = loadRules();
 
-/** How many copies are compared with four times as many. */
+/** The number of copies that are compared with four times as many. */
 const COPIES = 25;
 
 /** Makes so many copies of a manifest. */

@@ -20,7 +20,7 @@ export function readCrds(from: string): Manifest[] {
           head.kind === 'object' &&
           head.objectKind === 'CustomResourceDefinition' &&
           head.apiVersion === 'apiextensions.k8s.io/v1'
-            ? // What YAML gives are the values of mutants but for integers of any size.
+            ? // The values of YAML are the values of mutants, except for integers of any size.
               [withLiterals(value as Value) as Manifest]
             : [],
         );

@@ -33,7 +33,7 @@ if (!(minutes > 0) || !(count > 0) || (values.minutes ?? values.count) === undef
 const only = values.only?.split(',');
 const generators = [...GENERATORS].filter(([name]) => only?.includes(name) ?? true);
 
-/** How many inputs of a generator are checked in a run: those that cost more are fewer. */
+/** The number of inputs of a generator that are checked in a run. It is smaller for more expensive inputs. */
 const BATCH_SIZES: ReadonlyMap<string, number> = new Map([
   ['tokens', 300],
   ['cel', 100],

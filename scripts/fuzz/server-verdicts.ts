@@ -6,11 +6,11 @@ import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts
 type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
 
 /**
- * What the servers say of the files of a folder, by the path of the file in the folder: a line for each document and
- * each item of a List, with the verdicts of all minors.
+ * The verdicts of the servers on the files of a folder, by the path of the file in the folder: a line for each document
+ * and each item of a List, with the verdicts of all minors.
  *
  * @param oracles the folder with oracle-1.30 ... (test/oracle/build.sh)
- * @param options of the oracle, before the folder
+ * @param options options of the oracle, before the folder
  */
 export function serverVerdicts(
   oracles: string,

@@ -354,7 +354,7 @@ function parseLine(line: string): Line {
   };
 }
 
-/** What the tests keep of an answer: JSON as a text, since its numbers may exceed a double. */
+/** The part of an answer that the tests keep. JSON is kept as a text, since its numbers may exceed a double. */
 function answerOf({ json, error }: Line): object {
   return error === undefined ? { json } : { error };
 }

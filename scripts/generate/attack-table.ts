@@ -52,7 +52,7 @@ for (const file of FILES) {
 console.log(`\n${attacks} attacks, of which ${attacks - failures} are held off.`);
 process.exitCode = failures > 0 || attacks === 0 ? 1 : 0;
 
-/** What the tests of a table have in common, of which each quotes its case or has it after a colon. */
+/** The common part of the titles of the tests of a table. Each title quotes its case or has it after a colon. */
 function casesOf(title: string): string {
   return title.replace(/(?: '|: ).*$/s, '');
 }

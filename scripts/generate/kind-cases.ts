@@ -14,7 +14,7 @@ interface Manifest {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What the name of an object can be; which of these are valid depends on the kind. */
+/** The possible names of an object. The kind determines which of them are valid. */
 const NAMES = {
   'name-uppercase': 'Demo',
   'name-underscore': 'a_b',

@@ -1,12 +1,12 @@
 /**
- * Makes what is derived from the API facts in `src/server/kubernetes/facts/`:
+ * Makes the files that are derived from the API facts in `src/server/kubernetes/facts/`:
  *
  *   npm run generate              write everything
  *   npm run generate -- --check   fail if a committed file is stale, write nothing
  *
- * Committed: types of TypeScript and the tables of kinds and feature gates (`src/server/kubernetes/*.generated.ts`). Not committed: the
- * tables of types and the JSON Schemas (`src/server/kubernetes/generated/*.mjs`), which have committed declarations
- * beside them.
+ * The types of TypeScript and the tables of kinds and feature gates (`src/server/kubernetes/*.generated.ts`) are
+ * committed. The tables of types and the JSON Schemas (`src/server/kubernetes/generated/*.mjs`) are not. Their
+ * declarations are committed in the same folder.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -8,8 +8,8 @@ import { loadText } from '../build/load-source.mjs';
 export const RULES_FOLDER = join(import.meta.dirname, '../../rules');
 
 /**
- * The ids of all rules: the paths of their files below `rules/`, bytewise. What only one rule needs is in a folder
- * of its name beside it.
+ * The ids of all rules: the paths of their files below `rules/`, bytewise. Files that only one rule needs are in a
+ * folder of its name.
  */
 export function ruleIds(): readonly string[] {
   return readdirSync(RULES_FOLDER, { recursive: true, encoding: 'utf8' })

@@ -12,7 +12,7 @@ import { RULES_FOLDER } from './rule-files.ts';
 /** The page about the changes, from the root of the repository. */
 export const SERVER_CHANGES_PAGE = 'docs/server-changes.md';
 
-/** The name of a change where code asks for it. */
+/** The name of a change where code tests for it. */
 const ASKS = /(?:(?:serverHas|minorsWith|minorsBefore)\(\s*|SERVER_CHANGES\[)'([^']+)'/g;
 
 /** The names of the changes that the source text of a module asks for. */
@@ -33,7 +33,9 @@ function rulesThatAsk(): ReadonlyMap<string, ReadonlySet<string>> {
   return rules;
 }
 
-/** For each change, the ids of the rules that show it: those that ask for it, and those that it names. */
+/**
+ * For each change, the ids of the rules that show it: the rules that test for it, and the rules that the change names.
+ */
 export function rulesByChange(): ReadonlyMap<ServerChangeName, readonly string[]> {
   const asking = rulesThatAsk();
   return new Map(

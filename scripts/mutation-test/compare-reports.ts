@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerAnswer } from './reports-worker.ts';
 
-/** How much processor time one input may take before the mutation counts as noticed, in microseconds. */
+/** The processor time that one input may need before the mutation counts as noticed, in microseconds. */
 const LONGEST = 4_000_000;
 /** A worker that uses more memory is noticed too, in megabytes. */
 const MOST_MEMORY = 1500;

@@ -8,7 +8,7 @@ import { readCases } from '../../test/conformance/cases.ts';
 
 const rules = loadRules();
 
-/** What the worker is asked to do. */
+/** The task of the worker. */
 export interface WorkerTask {
   /** The mutations to try, in this order. */
   readonly ids: readonly number[];
@@ -16,17 +16,17 @@ export interface WorkerTask {
   readonly progress: Int32Array;
 }
 
-/** What became of a mutation. */
+/** The result of a mutation. */
 export interface WorkerAnswer {
   readonly id: number;
   readonly isNoticed: boolean;
-  /** Whether the results without a mutation have changed too, so that another worker has to go on. */
+  /** True if the results without a mutation have changed too, so that another worker has to continue. */
   readonly isSpoiled: boolean;
 }
 
 type Lint = () => string;
 
-/** How many inputs are linted with a mutation that all of them reach. */
+/** The number of inputs that are linted with a mutation that all of them reach. */
 const MOST_INPUTS = 600;
 
 /** Of how many conformance cases one is linted. */
@@ -88,7 +88,7 @@ function isExpected(index: number, id: number): boolean {
   }
 }
 
-/** What the golden reports show of an example. */
+/** The parts of the report on an example that the golden reports show. */
 function examples(): readonly Lint[] {
   return rules.flatMap(({ examples: { bad, good } }) =>
     [...bad, ...good].map((example) => {
@@ -101,7 +101,7 @@ function examples(): readonly Lint[] {
   );
 }
 
-/** What the conformance test compares. */
+/** The parts of the report on a case that the conformance test compares. */
 function cases(): readonly Lint[] {
   const chosen = readCases().filter((_, index) => index % CASES_FOR_ONE === 0);
   return chosen.map(({ file, content, stored }) => () => {

@@ -2,13 +2,13 @@ import { parseAst } from 'vite';
 
 /** A small change of a source file that a test should notice. */
 export interface SourceMutation {
-  /** What is replaced: an expression, a statement, or the selection of a method (`.some`). */
+  /** The code that is replaced: an expression, a statement, or the selection of a method (`.some`). */
   readonly target: 'expression' | 'statement' | 'method';
   /** Offsets in the text, in UTF-16 code units; the end is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What kind of change it is, for the report. */
+  /** The name of the kind of change, for the report. */
   readonly operator: string;
 }
 

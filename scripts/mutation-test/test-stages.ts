@@ -18,7 +18,7 @@ export interface ReplacedFile {
   readonly text: string;
 }
 
-/** How long a run may take, in seconds of processor time; the longest takes a tenth of it. */
+/** The processor time that a run may need, in seconds. The longest run needs a tenth of it. */
 const LONGEST = 100;
 
 const CONFIG = `export default {
@@ -87,7 +87,9 @@ export class StageRunner {
     });
   }
 
-  /** Whether all tests pass with a file replaced. What does not build, hangs or crashes does not pass. */
+  /**
+   * Reports whether all tests pass with a file replaced. They do not pass if the code does not build, hangs or crashes.
+   */
   async passes(file: ReplacedFile | undefined): Promise<boolean> {
     this.#replace(file);
     try {

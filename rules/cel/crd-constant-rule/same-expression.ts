@@ -1,8 +1,8 @@
 import type { Expr } from '../../../src/cel/ast.ts';
 
 /**
- * Whether two expressions are written in the same way, so that they have the same value. Two list literals, map
- * literals or macros are taken to differ: comparing them to themselves does not occur in practice.
+ * Reports whether two expressions are written in the same way, so that they have the same value. List literals, map
+ * literals and macros are assumed to differ: nobody compares them to themselves in practice.
  */
 export function isSameExpression(a: Expr, b: Expr): boolean {
   switch (a.kind) {

@@ -14,7 +14,7 @@ const MAX_NAMED = 3;
 export interface FailingResources {
   /** A part of a message: `with self.zones but without self.count`. */
   readonly shape: string;
-  /** Whether the rule fails for all of them, and not only for some with certain values. */
+  /** True if the rule fails for all of the resources, and not only for some with certain values. */
   readonly areAll: boolean;
 }
 

@@ -28,7 +28,7 @@ export function failuresOf(
   return findFailures(queryOf(set, rule, expression), set.budget);
 }
 
-/** Whether the expression must be executed symbolically: most test before they select. */
+/** Reports whether the expression must be executed symbolically. Most expressions test before they select. */
 function mayFail(
   set: ValidationRuleSet,
   rule: CompiledValidationRule,

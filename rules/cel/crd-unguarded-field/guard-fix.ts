@@ -6,11 +6,12 @@ import { unsafeFix } from '../../../src/rule/fix.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
 
 /**
- * Tests whether a field is present before a rule selects it: a resource without it is accepted, or refused.
+ * Adds a test whether a field is present before a rule selects it. The rule then accepts a resource without the field,
+ * or refuses it.
  *
- * @param selection that fails
- * @param refuses whether the rule refuses such a resource anyway, so that this is the first choice
- * @returns undefined where the field is not one of `self`, which only the variables of a macro lead to
+ * @param selection the selection that fails
+ * @param refuses true if the rule refuses such a resource anyway, so that this is the first choice
+ * @returns undefined if the field is not a field of `self`, because only the variables of a macro lead to it
  */
 export function guardFix(
   { origin }: Resource,

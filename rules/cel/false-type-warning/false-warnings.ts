@@ -15,7 +15,7 @@ export interface FalseWarning {
   readonly compilation: CelCompilation;
   readonly issue: Issue;
   /**
-   * Why the type checker warns:
+   * The reason for the warning of the type checker:
    * - `request-resource`: it does not declare `authorizer.requestResource`.
    * - `hidden-field`: it does not declare a field that the kinds have.
    * - `other-type`: it gives a value another type than that of plain JSON.

@@ -55,7 +55,7 @@ export function missingList(
   return isMentioned ? undefined : text.slice(0, text.lastIndexOf('/'));
 }
 
-/** Whether an expression mentions a list otherwise than in the path of an item, or in the name of a type. */
+/** Reports whether an expression mentions a list anywhere except in the path of an item or in the name of a type. */
 function mentions(text: string, list: string): boolean {
   return [...text.matchAll(/\w+/g)].some(({ index, 0: word }) => {
     if (word !== list) return false;

@@ -33,7 +33,10 @@ export function missingMap(
   return map === 'labels' && alwaysHaveLabels(policy) ? undefined : map;
 }
 
-/** Whether all matched objects have labels: a selector requires one, or they are namespaces, which have one with their name. */
+/**
+ * Reports whether all matched objects have labels. A selector requires one, or they are namespaces, which have one with
+ * their name.
+ */
 function alwaysHaveLabels(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
   const matched = matchResources(policy);
   if (matched === undefined) return false;

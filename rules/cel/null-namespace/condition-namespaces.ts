@@ -8,14 +8,14 @@ import type { Resource } from '../../../src/rule/resource.ts';
 
 const NAMESPACE = 'namespaceObject';
 
-/** Whether an expression is a match condition, of a policy or a webhook. */
+/** Reports whether an expression is a match condition of a policy or a webhook. */
 export function isMatchCondition({ expression }: CelCompilation): boolean {
   const { name } = expression.environment;
   return name === 'webhook' || name.endsWith('-condition');
 }
 
 /**
- * Where match conditions read `namespaceObject`, the first time in each: it is declared there, but null.
+ * The first location in each match condition that reads `namespaceObject`. The variable is declared there, but null.
  *
  * Source: `Match` in `pkg/admission/plugin/webhook/matchconditions/matcher.go` of k8s.io/apiserver, which gives the
  * conditions no namespace.

@@ -19,7 +19,7 @@ export interface RefusedLiteral {
  * The literals that the functions of an expression refuse when they are called, in the order of {@link callsIn}. The
  * server compiles such an expression without an error.
  *
- * @param functions those of the environment in which the expression was compiled
+ * @param functions the functions of the environment in which the expression was compiled
  */
 export function refusedLiterals(
   checked: CheckedAst,

@@ -17,9 +17,9 @@ export interface TypeMismatch {
   readonly issue: Issue;
   /** The kinds with these types. */
   readonly kinds: readonly GroupVersionKind[];
-  /** Whether objects of other kinds cannot match. */
+  /** True if objects of other kinds cannot match. */
   readonly isCertain: boolean;
-  /** Whether the expression need not apply to objects of all matched kinds. */
+  /** True if the expression need not apply to objects of all matched kinds. */
   readonly isGuarded: boolean;
 }
 

@@ -29,11 +29,11 @@ export interface UnknownField {
   readonly parent: ObjectAtPath;
   /** The kinds without the field; the kind of the parameters if it is a field of `params`. */
   readonly kinds: readonly GroupVersionKind[];
-  /** Whether no object of a kind with such a field can match. */
+  /** True if no object of a kind with such a field can match. */
   readonly isCertain: boolean;
-  /** Whether the server's type checker checks the expression. */
+  /** True if the server's type checker checks the expression. */
   readonly isTypeChecked: boolean;
-  /** Whether the expression need not apply to objects of all matched kinds. */
+  /** True if the expression need not apply to objects of all matched kinds. */
   readonly isGuarded: boolean;
 }
 
@@ -55,7 +55,7 @@ export function unknownFields({
   );
 }
 
-/** @param isComplete whether all kinds that match are known */
+/** @param isComplete true if all kinds that match are known */
 function unknownField(
   { issue, checks }: IssueGroup,
   allChecks: readonly TypeCheck[],
@@ -92,8 +92,8 @@ function parentOf(
 }
 
 /**
- * Whether the checker found a type for a selection. After an error it takes any type, so that what is selected from an
- * unknown field has none.
+ * Reports whether the checker found a type for a selection. After an error it accepts every type, so a selection from
+ * an unknown field has no type.
  */
 function hasType({ expr }: FieldSelection, { checked }: TypeCheck): boolean {
   const root = checked.ast.expr;
@@ -106,7 +106,7 @@ function hasType({ expr }: FieldSelection, { checked }: TypeCheck): boolean {
   return true;
 }
 
-/** The list or map whose elements a variable of a macro stands for; undefined for other variables. */
+/** The list or map whose elements are the values of a variable of a macro. Undefined for other variables. */
 function rangeOf(variable: Ident, root: Expr): Expr | undefined {
   const binds = (expr: Expr): expr is Comprehension =>
     expr.kind === 'comprehension' &&

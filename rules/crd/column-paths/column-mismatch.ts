@@ -4,7 +4,7 @@ import {
   type StructuralSchema,
 } from '../../../src/server/crd/structural.ts';
 
-/** Why a column does not show a value, or not as its author expects. */
+/** The reason why a column does not show a value, or shows it differently than its author expects. */
 export interface ColumnMismatch {
   /** The message of the rule. */
   readonly id: 'compound' | 'compoundType' | 'type' | 'date';
@@ -48,7 +48,7 @@ export function columnMismatch(
   return { id: (schema.format ?? '') === '' ? 'date' : 'type', values };
 }
 
-/** Such a list is short, and its JSON readable. */
+/** Reports whether a schema is a list of scalars. Such a list is short, and its JSON is readable. */
 function isListOfScalars(schema: StructuralSchema): boolean {
   const { type } = itemSchema(schema) ?? {};
   return schema.type === 'array' && type !== 'object' && type !== 'array';

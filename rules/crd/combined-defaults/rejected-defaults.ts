@@ -112,7 +112,7 @@ const SCALAR_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a branch of a junctor depends on defaults only.
+ * Reports whether a branch of a junctor depends on defaults only.
  *
  * @param read collects the properties of the object that it depends on
  */
@@ -167,8 +167,8 @@ function* rejectedByRules({ judgement, node, entries }: CompiledRules): Iterable
 }
 
 /**
- * Whether defaulting sets a value at a path below the object, other than an empty string, which stands for a value that
- * is not set.
+ * Reports whether the defaults set a value at a path below the object, other than an empty string, which means that a
+ * value is not set.
  */
 function hasDefault(object: Value, path: Path): boolean {
   let value = object;

@@ -1,7 +1,7 @@
 import { findString } from '../../../src/base/go/pattern-strings.ts';
 import { compileRegularExpression } from '../../../src/base/go/regular-expression.ts';
 
-/** How a valid pattern accepts more strings than its author expects. */
+/** The way in which a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =
   /** It matches every string. */
   | { readonly kind: 'everything'; readonly missing: string; readonly anchored: string | undefined }
@@ -108,8 +108,8 @@ function topLevelAlternatives(pattern: string): readonly string[] {
 }
 
 /**
- * Whether a pattern without anchors describes all characters of a string: it begins and ends with a character class,
- * and repeats at least one. Without anchors it matches any string that contains one such character.
+ * Reports whether a pattern without anchors describes all characters of a string. It begins and ends with a character
+ * class, and repeats at least one. Without anchors it matches any string that contains one such character.
  */
 function describesWholeString(pattern: string): boolean {
   return (

@@ -2,7 +2,7 @@ import type { Value } from '../../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
 /**
- * How many bytes a value takes as the JSON that Go writes: compact, in UTF-8, with `<`, `>`, `&` and the line
+ * The number of bytes of a value as the JSON that Go writes: compact, in UTF-8, with `<`, `>`, `&` and the line
  * separators of Unicode escaped.
  */
 export function jsonSize(value: Value): number {
@@ -25,7 +25,7 @@ function writtenSize(value: Value): number | undefined {
   return size;
 }
 
-/** The size without writing anything; takes no stack. */
+/** Computes the size without writing the value. It is not recursive, so values of any depth are supported. */
 function countedSize(value: Value): number {
   let size = 0;
   const left: Value[] = [value];
@@ -49,11 +49,11 @@ function countedSize(value: Value): number {
   return size;
 }
 
-/** What JavaScript writes otherwise than Go, or in more bytes than letters. */
+/** The characters that JavaScript writes differently than Go, or in more bytes than letters. */
 const SPECIAL = /[<>&\u0080-\uffff]/;
 const SPECIALS = /[<>&\u0080-\uffff]/g;
 
-/** How JavaScript writes half of a pair, which Go replaces. */
+/** Half of a surrogate pair as JavaScript writes it. Go replaces it. */
 const LONE_SURROGATE = /\\ud[89a-f]/;
 
 /** From this length on the engine's own writer is faster than a look at each letter. */

@@ -6,7 +6,7 @@ import {
   preservesUnknownFields,
 } from '../../../src/server/crd/structural.ts';
 
-/** Where a property is: the segments below the root's schema, and its path in an object. */
+/** The location of a property: the segments below the root's schema, and its path in an object. */
 export interface PropertyPath {
   readonly segments: readonly (string | number)[];
   readonly path: string;
@@ -63,12 +63,15 @@ function pushBelow(pair: Pair, next: Pair[]): string | undefined {
   return undefined;
 }
 
-/** Whether the description of a property has a paragraph that deprecates it, as is the convention for Go types. */
+/**
+ * Reports whether the description of a property has a paragraph that deprecates it, which is the convention for Go
+ * types.
+ */
 function isDeprecated({ description = '' }: StructuralSchema): boolean {
   return /^[^\S\n\r\u2028\u2029]*Deprecated:/m.test(description);
 }
 
-/** What every object has, and the status, which controllers write in one version. */
+/** The fields that every object has, and the status, which controllers write in one version. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 function pushPair(

@@ -1,6 +1,6 @@
 import type { ResourceRuleField } from '../../../src/analysis/requests/request-filters.ts';
 
-/** Whether the lists of a resource rule match everything that those of another one match. */
+/** Reports whether the lists of a resource rule match everything that the lists of another one match. */
 export function coversRule(wide: ResourceRuleField, narrow: ResourceRuleField): boolean {
   const scope = wide.get('scope').value ?? '*';
   const names = wide.get('resourceNames').value ?? [];

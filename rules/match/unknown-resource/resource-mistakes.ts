@@ -11,7 +11,7 @@ import {
   builtInResources,
 } from '../../../src/server/kubernetes/resources.ts';
 
-/** Why an entry of `resources` does not name an existing resource. */
+/** The reason why an entry of `resources` does not name an existing resource. */
 export type ResourceMistake =
   | { readonly is: 'capitals' | 'singular' | 'subresource' | 'typo'; readonly right: string }
   | { readonly is: 'other-group'; readonly group: string }
@@ -53,7 +53,7 @@ export function resourceMistakeIn(
   return near === undefined ? { is: 'unknown' } : { is: 'typo', right: `${near.resource}${rest}` };
 }
 
-/** Whether one of several resources has a subresource; an empty name or a wildcard is no mistake of this rule. */
+/** Reports whether one of several resources has a subresource. This rule accepts an empty name and a wildcard. */
 function hasAnySubresource(
   resources: readonly BuiltInResource[],
   subresource: string | undefined,

@@ -10,7 +10,10 @@ export interface KeptEntry {
   readonly index: number;
 }
 
-/** Whether an entry owns a field that the request does not set, so that the server keeps it; undefined where that is unknown. */
+/**
+ * True if an entry owns a field that the request does not set, so that the server keeps the entry. Undefined if that is
+ * unknown.
+ */
 type Survival = boolean | undefined;
 
 const OPERATIONS: readonly string[] = ['Apply', 'Update'];
@@ -59,7 +62,10 @@ function survives({ value }: Field<ManagedFieldsEntry>, resource: ApiObject): Su
     : undefined;
 }
 
-/** Whether a set of fields, as a mapping from `f:NAME` to the set below it, has one that the object does not set. */
+/**
+ * Reports whether a set of fields has a field that the object does not set. The set is a mapping from `f:NAME` to the
+ * set below it.
+ */
 function ownsMore(fields: Mapping, object: Value | undefined, path: readonly string[]): Survival {
   let certain = true;
   for (const [key, below] of Object.entries(fields)) {

@@ -2,7 +2,7 @@ import { base64Text } from '../../../src/server/kubernetes/formats/base64-bytes.
 import { bundleContent } from '../../../src/server/kubernetes/formats/pem.ts';
 import { type Certificate, readCertificates } from '../../../src/server/kubernetes/formats/x509.ts';
 
-/** What is wrong with a bundle of certificates; `day` as `2026-01-31`. */
+/** The problem of a bundle of certificates. `day` has the form `2026-01-31`. */
 export type BundleProblem =
   | { readonly is: 'absent' }
   | { readonly is: 'twice' | 'other' | 'broken' | 'noAuthority' }

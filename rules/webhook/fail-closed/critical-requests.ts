@@ -3,13 +3,13 @@ import type { AdmissionRequest } from '../../../src/analysis/requests/rule-match
 /** A request that a cluster depends on. */
 export interface CriticalRequest {
   readonly request: AdmissionRequest;
-  /** What happens while such requests are rejected, as part of a message. */
+  /** The effect while such requests are rejected, as part of a message. */
   readonly effect: string;
   /** The namespace that it is made in; undefined for cluster-scoped resources. */
   readonly namespace?: string;
 }
 
-/** What the control plane and the nodes write all the time. */
+/** The requests that the control plane and the nodes send all the time. */
 export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
   {
     request: cluster('UPDATE', '', 'nodes', 'status'),

@@ -25,7 +25,7 @@ const POD_CREATION = {
   namespaced: true,
 } as const;
 
-/** What an unavailable webhook blocks. */
+/** The requests that an unavailable webhook blocks. */
 export type Risk =
   | { readonly is: 'everything' | 'kubeSystem' }
   | { readonly is: 'critical'; readonly effect: string; readonly request: string }
@@ -56,7 +56,7 @@ export function risksOf(
   return [...risks.values()];
 }
 
-/** Whether requests that a webhook matches are rejected while it is unavailable, as far as its fields show. */
+/** Reports whether requests that a webhook matches are rejected while it is unavailable, as far as its fields show. */
 function isClosed(
   webhook: Field<ValidatingWebhook>,
   { matchConditions, objectSelector }: RequestFilter,

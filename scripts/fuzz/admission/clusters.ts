@@ -39,9 +39,9 @@ export class ClusterInventor {
   }
 
   /**
-   * A cluster with a policy or two, and a few objects.
+   * A cluster with one or two policies, and a few objects.
    *
-   * @param hasMutations whether there can be mutating policies
+   * @param hasMutations true if there can be mutating policies
    */
   cluster(hasMutations: boolean): MadeCluster {
     const random = this.#random;
@@ -253,7 +253,7 @@ export class ClusterInventor {
   }
 }
 
-/** The policies of a folder of published manifests, with the objects beside them. */
+/** The policies of a folder of published manifests, with the objects of the folder. */
 export interface PublishedCluster {
   readonly policies: readonly JsonObject[];
   readonly objects: readonly JsonObject[];

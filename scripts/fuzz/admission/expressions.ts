@@ -2,7 +2,7 @@
 import type { Random } from '../mutation/random.ts';
 import type { Json, JsonObject } from './objects.ts';
 
-/** What an expression can use. */
+/** The variables that an expression can use. */
 export interface Scope {
   readonly object: JsonObject;
   readonly variables: readonly string[];

@@ -22,7 +22,7 @@ function jsonPatch(random: Random, scope: Scope): string {
   return `${condition(random, scope)} ? ${patch} : []`;
 }
 
-/** The JSON pointer of something in an object, or beside it. */
+/** The JSON pointer of a value in an object, or of a similar path that does not exist. */
 function pointerIn(random: Random, object: JsonObject): string {
   let pointer = '';
   let at: Json = object;

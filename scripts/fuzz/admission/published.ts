@@ -1,4 +1,4 @@
-// Reads published admission policies, with the objects beside them.
+// Reads published admission policies, with the objects of their folders.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { objectsOf } from '../../../src/server/decode/index.ts';

@@ -37,7 +37,7 @@ export class Inventor {
     this.#random = seededRandom(seed);
   }
 
-  /** A whole number from 0 on. */
+  /** An integer that is at least 0 and less than a limit. */
   random(below: number): number {
     return Math.floor(this.#random() * below);
   }

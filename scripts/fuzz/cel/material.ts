@@ -71,7 +71,7 @@ export const NAMED: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.authorization.Decision': ['authorizer.requestResource.check("get")'],
 };
 
-/** What is put into expressions to change them. */
+/** The texts that are inserted into expressions to change them. */
 export const WORDS = [
   'self',
   'object',

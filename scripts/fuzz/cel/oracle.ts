@@ -6,7 +6,7 @@ const BATCH = 300;
 /**
  * Asks the oracle about expressions.
  *
- * @param evaluates whether expressions are also planned and run
+ * @param evaluates true if expressions are also planned and run
  * @returns the replies in the order of the questions; undefined where there is none
  */
 export function askOracle(

@@ -191,7 +191,7 @@ export function inventObject(apiVersion: string, kind: string, random: Random): 
   return { ...object, apiVersion, kind };
 }
 
-/** Where objects end, so that they stay small. */
+/** The largest depth of objects, so that they are small. */
 const DEEPEST = 7;
 
 function inventStruct(definition: string, random: Random, depth: number): Manifest {
@@ -328,7 +328,7 @@ function renameKey(mapping: Mutable, key: string, random: Random): string {
   return `rename ${key} to ${name}`;
 }
 
-/** Another value than is there, often one that looks much like it. */
+/** A value other than the given one, but often similar to it. */
 function otherValue(value: Value, random: Random): Value {
   const change = random.below(6);
   if (change === 0) return null;

@@ -290,7 +290,10 @@ function embed(schema: Manifest, random: Random): string {
   return `embedded resource, default ${JSON.stringify(schema.default)}`;
 }
 
-/** An object with its head; where that has something odd, no metadata: of ill-typed members the server reports any. */
+/**
+ * An object with its head. If one part of the head has a wrong value, it has no metadata, because the server reports
+ * any one of the fields with a wrong type.
+ */
 function objectValue(random: Random): Manifest {
   const value: Manifest = {};
   const odd = random.chance(0.3) ? random.pick(['apiVersion', 'kind', 'metadata']) : '';
@@ -458,7 +461,7 @@ const ANY: readonly Value[] = [
   ...[new Literal('1.5'), new Literal('1.0'), new Literal('1e3')],
 ];
 
-/** Changes something besides the schemas. */
+/** Changes a part of the CRD outside of the schemas. */
 function mutateHead(manifest: Manifest, spec: Manifest, random: Random): string {
   const versions = versionsOf(spec);
   const version = versions.length > 0 ? random.pick(versions) : undefined;

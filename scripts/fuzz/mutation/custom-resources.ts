@@ -185,7 +185,7 @@ export class Inventor {
   }
 }
 
-/** The items of a list that its type allows beside those before. */
+/** The items of a list without those that its type does not allow after the previous ones. */
 function withoutRepetitions(items: readonly Value[], schema: StructuralSchema): readonly Value[] {
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'set' && type !== 'map') return items;
@@ -231,7 +231,7 @@ function slotsOf(object: Draft): Slot[] {
       slots.push(slot);
       const value = memberOf(slot);
       if (typeof value === 'object' && value !== null && !(value instanceof Literal)) {
-        // What the inventor has made, or a copy of it.
+        // The value was made by the generator, or is a copy of its value.
         visit(value as Draft | Value[]);
       }
     }

@@ -20,7 +20,7 @@ import {
 /** A JSON object that mutations change in place. */
 export type Manifest = { [key: string]: Value };
 
-/** What is mutated together: the fields that some rules are about. */
+/** The fields that some rules are about, which are mutated together. */
 export interface Family {
   readonly kinds: readonly string[];
   /** Of a hundred mutants, how many are of this family. */

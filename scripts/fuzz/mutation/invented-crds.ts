@@ -90,7 +90,7 @@ function membersOf(value: Value | undefined): Manifest {
   return typeof value === 'object' && value !== null ? { ...(value as Manifest) } : {};
 }
 
-/** Where schemas end. */
+/** The largest depth of schemas. */
 const DEEPEST = 4;
 
 /** Any schema of a value. */

@@ -20,7 +20,7 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
-  /** Whether something happens that has this probability. */
+  /** Reports whether an event with this probability happens. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }

@@ -332,7 +332,7 @@ const SAME_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^([0-9]+(ms|s|m|h))+$', '^(?:\\d+(?:h|m|ms|s))+$'],
 ]);
 
-/** Whether something in a schema names a property, so that removing it would make the schema invalid. */
+/** Reports whether a schema contains the name of a property, so that it would be invalid without the property. */
 function isNamed(schema: OpenSchema, name: string): boolean {
   const { properties: _, ...rest } = schema;
   return JSON.stringify(rest).includes(name);

@@ -6,7 +6,7 @@ interface Ranged {
   readonly until?: string;
 }
 
-/** What is known of a field. */
+/** The facts about a field. */
 export interface FieldFacts extends Ranged {
   readonly type: string;
   readonly list?: string;
@@ -28,7 +28,7 @@ export interface TypeFacts extends Ranged {
 
 export type Types = Readonly<Record<string, TypeFacts>>;
 
-/** What is known of a kind. */
+/** The facts about a kind. */
 export interface KindFacts {
   readonly group: string;
   readonly plural: string;
@@ -89,7 +89,7 @@ function structIn(type: FieldType): string | undefined {
   }
 }
 
-/** What the unions in the schemas of CRDs are made of. */
+/** The type from which the unions in the schemas of CRDs are made. */
 export const JSON_SCHEMA = 'apiextensions.v1.JSONSchemaProps';
 
 /** A state of a feature gate, until the next one. */
