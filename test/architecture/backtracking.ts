@@ -18,7 +18,7 @@ export function superlinear(source: string, flags: string): string | undefined {
   return automaton.refused ?? exponential(automaton) ?? polynomial(automaton);
 }
 
-/** What a search goes through before a match. */
+/** The characters that a search skips before a match. */
 const SKIPPED: PatternNode = {
   kind: 'repetition',
   node: ANY,
@@ -77,7 +77,7 @@ function complement(source: string): string {
   return source.startsWith('[') ? `[^${source.slice(1)}` : `[^${source}]`;
 }
 
-/** A number of ways: 2 stands for more. */
+/** A number of ways. 2 is two or more. */
 type Ways = 0 | 1 | 2;
 
 function product(a: Ways, b: Ways): Ways {
@@ -88,7 +88,7 @@ type Positions = ReadonlyMap<number, Ways>;
 
 /** A part of the pattern, as Glushkov describes it: its positions are the characters of the pattern. */
 interface Part {
-  /** Where it begins, and in how many ways. */
+  /** The first positions, and the number of ways in which each is reached. */
   readonly first: Positions;
   readonly last: Positions;
   /** After which of its positions it is certain to match: nothing is left that can fail. */
@@ -107,7 +107,7 @@ const NOTHING: Part = {
   canSkip: true,
 };
 
-/** What can fail, and matches nothing. */
+/** A part that can fail, and matches no characters. */
 const ASSERTION: Part = { ...NOTHING, canSkip: false };
 
 /** Above this, so many repetitions are taken for any number. */
@@ -120,7 +120,7 @@ class Automaton {
   readonly edges: Map<number, Ways>[] = [];
   readonly certain: ReadonlySet<number>;
   readonly #flags: string;
-  /** What this cannot judge. */
+  /** The construct that this cannot judge. */
   refused: string | undefined;
 
   constructor(tree: PatternNode, flags: string) {
@@ -215,12 +215,12 @@ class Automaton {
     return part;
   }
 
-  /** JavaScript takes no empty match of what is optional, so that there is one way to skip it. */
+  /** JavaScript does not accept an empty match of an optional part, so there is one way to skip it. */
   #optional(part: Part): Part {
     return { ...part, empty: 1, canSkip: true };
   }
 
-  /** What is looked for is looked for again at each place, wherever the rest of the pattern goes. */
+  /** A lookaround is tried again at each place, wherever the rest of the pattern continues. */
   #look(part: Part, { behind }: { readonly behind: boolean }): Part {
     if (!behind) return { ...ASSERTION, first: part.first };
     const hasLoop = [...part.first.keys(), ...part.last.keys()].some((position) =>
@@ -290,7 +290,7 @@ function united(a: Positions, b: Positions, ways: Ways): Positions {
   return all;
 }
 
-/** Which of `SAMPLES` are in it, as bits. */
+/** The characters of `SAMPLES` that are in the set, as bits. */
 type CharacterSet = bigint;
 
 const NO_CHARACTERS: CharacterSet = 0n;
@@ -381,18 +381,18 @@ function polynomial(automaton: Automaton): string | undefined {
   return undefined;
 }
 
-/** Where three matches of one string are. */
+/** The positions of three matches of one string. */
 type State = readonly [number, number, number];
 
 interface Search {
   readonly from: State;
   readonly to: State;
   readonly next: (state: State) => readonly State[];
-  /** What a way must go through. */
+  /** Reports whether a way that goes through this state counts. */
   readonly counts: (state: State) => boolean;
 }
 
-/** Whether a way of one step or more leads from a state to another. */
+/** Reports whether one step or more lead from a state to another. */
 function isReachable({ from, to, next, counts }: Search): boolean {
   const seen = new Set<string>();
   const open: (readonly [State, boolean])[] = [[from, false]];

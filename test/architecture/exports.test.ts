@@ -37,7 +37,7 @@ it('every value that a module of src/ exports is read by another module', () => 
   expect(unread).toEqual([]);
 });
 
-/** What a statement imports or exports again from other modules, as `path name`. */
+/** The names that a statement imports or exports again from other modules, as `path name`. */
 function readBy(statement: Statement, path: string): readonly string[] {
   switch (statement.type) {
     case 'ImportDeclaration': {

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 export interface Import {
   /** A path from the root of the repository; of a package or of Node, its name. */
   readonly target: string;
-  /** Nothing of it is there at run time. */
+  /** True if the import does not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
@@ -37,7 +37,7 @@ function importsOf(path: string): readonly Import[] {
 /**
  * The groups of modules that import each other, directly or through others.
  *
- * @param follows which imports count
+ * @param follows reports whether an import counts
  */
 export function cycles(follows: (one: Import) => boolean): readonly (readonly string[])[] {
   const reached = new Map([...modules.keys()].map((path) => [path, reachedFrom(path, follows)]));

@@ -18,7 +18,7 @@ export type PatternNode =
       readonly node: PatternNode;
     }
   | { readonly kind: 'assertion'; readonly source: string }
-  /** What a group has matched, again. */
+  /** The text that a group has matched, again. */
   | { readonly kind: 'reference' };
 
 /** Any character. */
@@ -36,7 +36,7 @@ export function parsePattern(source: string, flags: string): PatternNode {
   return reader.alternatives();
 }
 
-/** What is escaped with more than one character after the backslash. */
+/** An escape with more than one character after the backslash. */
 const LONG_ESCAPE =
   /\\(?:u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\})/y;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;

@@ -38,7 +38,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/hosts/cli/code-cache.ts', 'the environment, by names in the code'],
 ]);
 
-/** What is in a module that lets a string be an index of an object: types, casts and `in`. */
+/** The types, casts and `in` of a module that let a string be an index of an object. */
 function looseIndexes(path: string, text: string): readonly string[] {
   const found: string[] = [];
   const note = ({ start, end }: ESTree.Span): void => {

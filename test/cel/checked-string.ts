@@ -10,7 +10,7 @@ export function checkedString(checked: CheckedAst): string {
   return write(checked.ast.expr, checked);
 }
 
-/** What cel-go prints, on one line. */
+/** The output of cel-go, on one line. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/\n */g, '');
 }

@@ -22,7 +22,7 @@ export interface Question {
   readonly variables?: readonly { readonly name: string; readonly expression: string }[];
 }
 
-/** What a compiler says of an expression, in a form that can be compared. */
+/** The result of a compiler for an expression, in a form that can be compared. */
 export interface Answer {
   /** The errors in one piece. */
   readonly text?: string;
@@ -34,7 +34,7 @@ export interface Answer {
   readonly crash?: string;
 }
 
-/** What kubeadmit says. */
+/** The result of kubeadmit. */
 export function answerOf(question: Question, minor: Minor): Answer {
   const { env, expression, stored = false } = question;
   const expressions: Expressions = stored ? 'stored' : 'new';
@@ -138,7 +138,7 @@ const CHILDREN = [
   'result',
 ] as const;
 
-/** What the oracle says. */
+/** The result of the oracle. */
 export function answerOfOracle(reply: Reply, minor: Minor): Answer {
   // A crash after the type is known is one of the evaluation.
   if (reply.panic !== undefined && reply.type === undefined) return { crash: reply.panic };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/server/expressions/compile.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
-/** What the server says of an expression that it cannot make a program; undefined where it can. */
+/** The error of the server for an expression that it cannot make a program. Undefined if it can. */
 function planned(expression: string): string | undefined {
   const compiled = compile(expression, { environment: 'vap-variable', minor: NEWEST_MINOR });
   if (compiled.ok) return undefined;

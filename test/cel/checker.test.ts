@@ -140,7 +140,7 @@ function fieldsOf(name: string): Readonly<Record<string, Type>> {
   };
 }
 
-/** What the suite of the checker needs of cel-go's test messages. */
+/** The fields of cel-go's test messages that the suite of the checker needs. */
 const TEST_MESSAGES: TypeProvider = {
   roots: new Set(['google']),
   findName: (name) => (structFields(name) === undefined ? undefined : typeOf(struct(name))),
@@ -158,7 +158,7 @@ function structFields(name: string): Readonly<Record<string, Type>> | undefined 
   return /^google\.expr\.proto[23]\.test\.TestAllTypes$/.test(name) ? fieldsOf(name) : undefined;
 }
 
-/** What the suite of the checker declares for all its tests. */
+/** The variables that the suite of the checker declares for all its tests. */
 function suiteVariables(): readonly Variable[] {
   const types = { is: STRING, ii: INT, iu: UINT, iz: BOOL, id: DOUBLE, ix: NULL, ib: BYTES };
   return Object.entries(types).map(([name, type]) => ({ name, type }));
@@ -290,8 +290,8 @@ const suites = {
 };
 
 /**
- * How many tests of a suite each reason leaves out, in their order, and how many are run. A test counts for
- * the first reason that holds.
+ * The number of tests of a suite that each reason excludes, in the order of the reasons, and the number of tests that
+ * are run. A test counts for the first reason that applies.
  */
 const SCOPE: Readonly<Record<string, readonly number[]>> = {
   checking: [0, 12, 9, 6, 0, 108],

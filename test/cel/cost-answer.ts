@@ -9,7 +9,7 @@ import { acceptsKeywords } from '../../src/server/expressions/environments.ts';
 import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
-/** A rule and the schema that it stands at, in the words in which the oracle is asked. */
+/** A rule and its schema, in the form in which the oracle is asked. */
 export interface CostQuestion {
   /** A rule where absent. */
   readonly env?: EnvironmentName;
@@ -20,7 +20,7 @@ export interface CostQuestion {
   readonly stored?: boolean;
 }
 
-/** What one evaluation costs, and how often it counts below a list without a limit. */
+/** The cost of one evaluation, and the number of times that it counts below a list without a limit. */
 export interface CostAnswer {
   readonly cost: string;
   readonly cardinality: number;

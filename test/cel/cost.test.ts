@@ -6,7 +6,7 @@ import { costAtSize } from '../../src/server/expressions/cost/validation-rule-co
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 
-/** What the server's code answers: a cost for each group of minors in which the expression compiles. */
+/** The answer of the server's code: a cost for each group of minors in which the expression compiles. */
 interface Golden extends CostQuestion {
   readonly costs: readonly (CostAnswer & { readonly minors: readonly Minor[] })[];
 }
@@ -35,7 +35,7 @@ describe('the golden costs', () => {
   });
 });
 
-/** What an expression costs in a rule of the newest minor, on a schema. */
+/** The cost of an expression in a rule of the newest minor, on a schema. */
 function costOf(expression: string, schema: CostQuestion['schema']): string | undefined {
   return costAnswer({ expression, schema }, NEWEST_MINOR)?.cost;
 }

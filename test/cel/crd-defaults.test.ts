@@ -42,7 +42,7 @@ spec:
                 a: { type: string }
 `;
 
-/** What the server refuses of it: the paths below the schema of `spec`. */
+/** The paths below the schema of `spec` that the server refuses. */
 const ALL = ['a', 'b[k2]', 'b[k]', 'c[0]', 'c[1]', 'not-esc', 'st'];
 
 describe('a default whose rules do not compile', () => {

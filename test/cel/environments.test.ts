@@ -22,7 +22,7 @@ const folder = join(import.meta.dirname, '../../fixtures/cel');
 
 type Range = { readonly envs: 'all' | readonly EnvironmentName[]; readonly since?: Minor };
 
-/** What the environments declare, asked of the servers. */
+/** The declarations of the environments, from the servers. */
 interface Declarations {
   readonly environments: readonly EnvironmentName[];
   readonly functions: readonly {

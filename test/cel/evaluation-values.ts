@@ -96,7 +96,7 @@ export const VALUES: readonly Value[] = [
 /** A question about a rule with this schema, or about an expression over `object` and `oldObject`, with values of {@link VALUES}. */
 export interface BriefQuestion {
   readonly expression: string;
-  /** Whether its place is a rule, a message of a rule, or a variable of a policy. */
+  /** The place of the expression: a rule, a message of a rule, or a variable of a policy. */
   readonly env: 'crd' | 'crd-message' | 'vap-variable';
   readonly stored?: boolean;
   readonly optionalOldSelf?: boolean;

@@ -18,17 +18,17 @@ export interface EvaluationQuestion extends Question {
   readonly oldValue?: YamlValue;
 }
 
-/** What an evaluation comes to, in a form that can be compared. */
+/** The result of an evaluation, in a form that can be compared. */
 export interface EvaluationAnswer {
   readonly value?: string;
   readonly type?: string;
   readonly error?: string;
   readonly cost?: number;
-  /** Why there is nothing to evaluate. */
+  /** The reason why there is nothing to evaluate. */
   readonly refused?: string;
 }
 
-/** What kubeadmit says. */
+/** The result of kubeadmit. */
 export function evaluate(question: EvaluationQuestion, minor: Minor): EvaluationAnswer {
   const context = contextOf(question, minor);
   const compiled = compile(question.expression, context);
@@ -85,7 +85,7 @@ function bindingsOf(question: EvaluationQuestion, minor: Minor): ReadonlyMap<str
   return bindings;
 }
 
-/** What the oracle replies to a question with values. */
+/** The reply of the oracle to a question with values. */
 export interface EvaluationReply {
   readonly text?: string;
   readonly typeError?: string;
@@ -97,7 +97,7 @@ export interface EvaluationReply {
   readonly requestError?: string;
 }
 
-/** What the oracle says. */
+/** The result of the oracle. */
 export function evaluationOfOracle(reply: EvaluationReply): EvaluationAnswer {
   const refused = reply.requestError ?? reply.text ?? reply.typeError ?? reply.panic;
   if (refused !== undefined) return { refused };

@@ -38,7 +38,7 @@ const MACROS = [...LIBRARIES.flatMap(({ macros = [] }) => macros), EXISTS_ONE_MA
 
 const FUNCTIONS = declareLibraries(LIBRARIES, OPTIONAL_TYPE.name);
 
-/** What a test comes to: its value, or that it fails. */
+/** The result of a test: its value, or the fact that it fails. */
 function run({ original }: IncrementalTest): string {
   const parsed = parse(original.expr, {
     macros: new MacroTable(original.disableMacros ? [] : MACROS),
@@ -75,7 +75,7 @@ function run({ original }: IncrementalTest): string {
   return outcome.ok ? valueText(outcome.value) : 'error';
 }
 
-/** What cel-go comes to. Undefined of what no value of Kubernetes stands for. */
+/** The result of cel-go. Undefined if no value of Kubernetes represents it. */
 function wanted({ original: { resultMatcher } }: IncrementalTest): string | undefined {
   switch (resultMatcher.case) {
     case undefined:

@@ -4,7 +4,7 @@ import { compile } from '../../src/server/expressions/compile.ts';
 import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
-/** What is underlined for each mistake of an expression. */
+/** The text that is underlined for each mistake of an expression. */
 function underlined(expression: string, environment: EnvironmentName): readonly string[] {
   const compiled = compile(expression, { environment, minor: NEWEST_MINOR });
   if (compiled.ok) return [];

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Answer, Question } from './checker-answer.ts';
 
-/** A question with what the server says of it, as fixtures/cel/expressions.jsonl has them. */
+/** A question with the answer of the server, as fixtures/cel/expressions.jsonl has them. */
 export interface KeptQuestion extends Question {
   /** For each group of minors that agree: those, the answer's hash, and its beginning for who reads. */
   readonly answers: readonly (readonly [readonly Minor[], string, string])[];
 }
 
-/** Stands for all of an answer: texts, type, and the types and overloads of all nodes. */
+/** The hash of a whole answer: texts, type, and the types and overloads of all nodes. */
 export function hashOf(answer: Answer): string {
   return createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 12);
 }

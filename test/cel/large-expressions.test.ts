@@ -26,7 +26,7 @@ describe('very large expressions', () => {
     );
   });
 
-  /** What many minors say alike is asked in the oldest and the newest of them. */
+  /** Answers that are the same in many minors are tested in the oldest and the newest of them. */
   const asked = goldens.flatMap(({ name, minors, answer }) =>
     [...new Set([minors[0], minors.at(-1)])].flatMap((minor) =>
       minor === undefined ? [] : [[name, minor, answer] as const],

@@ -111,7 +111,7 @@ describe('calls of global functions that a server refuses for a string literal',
   });
 });
 
-/** Whether an expression is a call of a global function, with literals only, the first of which is a string. */
+/** Reports whether an expression is a call of a global function with literals only, the first of which is a string. */
 function isCallOfLiterals({ ast: { expr }, references }: CheckedAst): boolean {
   if (expr.kind !== 'call') return false;
   const reference = references.get(expr.id);

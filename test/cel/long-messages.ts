@@ -1,13 +1,13 @@
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
-/** What the server says of an expression follows the value and one of these. */
+/** The server's message about an expression follows the value and one of these texts. */
 export const CEL_WORDS =
   /(?:messageExpression )?(?:compilation|instantiation|program instantiation) failed: |(?:cel expression |messageExpression )?must evaluate to /;
 
 /** The golden verdicts cut messages there. */
 export const CUT_AT = 500;
 
-/** The whole of what the server says where the golden verdicts cut it. */
+/** The whole message of the server, if the golden verdicts shorten it. */
 export interface LongMessage {
   readonly file: string;
   readonly document: number;

@@ -8,7 +8,7 @@ import type { ParseResult } from '../../src/cel/parse/parser.ts';
 import { OPTIONAL_TYPE } from '../../src/cel/values/value.ts';
 import { debugString } from './debug-string.ts';
 
-/** How API servers with the grammar of cel-go 0.23 parse the expressions of admission policies. */
+/** The way in which API servers with the grammar of cel-go 0.23 parse the expressions of admission policies. */
 export const POLICY_PARSING: ParseOptions = {
   macros: new MacroTable([
     ...STANDARD_MACROS,

@@ -64,7 +64,7 @@ describe("cel-go's parser tests", () => {
       accumulator: '@result',
       grammar: '0.23',
     });
-    // Where there is a tree, the error is the checker's.
+    // If there is a tree, the error comes from the checker.
     if (ast !== undefined) {
       expect('ast' in result && debugString(result.ast.expr, adorn)).toBe(ast);
     } else {

@@ -42,7 +42,7 @@ function resourcesIn(one: Case, minor: Minor): ReadonlyMap<string, Resource> {
   return resources;
 }
 
-/** What we say of each expression that does not compile: its path and the words. */
+/** The messages of kubeadmit about each expression that does not compile: the path and the text. */
 function ourWords(resource: Resource): readonly string[] {
   const said: string[] = [];
   const say = (path: string | null, compiled: Compiled | undefined) => {

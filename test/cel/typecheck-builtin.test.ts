@@ -4,7 +4,7 @@ import { builtInKind, builtInType } from '../../src/server/expressions/types/bui
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
-/** What is at a path of fields, lists and maps (`[]`, `{}`) below a kind. */
+/** The type at a path of fields, lists and maps (`[]`, `{}`) below a kind. */
 function typeAt(kind: string, path: string, minor: Minor = NEWEST_MINOR): ApiType | undefined {
   let type: ApiType | undefined = builtInKind(parseKind(kind), minor);
   for (const step of path.split('.')) {

@@ -12,8 +12,8 @@ const folder = join(import.meta.dirname, '../../fixtures/cel');
 const crd = readFileSync(join(folder, 'typecheck-crd.json'), 'utf8');
 
 /**
- * A policy, and what `oracle -typecheck` says of it beside the CRD, for the minors that say the same. The digits
- * that the server adds to the names of types are left out.
+ * A policy, and the answer of `oracle -typecheck` with the CRD, for the minors with the same answer. The digits that
+ * the server adds to the names of types are removed.
  */
 interface GoldenPolicy {
   readonly policy: { readonly metadata: { readonly name: string } };

@@ -18,7 +18,7 @@ class KeptOutput implements Output {
   }
 }
 
-/** What a run has left behind. */
+/** The result of a run. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -28,11 +28,11 @@ export interface Outcome {
 export interface Surroundings {
   readonly cwd: string;
   readonly stdin?: string;
-  /** Whether standard input is a folder. */
+  /** True if standard input is a folder. */
   readonly unreadable?: boolean;
   readonly env?: Host['env'];
   readonly isTTY?: boolean;
-  /** What comes of writing to standard output. */
+  /** The error of writing to standard output. */
   readonly failure?: Error;
   /** Milliseconds that pass from one look at the clock to the next. */
   readonly tick?: number;

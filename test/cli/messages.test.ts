@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Messages } from '../../src/hosts/cli/channel.ts';
 
-/** What is written to standard error. */
+/** The text that is written to standard error. */
 function written(say: (messages: Messages) => void): string {
   let text = '';
   say(

@@ -10,7 +10,7 @@ import type { ServerVerdict } from '../conformance/golden.ts';
 /** Changes of CRDs: old.yaml and new.yaml, report.txt, and objects.yaml with what both CRDs accept. */
 export const CHANGE_CASES = join(import.meta.dirname, '../../fixtures/crd-changes');
 
-/** What the servers say of the objects of the cases. */
+/** The verdicts of the servers on the objects of the cases. */
 export const CHANGE_ANSWERS = join(CHANGE_CASES, 'verdicts.jsonl');
 
 /** Pinned, because the reports name it. */
@@ -20,22 +20,22 @@ export interface ChangeCase {
   readonly name: string;
   readonly old: string;
   readonly new: string;
-  /** What is reported as accepted before the change and refused after it. */
+  /** The objects that are reported as accepted before the change and refused after it. */
   readonly witnesses: readonly Witness[];
   /** Objects that are accepted before the change and after it. */
   readonly objects: readonly Mapping[];
 }
 
-/** What the server says of the change itself, and of a custom resource: a line of {@link CHANGE_ANSWERS}. */
+/** The server's verdicts on the change itself, and on a custom resource: a line of {@link CHANGE_ANSWERS}. */
 export interface ChangeAnswer {
   readonly case: string;
-  /** Whether the CRD can be updated. */
+  /** The verdicts on the update of the CRD. */
   readonly change?: readonly ServerVerdict[];
   readonly object?: Mapping;
-  /** Whether the object is accepted as a new one. */
+  /** The verdicts on the object as a new one. */
   readonly before?: readonly ServerVerdict[];
   readonly after?: readonly ServerVerdict[];
-  /** Whether it can get a label after the change, if it was stored before. */
+  /** The verdicts on adding a label after the change, if the object was stored before. */
   readonly update?: readonly ServerVerdict[];
 }
 

@@ -35,7 +35,7 @@ describe('the level of crd/size', () => {
     ],
     ['off', ['overrides: [{ files: [a/*, "!a/b"], rules: { crd: off } }]'], 'a/c'],
     [undefined, ['overrides: [{ files: [a/*, "!a/b"], rules: { crd: off } }]'], 'a/b'],
-    // What a configuration says itself takes precedence over all that it extends.
+    // The contents of a configuration have precedence over everything that it extends.
     ['warning', ['rules: { crd/size: off }', 'rules: { crd: warning }'], 'a.yaml'],
     [
       'warning',

@@ -3,7 +3,7 @@ import { FEATURE_GATES, RUNTIME_CONFIG } from '../../src/config/server-flags.ts'
 import type { ValueType } from '../../src/config/value-type.ts';
 import type { Value } from '../../src/yaml/index.ts';
 
-/** What is read of a value, or the problem with it. */
+/** The value that is read, or the problem with it. */
 function read(type: ValueType<ReadonlyMap<string, boolean>>, value: Value): unknown {
   const problems: string[] = [];
   const flags = type.read(value, ['flags'], {

@@ -18,7 +18,7 @@ interface OracleDecision {
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
-/** What the oracle says of one request, as far as it is compared. */
+/** The answer of the oracle about one request, as far as it is compared. */
 export interface OracleAnswer {
   readonly admission?: readonly OracleDecision[];
   readonly request?: {
@@ -49,22 +49,22 @@ export function readOracleLine(line: string): OracleLine {
   return JSON.parse(line.replaceAll(GENERATED_NAME, '$1-abcde')) as OracleLine;
 }
 
-/** What an answer is compared by; the same for equal answers. */
+/** The text by which an answer is compared. It is the same for equal answers. */
 export interface ComparableAnswer {
   /** Of validating policies. */
   readonly decisions: readonly string[];
-  /** What each mutating policy does. */
+  /** The effect of each mutating policy. */
   readonly mutations: readonly string[];
   readonly request: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly mutated: string;
 }
 
-/** What Go says of a value of a wrong type is not reproduced. */
+/** The error of Go for a value of a wrong type is not reproduced. */
 const UNDECODABLE =
   /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
-/** What Go says of a value that is not one of the type of its field. */
+/** The error of Go for a value that does not have the type of its field. */
 const UNCONVERTIBLE = /(unable to convert unstructured object to [^:"]*: )(?:[^"\\]|\\.)*/g;
 
 /** An object without its kind, which the server shows with all that it generates. */
@@ -100,12 +100,12 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   };
 }
 
-/** Whether a mutating policy has no param. */
+/** Reports whether a mutating policy has no param. */
 function isUnusable({ policyKind, message = '' }: OracleDecision): boolean {
   return policyKind !== undefined && message.includes(' denied request: failed to configure ');
 }
 
-/** Whether the server refuses the request as it cannot read the changed object. */
+/** Reports whether the server refuses the request because it cannot read the changed object. */
 function isRefusal({ policyKind, reason }: OracleDecision): boolean {
   return policyKind !== undefined && reason === 'InternalError';
 }
@@ -265,7 +265,7 @@ const GENERATED = new Set([
   'resourceVersion',
 ]);
 
-/** What the server generates at random is not compared, also in copies of the metadata that patches make. */
+/** Removes the fields that the server generates at random, also in copies of the metadata that patches make. */
 function withoutGenerated(object: Mapping): Mapping {
   if (object.kind === 'APIService' && isMapping(object.status)) {
     // With the time at which it was created.

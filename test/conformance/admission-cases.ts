@@ -18,7 +18,7 @@ export interface AdmissionCase {
   readonly args: readonly string[];
 }
 
-/** What servers decide about a request. */
+/** The decisions of servers about a request. */
 export interface FrozenAnswer extends OracleAnswer {
   readonly file: string;
   readonly document: number;

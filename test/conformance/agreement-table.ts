@@ -2,7 +2,7 @@ import { findKind } from '../../src/server/kubernetes/kinds.ts';
 import { differencesOf, type JudgedCase } from './agreement.ts';
 import type { Weight } from './compare.ts';
 
-/** How often kubeadmit and the server agree; one document in one minor counts one. */
+/** The number of times that kubeadmit and the server agree. One document in one minor counts as one. */
 export interface Tally {
   readonly name: string;
   readonly all: number;

@@ -10,7 +10,7 @@ import {
 import { type GoldenLine, linesByFile, readJsonLines } from './golden.ts';
 import type { Place } from './ledger.ts';
 
-/** What came of judging one case. */
+/** The result of judging one case. */
 export type JudgedCase =
   | { readonly case: Case; readonly comparison: FileComparison }
   /** A bug of kubeadmit's: linting never throws. */
@@ -39,7 +39,7 @@ export function judgeCases(): JudgedCase[] {
 export interface PlacedDifference {
   readonly case: Case;
   readonly line: GoldenLine;
-  /** Whether the document is of no built-in kind. */
+  /** True if the document has no built-in kind. */
   readonly foreign: boolean;
   readonly place: Place;
   readonly difference: Difference;
@@ -86,7 +86,7 @@ export function describeDifferences(differences: readonly PlacedDifference[]): s
   return [...byText].map(([text, minors]) => `${text}\n    in ${minors.sort().join(', ')}`);
 }
 
-/** What differs, as lines to read. */
+/** The differences, as lines to read. */
 export function describeDifference({ missing, extra, verdicts }: Difference): string[] {
   return [
     ...(verdicts === undefined

@@ -13,9 +13,9 @@ export interface Case {
   /** As the golden verdicts name it: `folder/name.yaml`. */
   readonly file: string;
   readonly folder: string;
-  /** What it is about, as the ledger names it: `folder/row`. */
+  /** The subject of the case, as the ledger names it: `folder/row`. */
   readonly row: string;
-  /** Whether it is sent to replace a stored object. */
+  /** True if the case is sent to replace a stored object. */
   readonly update: boolean;
   /** The stored object of an update. */
   readonly stored: Uint8Array | undefined;
@@ -27,7 +27,7 @@ export interface Case {
 export function readCases(): Case[] {
   return (
     readdirSync(FOLDER, { withFileTypes: true })
-      // Those of admission are judged as requests.
+      // The cases of admission are judged as requests.
       .filter((entry) => entry.isDirectory() && entry.name !== 'admission')
       .flatMap(({ name: folder }) =>
         readdirSync(join(FOLDER, folder)).map((name) => ({ folder, name })),

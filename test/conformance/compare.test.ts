@@ -16,7 +16,7 @@ interface Setting {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly text?: string;
-  /** Whether the server can tell neither apiVersion nor kind. */
+  /** True if the server can determine neither apiVersion nor kind. */
   readonly headless?: boolean;
   readonly item?: number;
   readonly document?: Partial<DocumentReport>;

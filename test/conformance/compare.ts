@@ -6,19 +6,19 @@ import type { GoldenLine, ServerVerdict } from './golden.ts';
 import { hasKeyTwice, meantForKubernetes, splitParts } from './parts.ts';
 import { lastKey, levelPath, pathOfWarning, renameServerPath } from './paths.ts';
 
-/** Whether an apiVersion is of a group that only Kubernetes itself has. */
+/** Reports whether an apiVersion has a group that only Kubernetes itself has. */
 function isOfKubernetes(apiVersion: string): boolean {
   const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
   return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
 /**
- * How a difference weighs.
+ * The weight of a difference.
  *
- * - `false-error`: kubeadmit refuses what the server accepts.
- * - `wrong`: it says something that the server does not say of what it refuses anyway, or a verdict
- *   that is neither the server's nor silence.
- * - `missing`: it only says less than the server.
+ * - `false-error`: kubeadmit refuses an object that the server accepts.
+ * - `wrong`: it reports an error that the server does not report for an object that it refuses anyway, or a verdict
+ * that is neither the server's nor empty.
+ * - `missing`: it only reports less than the server.
  */
 export type Weight = 'false-error' | 'wrong' | 'missing';
 
@@ -26,9 +26,9 @@ export type Weight = 'false-error' | 'wrong' | 'missing';
 export interface Difference {
   readonly minor: Minor;
   readonly weight: Weight;
-  /** What the server says and kubeadmit does not, such as `FieldValueInvalid spec.versions`. */
+  /** The errors that the server reports and kubeadmit does not, such as `FieldValueInvalid spec.versions`. */
   readonly missing: readonly string[];
-  /** What only kubeadmit says. */
+  /** The errors that only kubeadmit reports. */
   readonly extra: readonly string[];
   /** Set where the verdicts differ; ours is undefined where the report lacks the document. */
   readonly verdicts?: { readonly server: Verdict; readonly ours: Verdict | undefined };
@@ -41,7 +41,7 @@ export interface DocumentComparison {
   /** Minors in which the server's verdict is compared with anything. */
   readonly compared: number;
   readonly differences: readonly Difference[];
-  /** Whether it is of no built-in kind, such as a custom resource. */
+  /** True if the document has no built-in kind, such as a custom resource. */
   readonly foreign: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface FileComparison {
 }
 
 /**
- * Compares what kubeadmit says of a file with what the server says of it.
+ * Compares the findings of kubeadmit in a file with the errors of the server.
  *
- * @param lines of golden verdicts about the file
- * @param text of the file
- * @param report on the file alone, or on several files of which it is one
+ * @param lines the lines of golden verdicts about the file
+ * @param text the text of the file
+ * @param report the report on the file alone, or on several files of which it is one
  */
 export function compareFile(
   lines: readonly GoldenLine[],
@@ -109,7 +109,7 @@ function compareDocument(
   return { line, minors, compared, differences, foreign: !isOfKubernetes(line.apiVersion ?? '') };
 }
 
-/** Whether kubeadmit rightly skips what the server cannot decode. */
+/** Reports whether kubeadmit rightly skips a document that the server cannot decode. */
 function passesOver(
   verdict: ServerVerdict,
   document: DocumentReport | undefined,
@@ -124,7 +124,7 @@ function passesOver(
   return line.item === undefined && !meantForKubernetes(text, part, verdict.decode?.[0] ?? '');
 }
 
-/** The comparable form of what the server says: a set of `TYPE PATH`. */
+/** The comparable form of the server's errors: a set of `TYPE PATH`. */
 function whatServerSays(
   line: Pick<GoldenLine, 'kind'>,
   verdict: ServerVerdict,
@@ -256,7 +256,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** What is between the quotes of a text that Go has quoted (strconv.Quote). */
+/** The text between the quotes of a text that Go has quoted (strconv.Quote). */
 function unquote(quoted: string): string {
   return quoted.replace(
     /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
-/** What the server makes of a document; test/oracle/README.md explains each. */
+/** The result of the server for a document. test/oracle/README.md explains each. */
 export type Outcome =
   | 'accepted'
   | 'rejected'
@@ -18,11 +18,11 @@ export interface ServerError {
   readonly message?: string;
 }
 
-/** What the server of some minors says of a document. */
+/** The verdict of the server of some minors on a document. */
 export interface ServerVerdict {
   readonly minors: readonly Minor[];
   readonly outcome: Outcome;
-  /** Why it cannot be decoded, or what strict decoding complains about. */
+  /** The reason why it cannot be decoded, or the errors of strict decoding. */
   readonly decode?: readonly string[];
   readonly errors?: readonly ServerError[];
   readonly warnings?: readonly string[];

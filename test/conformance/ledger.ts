@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Weight } from './compare.ts';
 
-/** Where a known difference shows: a row (`folder/row`), or only some of its documents or minors. */
+/** The place of a known difference: a row (`folder/row`), or only some of its documents or minors. */
 export type LedgerEntry =
   | string
   | {
@@ -14,14 +14,14 @@ export type LedgerEntry =
 /** Differences with one reason. */
 export interface LedgerGroup {
   /**
-   * Why they differ. A reason that begins with `not yet` stands for checks that nobody has written:
-   * it excuses silence, and nothing else.
+   * The reason for the difference. A reason that begins with `not yet` is for checks that are not implemented. It
+   * excuses missing errors, and nothing else.
    */
   readonly reason: string;
   readonly rows?: readonly LedgerEntry[];
 }
 
-/** Where something differs, and how. */
+/** The place and the weight of a difference. */
 export interface Place {
   readonly row: string;
   readonly variant: string;
@@ -55,12 +55,12 @@ export function rowOfEntry(entry: LedgerEntry): string {
   return typeof entry === 'string' ? entry : entry.row;
 }
 
-/** Whether a group speaks of a place, whether it excuses the difference there or not. */
+/** Reports whether a group contains a place, even if it does not excuse the difference there. */
 export function covers(group: LedgerGroup, place: Place): boolean {
   return (group.rows ?? []).some((entry) => entryCovers(entry, place));
 }
 
-/** Whether an entry speaks of a place. */
+/** Reports whether an entry contains a place. */
 export function entryCovers(entry: LedgerEntry, place: Place): boolean {
   if (rowOfEntry(entry) !== place.row) return false;
   if (typeof entry === 'string') return true;
@@ -71,12 +71,12 @@ export function entryCovers(entry: LedgerEntry, place: Place): boolean {
   );
 }
 
-/** Whether a group is about what nobody has written yet. */
+/** Reports whether a group is about checks that are not implemented yet. */
 function isNotYet(group: LedgerGroup): boolean {
   return group.reason.startsWith('not yet');
 }
 
-/** Whether the ledger excuses a difference. */
+/** Reports whether the ledger excuses a difference. */
 export function excuses(groups: readonly LedgerGroup[], place: Place): boolean {
   if (place.weight === 'false-error') return false;
   return groups.some(

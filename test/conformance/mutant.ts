@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GoldenLine, readJsonLines } from './golden.ts';
 
-/** Where the mutants are, from the root of the repository: a file for each family. */
+/** The folder of the mutants, from the root of the repository. It has a file for each family. */
 export const MUTANTS = 'fixtures/mutants';
 
 /** A manifest made from an accepted one by a program, with the server's verdicts on it. */
 export interface Mutant extends GoldenLine {
   /** The document that it was made from, as `file#document`. */
   readonly base: string;
-  /** What was changed. */
+  /** The change of the document. */
   readonly change: string;
   /** The manifest. */
   readonly text: string;

@@ -20,12 +20,12 @@ export function splitParts(text: string): string[] {
 }
 
 /**
- * Whether a mapping of a part has a key twice in the text itself. The server's reader also counts
- * keys that come in by a merge, which are not lost by accident.
+ * Reports whether a mapping of a part has a key twice in the text itself. The server's reader also counts keys that
+ * come from a merge, which are not lost by accident.
  */
 export function hasKeyTwice(part: string, key: string): boolean {
   const document = parseDocument(part, { uniqueKeys: false, merge: false, logLevel: 'silent' });
-  // Another reader than the server's may not cope with the text; then the server's word stands.
+  // A reader other than the server's may not be able to read the text. Then the result of the server counts.
   if (document.errors.length > 0) return true;
   let found = false;
   visit(document, {
@@ -44,7 +44,7 @@ export function hasKeyTwice(part: string, key: string): boolean {
 
 const HEAD_KEYS = ['apiVersion', 'kind', 'metadata'] as const;
 
-/** Whether a part that the server cannot decode is meant for Kubernetes all the same. */
+/** Reports whether a part that the server cannot decode is probably a Kubernetes object. */
 export function meantForKubernetes(file: string, part: string, complaint: string): boolean {
   const json = /is missing in '(\{.*\})\s*'$/s.exec(complaint)?.[1];
   if (json !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * What the server says in terms of its internal form of a CustomResourceDefinition, which has the
- * fields of its first version at the top, and where the file has it.
+ * The paths of the server in its internal form of a CustomResourceDefinition, which has the fields of its first version
+ * at the top, and the paths in the file.
  */
 const CRD_RENAMES: readonly (readonly [RegExp, string])[] = [
   [/^spec\.validation\b/, 'spec.versions[0].schema'],
@@ -15,7 +15,7 @@ const CRD_RENAMES: readonly (readonly [RegExp, string])[] = [
   [/(\.additionalPrinterColumns\[\d+\])\.JSONPath$/, '$1.jsonPath'],
 ];
 
-/** The path in the file that a path of the server's validation stands for. */
+/** The path in the file for a path of the server's validation. */
 export function renameServerPath(kind: string | undefined, path: string): string {
   if (path === '<nil>') return '';
   // A misspelling in the server of 1.30 and 1.31.

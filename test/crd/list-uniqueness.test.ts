@@ -46,7 +46,7 @@ function faultsIn(json: string, fillsKeys = false): string[] {
   return [...faults].map(({ kind, path }) => `${kind} ${path}`);
 }
 
-// The server says the same of resources with these values.
+// The verdicts of the server on resources with these values are the same.
 describe('lists that must be unique', () => {
   it.each([
     ['{"set":[1,2,1,1]}', ['duplicate .set[2]']],

@@ -6,7 +6,7 @@ import {
 } from '../../src/server/crd/string-formats.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
-// What the server says of each: defaults with these formats and texts, judged by it.
+// These are the server's verdicts on defaults with these formats and texts.
 it.each([
   ['date', ['2020-02-29'], ['2021-02-29', '2020-1-1', '']],
   ['date-time', ['2020-01-01T00:00:00Z', '2020-01-01t23:59:59.1+01:00'], ['2020-01-01T24:00:00Z']],

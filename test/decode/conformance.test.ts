@@ -42,7 +42,7 @@ function documentOf({ file, document }: Golden): Value | undefined {
   return values.get(document);
 }
 
-/** What the server's decoder says: `undecodable`, `unserved`, `skipped`, or the unknown fields. */
+/** The result of the server's decoder: `undecodable`, `unserved`, `skipped`, or the unknown fields. */
 function expectedOf({ outcome, decode = [] }: Golden['verdicts'][number]): string {
   if (outcome === 'undecodable' || outcome === 'unserved' || outcome === 'skipped') return outcome;
   const unknown = decode.flatMap((text) => /^unknown field (".*")$/.exec(text)?.[1] ?? []);
@@ -52,7 +52,7 @@ function expectedOf({ outcome, decode = [] }: Golden['verdicts'][number]): strin
 function oursOf(value: Value, item: number | null, minor: Minor): string {
   const found = objectsOf(value).find((object) => object.item === item);
   if (found === undefined) return 'nothing';
-  // What is meant for nobody is skipped, where the server has only "undecodable" to say.
+  // A document that is not a Kubernetes object is skipped. The server only reports "undecodable" for it.
   if (found.head.kind !== 'object') return 'undecodable';
   const resolution = resolveKind(found.head.apiVersion, found.head.objectKind, minor);
   if (resolution.outcome === 'unserved') return 'unserved';

@@ -259,7 +259,7 @@ describe('unknown fields', () => {
     // A field of another shape cannot have been meant.
     ['NetworkPolicy', 'spec: { ingress: [{ port: 80 }] }', 'spec.ingress[0].ports[0].port'],
     ['NetworkPolicy', 'spec: { ingress: [{ port: [{ port: 80 }] }] }', 'ports'],
-    // What is there already cannot have been meant.
+    // A field that already exists cannot be the intention.
     ['LimitRange', 'spec: { limits: [], limit: [] }', undefined],
   ])('%s with %s: did you mean %s?', (kind, text, suggestion) => {
     expect(decode(kind, read(text), NEWEST_MINOR).problems).toMatchObject([{ suggestion }]);
@@ -364,7 +364,7 @@ describe('schemas of custom resources', () => {
     ['{ additionalProperties: 5 }', ['additionalProperties: number for schema or boolean']],
     ['{ additionalItems: [] }', ['additionalItems: list for schema or boolean']],
     ['{ additionalProperties: true, additionalItems: false }', []],
-    // Go takes any scalar for nothing here.
+    // Go ignores a scalar here.
     ['{ items: 5, dependencies: { a: x } }', []],
     ['{ default: [null], enum: [null, { a: 1 }], example: null }', []],
     [

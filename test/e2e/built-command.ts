@@ -13,7 +13,7 @@ export const ENVIRONMENT = Object.fromEntries(
   ),
 );
 
-/** What a run of a program has left behind. */
+/** The result of a run of a program. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;

@@ -32,7 +32,7 @@ spec:
 }
 
 const ARGS = [command.path, '-f', 'concise', 'a.yaml', 'policy.yaml'];
-/** What the command does where nothing is missing. */
+/** The result of the command if nothing is missing. */
 const ORDINARY = folder.run(process.execPath, ARGS);
 
 /** The program and arguments that run a command in some surroundings, and a command that shows that they are so. */
@@ -110,7 +110,7 @@ it('two commands that begin at once and make one code cache both do the same', a
   try {
     const outcomes = await Promise.all([start(env), start(env), start(env)]);
     expect(outcomes).toEqual([ORDINARY, ORDINARY, ORDINARY]);
-    // What they have left is used by the next one.
+    // The caches of a run are used by the next one.
     expect(folder.run(process.execPath, ARGS, { env })).toEqual(ORDINARY);
     const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => file.endsWith('.cache'))).not.toEqual([]);

@@ -28,7 +28,7 @@ it('the schemas that are printed can be compiled', () => {
   for (const { $schema: _, ...schema } of schemas) expect(() => ajv.compile(schema)).not.toThrow();
 });
 
-/** Where it is installed: the tests do not need it otherwise. */
+/** The path of the server if it is installed. The tests do not need it otherwise. */
 function languageServer(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('yaml-language-server/bin/yaml-language-server');

@@ -30,7 +30,7 @@ tests:
 });
 afterAll(() => folder.remove());
 
-/** What a running command has written; rejects if it ends before it has written a text. */
+/** The output of a running command. It rejects if the command ends before it has written a text. */
 class Running {
   readonly child: ChildProcess;
   output = '';
@@ -47,7 +47,7 @@ class Running {
     }
   }
 
-  /** Waits until the output from a position on has a text; returns the position behind it. */
+  /** Waits until the output after a position has a text. Returns the position after the text. */
   until(text: string, from: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -71,7 +71,7 @@ export class YamlLanguageServer {
     return reported;
   }
 
-  /** What a hover or a completion at a place of an open document gives, as JSON. */
+  /** The result of a hover or a completion at a place of an open document, as JSON. */
   async ask(
     method: 'hover' | 'completion',
     path: string,

@@ -40,7 +40,7 @@ describe('an index of one half of the checks of the server, asked about the othe
   });
 });
 
-/** What distinguishes a message from others, whatever its names, values and numbers are. */
+/** The form that distinguishes a message from others, without its names, values and numbers. */
 function shapeOf({ kind, field, type, detail }: ReportedMessage): string {
   const path = field.replace(/\[[^\]]*\]/g, '[]');
   return JSON.stringify([kind, path, type, detail.replace(/"(?:[^"\\]|\\.)*"|\d+/g, '')]);

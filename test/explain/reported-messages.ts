@@ -65,7 +65,7 @@ function rulesOf(
   return [...new Set(found.map(({ rule }) => rule))];
 }
 
-/** How the server prints the types of field errors. */
+/** The names of the types of field errors in the messages of the server. */
 const PRINTED: Readonly<Partial<Record<Cause, string>>> = {
   FieldValueDuplicate: 'Duplicate value',
   FieldValueForbidden: 'Forbidden',
@@ -79,7 +79,7 @@ const PRINTED: Readonly<Partial<Record<Cause, string>>> = {
   InternalError: 'Internal error',
 };
 
-/** What the rules say of their own bad examples, as if the server had said it: at which fields they report what. */
+/** The messages of the rules on their own bad examples, in the form of messages of the server, with the fields. */
 export function messagesOfExamples(): readonly KnownMessage[] {
   return rules.flatMap(({ id, examples }) =>
     examples.bad.flatMap((example) => {

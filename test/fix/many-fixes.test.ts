@@ -62,7 +62,7 @@ describe('the fixes of one document', () => {
   });
 
   it('are resolved together, but as if each were alone', () => {
-    // That `a3` is renamed too does not allow another key of this name.
+    // The renaming of `a3` does not allow another key of this name.
     const given = renamings(500, (index) => (index === 77 ? 'a3' : `b${index}`));
     const together = new EditableText(given.text);
     together.resolveTogether(0, given.fixes);

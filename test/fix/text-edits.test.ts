@@ -3,7 +3,7 @@ import { EditableText } from '../../src/features/fix/editable-text.ts';
 import type { FieldEdit } from '../../src/result/fix.ts';
 import { applyEdits } from '../../src/result/text-edit.ts';
 
-/** What an edit makes of a text; undefined if it cannot be written. */
+/** The text after an edit. Undefined if it cannot be written. */
 function edited(text: string, edits: readonly FieldEdit[], index = 0): string | undefined {
   const fix = { isSafe: true, choices: [{ title: '', edits }] };
   const [choice] = new EditableText(text).resolve(index, fix);

@@ -124,7 +124,10 @@ function findingsByFile({ findings }: Report): ReadonlyMap<string, readonly Find
   return grouped(findings, ({ file }) => file);
 }
 
-/** Whether what is said of a file depends on the CRDs of other files: it contains objects of kinds that are not built in. */
+/**
+ * Reports whether the findings in a file depend on the CRDs of other files, because it contains objects of kinds that
+ * are not built in.
+ */
 function dependsOnCrds({ documents }: Report, name: string): boolean {
   return documents.some(
     ({ file, apiVersion }) =>
@@ -133,8 +136,8 @@ function dependsOnCrds({ documents }: Report, name: string): boolean {
 }
 
 /**
- * What is compared of the findings on a file. Advice that is the same on objects with the same name in several files is
- * reported once.
+ * The parts of the findings in a file that are compared. Advice that is the same on objects with the same name in
+ * several files is reported once.
  */
 function comparable(
   { documents }: Report,

@@ -6,22 +6,22 @@ import { type FuzzInput, GENERATORS } from './inputs.ts';
 import { contentOf } from './properties.ts';
 import { type Entry, placesIn, printTree, type Tree, treeAt, withTreeAt } from './tree.ts';
 
-/** How often an input has what grows in it, and how many times as much work twice as many may make. */
+/** The number of repetitions in an input, and the largest factor by which twice as many may increase the work. */
 const CHECKS = [
   { size: 150, most: 2.5 },
   { size: 600, most: 3 },
 ] as const;
 
-/** How often the work is counted before it is said to grow too fast. */
+/** The number of times that the work is counted before the growth counts as too fast. */
 const ATTEMPTS = 3;
 
-/** Where an input grows, and how. */
+/** The place where an input grows, and the way in which it grows. */
 const growth = fc.record({
-  /** Which place of a tree, or the first of the characters that are repeated. */
+  /** The place of a tree, or the first of the characters that are repeated. */
   at: fc.nat(0xffffff),
-  /** How many characters are repeated. */
+  /** The number of characters that are repeated. */
   length: fc.integer({ min: 1, max: 60 }),
-  /** Whether the strings in what is repeated are different each time. */
+  /** True if the strings in the repeated part are different each time. */
   numbered: fc.boolean(),
 });
 
@@ -49,7 +49,7 @@ export function checkGrowth(counter: Pick<WorkCounter, 'of'>, make: Growing): vo
   check(5);
   const growths: number[] = [];
   for (const { size, most } of CHECKS) {
-    // V8 sometimes loses counts, of code that it optimizes or gives up; hardly so three times.
+    // V8 sometimes loses the counts of code that it optimizes or discards, but hardly three times.
     let growth = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < ATTEMPTS && growth > most; attempt++) {
       const [once = 0, twice = 0] = [size, 2 * size].map((n) => counter.of(() => check(n)));

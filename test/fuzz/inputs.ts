@@ -4,7 +4,7 @@ import { mutatedExpressions } from '../../scripts/fuzz/cel/mutations.ts';
 import { LINES, TEXTS, TREES } from './corpus.ts';
 import { type Entry, placesIn, type Tree, treeAt, treeOf, withTreeAt } from './tree.ts';
 
-/** What is checked: a file, or a document as a tree. */
+/** The input that is checked: a file, or a document as a tree. */
 export type FuzzInput =
   | { readonly kind: 'bytes'; readonly content: Uint8Array }
   | { readonly kind: 'tree'; readonly tree: Tree };

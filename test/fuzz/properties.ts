@@ -16,7 +16,7 @@ export function contentOf(input: FuzzInput): string | Uint8Array {
   return input.kind === 'bytes' ? input.content : printTree(input.tree);
 }
 
-/** What must hold for every input; each throws an error that says what does not. */
+/** The properties of every input. Each throws an error that describes the violation. */
 export const PROPERTIES: ReadonlyMap<string, (input: FuzzInput) => void> = new Map([
   ['no crash, locations in the file and in order', checkFindings],
   ['the same result each time', checkDeterminism],
@@ -25,7 +25,7 @@ export const PROPERTIES: ReadonlyMap<string, (input: FuzzInput) => void> = new M
   ['comments and the order of keys do not matter', checkSpelling],
 ]);
 
-/** What looks at other objects of the run; without it, documents do not concern each other. */
+/** The rules that look at other objects of the run. Without them, documents do not affect each other. */
 export const WORKSPACE_RULES: readonly string[] = rules
   .filter(({ on }) => on === 'installation' || on === 'object-and-kinds')
   .map(({ id }) => id);
@@ -123,7 +123,7 @@ function checkBetweenDocuments(input: FuzzInput): void {
   );
 }
 
-/** Whether a file has an object; what cannot be read is reported in such files only. */
+/** Reports whether a file has an object. Parts that cannot be read are reported in such files only. */
 export function isMeantForKubernetes({ documents }: Report, name: string): boolean {
   return documents.some(({ file, skipped }) => file === name && skipped !== 'not-kubernetes');
 }
@@ -152,8 +152,8 @@ function checkSpelling(input: FuzzInput): void {
 }
 
 /**
- * The rules of all findings, with the fields of errors of the server. Of advice that repeats, the first finding stands for
- * all, so that its field depends on the order.
+ * The rules of all findings, with the fields of errors of the server. Advice that repeats is reported once, at the
+ * first object, so its field depends on the order.
  */
 function ruleFields(content: string): readonly string[] {
   return ruleFieldsOf(lint([{ name: FILE, content }], { pedantic: true }).findings);

@@ -6,7 +6,7 @@ export type Tree =
 
 export type Entry = readonly [key: string, value: Tree];
 
-/** How a tree is printed, where that must not matter. */
+/** The style in which a tree is printed, if it must not matter. */
 export interface PrintStyle {
   /** With comments after and between lines. */
   readonly comments?: boolean;
@@ -67,7 +67,7 @@ function isEmpty(tree: Tree): boolean {
     : tree.kind === 'mapping' && tree.entries.length === 0;
 }
 
-/** Whether no mapping has a key twice, and nothing refers to something else in the document. */
+/** Reports whether no mapping has a key twice, and no part refers to another part of the document. */
 export function isPlain(tree: Tree): boolean {
   switch (tree.kind) {
     case 'scalar':

@@ -26,7 +26,7 @@ import { sortUnstably } from '../../src/base/go/sort.ts';
 import { formatRfc3339, parseDuration, parseRfc3339 } from '../../src/base/go/time.ts';
 import { trimSpace } from '../../src/base/go/white-space.ts';
 
-/** What Go makes of a text, as `answers.go` found. */
+/** The result of Go for a text, as printed by `answers.go`. */
 interface Answer {
   readonly what: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../scripts/fuzz/mutation/random.ts';
 import { isPlainPattern } from '../../src/base/go/plain-pattern.ts';
 
-/** What patterns consist of, and what makes them invalid or different. */
+/** The parts of patterns, and the parts that make them invalid or different. */
 const PIECES = [
   'a',
   'z',

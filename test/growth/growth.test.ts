@@ -20,7 +20,7 @@ const ONCE_SLOW: readonly string[] = [
   'variables of a policy',
 ];
 
-/** What is compared with each other. Here the work of reading it hides how often that is done. */
+/** The work that compares all objects with each other. Reading the input hides the number of comparisons here. */
 const COMPARED: readonly string[] = [
   'limits and quotas of namespaces',
   'pods and their accounts',
@@ -43,8 +43,8 @@ const counter = new WorkCounter();
 afterAll(() => counter.stop());
 
 /**
- * How many times as much work the second of two equal additions makes as the first, which is half as large: 2 where the
- * work is linear, 4 where it is quadratic.
+ * The ratio of the work of two equal additions of input, of which the second follows the first. It is 2 if the work is
+ * linear, and 4 if it is quadratic.
  */
 function growth(work: (n: number) => void): number {
   // The first run makes tables.

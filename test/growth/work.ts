@@ -25,7 +25,7 @@ export class WorkCounter {
     return entriesOf(this.#take());
   }
 
-  /** How often each function is called by a function. */
+  /** The number of calls of each function during a call of a function. */
   callsOf(run: () => void): ReadonlyMap<string, number> {
     this.#take();
     run();
@@ -38,9 +38,9 @@ export class WorkCounter {
   }
 
   /**
-   * The functions of which four times as much input makes far more than four times as many calls.
+   * The functions for which four times as much input makes far more than four times as many calls.
    *
-   * @param few how much input is compared with four times as much
+   * @param few the amount of input that is compared with four times as much
    */
   fastGrowing(work: (n: number) => void, few: number): readonly string[] {
     // The first run makes tables.
@@ -72,7 +72,10 @@ export class WorkCounter {
   }
 }
 
-/** Makes V8 count all calls: those that optimized code has inlined, and those of code that it gives up, are lost. */
+/**
+ * Makes V8 count all calls. Otherwise calls that optimized code has inlined, and calls of code that it discards, are
+ * lost.
+ */
 export function countAllCalls(): void {
   for (const flag of ['--no-opt', '--no-maglev', '--no-flush-bytecode']) setFlagsFromString(flag);
 }
@@ -81,7 +84,7 @@ interface CountedFunction {
   readonly url: string;
   /** With where it is in the file, as many functions have no name. */
   readonly name: string;
-  /** How often it, and each block in it, was entered. */
+  /** The number of times that the function, and each block in it, was entered. */
   readonly counts: readonly number[];
 }
 

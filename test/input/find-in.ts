@@ -4,7 +4,7 @@ import { readFiles } from '../../src/hosts/node/read.ts';
 import type { Reading } from '../../src/hosts/node/reading.ts';
 import { SkippedFiles } from '../../src/hosts/node/skipped-files.ts';
 
-/** What a search has found. */
+/** The result of a search. */
 export interface Found {
   /** The names of the files that were read. */
   readonly names: string[];

@@ -29,7 +29,7 @@ function git(...args: readonly string[]): string {
   });
 }
 
-/** What git would add. */
+/** The files that git would add. */
 function notIgnored(): readonly string[] {
   return git('ls-files', '--others', '--exclude-standard', '-z')
     .split('\0')

@@ -209,7 +209,7 @@ describe('a configuration of the repository', () => {
 });
 
 describe('files above the limit', () => {
-  /** Makes a file of a size that takes no room on the disk. */
+  /** Makes a large file that needs no space on the disk. */
   function large(path: string, beginning: string): void {
     write(path, beginning);
     truncateSync(join(folder, path), 3 * 1024 * 1024);

@@ -26,7 +26,7 @@ function around(path: string, top = '.'): readonly string[] {
     .map((surrounding) => surrounding.path);
 }
 
-/** How many patches are known of the kustomization that is nearest to a file. */
+/** The number of patches of the kustomization that is nearest to a file. */
 function patchesAround(path: string, top = '.'): number | undefined {
   const [nearest] = new Project().surroundingsOf(join(folder, path), join(folder, top));
   return nearest?.folder.kustomization?.patches.length;

@@ -23,7 +23,7 @@ for (const facts of allKinds()) {
   }
 }
 
-/** What the members of every object are for is said once. */
+/** The purpose of the fields of every object is described once. */
 const OF_EVERY_OBJECT = ['apiVersion', 'kind', 'metadata'];
 
 describe.each([...fields])('%s', (name, properties) => {

@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
     kind: 'PodSecurityPolicy',
     expected: { outcome: 'unserved', reason: 'removed', removed: '1.25', use: undefined },
   },
-  // What no manifest creates.
+  // Objects that no manifest creates.
   { apiVersion: 'policy/v1', kind: 'Eviction', expected: { outcome: 'uncreatable' } },
   { apiVersion: 'v1', kind: 'PodExecOptions', expected: { outcome: 'uncreatable' } },
   { apiVersion: 'v1', kind: 'ComponentStatus', expected: { outcome: 'uncreatable' } },

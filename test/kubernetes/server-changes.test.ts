@@ -28,7 +28,7 @@ const sources = new Map(
   ),
 );
 
-/** Where minors are data: of kinds, types and changes, and of the libraries of CEL. */
+/** The files in which minors are data: of kinds, types and changes, and of the libraries of CEL. */
 const DATA = [
   'src/server/kubernetes/',
   'src/server/expressions/libraries/versioned-libraries.ts',
@@ -75,7 +75,8 @@ describe.each(Object.entries(SERVER_CHANGES))('%s', (name, change) => {
   it('is shown by rules that reach the code that asks for it', () => {
     const rules = new Map<string, readonly string[]>(rulesByChange()).get(name) ?? [];
     expect(rules.length).toBeGreaterThan(0);
-    // What is kept of stored objects is taken back from the findings of rules, which do not know it.
+    // Findings about values of stored objects that the server keeps are removed afterwards, because the rules do not
+    // know them.
     if (asking.some(([path]) => path.startsWith('src/analysis/updates/'))) return;
     for (const id of rules) {
       const reached = reachedFrom(`rules/${id}.ts`, ({ isTypeOnly }) => !isTypeOnly);

@@ -42,7 +42,7 @@ function widget(spec: string, more = ''): string {
   return `apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: a${more} }\nspec: ${spec}\n`;
 }
 
-/** What is reported of files by name, as \`FILE RULE FIELD\`, and the verdicts on the documents that are no CRDs. */
+/** The findings in files by name, as \`FILE RULE FIELD\`, and the verdicts on the documents that are not CRDs. */
 function judge(files: Readonly<Record<string, string>>, options: LintOptions = {}) {
   const sources = Object.entries(files).map(([name, content]) => ({ name, content }));
   const report = lint(sources, options);

@@ -96,7 +96,7 @@ it('shows values of enums that are no scalars', () => {
   );
 });
 
-/** What rules on a default of 1,000 characters make of it. The limit of cost allows all of them. */
+/** The results of rules on a default of 1,000 characters. The cost limit allows all of them. */
 const LARGE_RESULTS: ReadonlyMap<string, string> = new Map([
   ['replace', `self.replace('', self).replace('', self) != self`],
   ['replace with a limit', `self.replace('', self, 900).replace('', self, 900000) != self`],
@@ -113,7 +113,7 @@ it.each([...LARGE_RESULTS])('stops evaluations that make too long strings: %s', 
   const schema = `{ type: string, maxLength: 1000, default: ${'a'.repeat(1000)}, x-kubernetes-validations: [{ rule: ${JSON.stringify(rule)} }] }`;
   const { findings } = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) }]);
   const rules = new Set(findings.map((finding) => finding.rule));
-  // Whether the server refuses the default is unknown, so nothing says that it does.
+  // It is unknown whether the server refuses the default, so no finding claims it.
   expect(rules).not.toContain('internal/rule-crash');
   expect(rules).not.toContain('cel/crd-defaults');
 });

@@ -47,7 +47,7 @@ function concatenate(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)]));
 }
 
-/** What is found in a text, without the part that cannot be read. */
+/** The findings in a text, without the part that cannot be read. */
 function mistakes(content: Source['content']) {
   const { findings, documents } = lintPedantically([{ name: 'a.yaml', content }]);
   return {

@@ -36,7 +36,7 @@ describe('the library', () => {
     [{ name: 'a' }, 'the content of a must be a string or a Uint8Array'],
     [{ name: 'a', content: '', ruleLevels: { crd: 'off' } }, 'the ruleLevels of a must be a Map'],
   ])('throws a TypeError for the source %j', (source, message) => {
-    // What somebody without types may pass.
+    // These are values that a caller without types may pass.
     expect(() => lint([source as never])).toThrow(message);
   });
 

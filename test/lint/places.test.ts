@@ -4,7 +4,7 @@ import { PLAIN } from '../../src/report/style.ts';
 import type { Finding, Range } from '../../src/result/finding.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
-/** A webhook configuration whose only fault stands in its client configuration. */
+/** A webhook configuration whose only error is in its client configuration. */
 const webhook = (clientConfig: string, kind = 'ValidatingWebhookConfiguration') =>
   [
     'apiVersion: admissionregistration.k8s.io/v1',
@@ -23,7 +23,7 @@ const URL = 'http://hooks.example.com';
 interface Case {
   readonly title: string;
   readonly text: string;
-  /** What the finding is about, as the file has it; and where that begins. */
+  /** The text that the finding is about, as the file has it, and the line at which it begins. */
   readonly at: string;
   readonly line: number;
   readonly column: number;
@@ -139,7 +139,7 @@ const lintClients = (content: string) =>
     only: ['webhook/url', 'webhook/service'],
   });
 
-/** What a range covers, for ranges within a line. */
+/** The text of a range within a line. */
 function textAt(text: string, { line, column, endLine, endColumn }: Range): string {
   expect(endLine).toBe(line);
   return (text.replace(/^\ufeff/, '').split(/\r\n|\n/)[line - 1] ?? '').slice(

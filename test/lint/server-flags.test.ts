@@ -6,7 +6,7 @@ import type { ValueType } from '../../src/config/value-type.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
-/** What a server with flags says of a document, as test/oracle/flag-verdicts.py prints it. */
+/** The verdict of a server with flags on a document, as test/oracle/flag-verdicts.py prints it. */
 interface FlagVerdict {
   readonly minor: Minor;
   readonly runtimeConfig: string;

@@ -53,7 +53,7 @@ function sources(files: Files) {
   return Object.entries(files).map(([name, content]) => ({ name, content }));
 }
 
-/** What the server says of an update, as \`CAUSE FIELD\`, and the operations and verdicts. */
+/** The errors of the server for an update, as \`CAUSE FIELD\`, and the operations and verdicts. */
 function judge(before: Files, after: Files) {
   const { documents, findings } = lint(sources(after), {
     base: sources(before),

@@ -332,7 +332,7 @@ describe('the library', () => {
       globalName: 'kubeadmit',
       write: false,
     });
-    // What every browser has besides the language.
+    // These are the functions that every browser has in addition to the language.
     const web = { atob, btoa, TextDecoder, TextEncoder };
     const context = createContext({ ...web, content: new TextEncoder().encode(MANIFEST) });
     runInContext(outputFiles[0]?.text ?? '', context);

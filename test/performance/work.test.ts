@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** How much more work may be done for the same input before somebody has to say so. */
+/** The factor by which the work for the same input may grow before the test fails. */
 const GROWTH = 1.25;
 
 type Counts = Readonly<Record<string, number>>;

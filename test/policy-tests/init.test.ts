@@ -93,7 +93,7 @@ function testFileIn(text: string) {
   return read.file;
 }
 
-/** What the written tests expect, in order; they have to pass. */
+/** The decisions that the written tests expect, in order. All tests have to pass. */
 function decisionsOf(parts: PolicyParts) {
   const sources = sourcesOf(parts);
   const { files, missing } = initTests(sources, OPTIONS);

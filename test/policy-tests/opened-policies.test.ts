@@ -157,7 +157,7 @@ describe('policies that are opened once decide as those of a single run', () => 
   ])('%s', (_, sources, options, outcomes) => {
     const server = { minor: NEWEST_MINOR, runtimeConfig: new Map(), featureGates: new Map() };
     const opened = new OpenedPolicies(POLICIES, server);
-    // What a run adds is no part of the next one.
+    // The objects that a run adds are not part of the next one.
     const both = [opened.decide(sources, options), opened.decide(sources, options)];
     const { requested, cluster = [], old = [] } = sources;
     const expected = admit(requested, { ...options, old, policies: [...POLICIES, ...cluster] });

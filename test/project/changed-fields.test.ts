@@ -40,7 +40,7 @@ describe('a strategic merge patch', () => {
     ['webhooks: [{ rules: [] }]', 'webhooks[0].rules', true],
     ['spec: { $patch: replace, a: 1 }', 'spec.b', true],
     ['spec: { $patch: merge, a: 1 }', 'spec.b', false],
-    // What only says which object it is changes nothing.
+    // The fields that only identify the object change nothing.
     ['', 'metadata.name', false],
     ['', 'spec', false],
     ['$patch: delete', 'spec', false],
@@ -62,7 +62,7 @@ describe('a JSON Patch', () => {
     ['{ op: replace, path: /webhooks/0/rules, value: 1 }', 'webhooks[0].rules', true],
     ['{ op: replace, path: /webhooks/0/rules, value: 1 }', 'webhooks[1].rules', false],
     ['{ op: remove, path: /webhooks/1 }', 'webhooks[1].rules', true],
-    // What is inserted before an item does not change it.
+    // An item that is inserted before another item does not change it.
     ['{ op: add, path: /webhooks/1, value: 1 }', 'webhooks[1].rules', false],
     ['{ op: add, path: /webhooks/-, value: 1 }', 'webhooks[1].rules', false],
     ['{ op: add, path: /webhooks/-, value: 1 }', 'webhooks', true],

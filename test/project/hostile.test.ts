@@ -11,7 +11,7 @@ webhooks:
 - { name: a.example.com, timeoutSeconds: 60, sideEffects: No }
 `;
 
-/** How many documents are reported on; what matters is that there is a report, and soon. */
+/** The number of documents in the report. The test only requires that there is a report, and soon. */
 function documentsIn(files: Files): number {
   return lint(sourcesOf({ 'a.yaml': WEBHOOKS, ...files })).documents.length;
 }
@@ -22,7 +22,7 @@ const DEPTH = 9000;
 const NESTED = `${'{ a: '.repeat(DEPTH)}1${' }'.repeat(DEPTH)}`;
 const NESTED_LISTS = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
 
-/** Aliases that stand for millions of values, as many as a reader allows. */
+/** Aliases that expand to millions of values, the most that a reader allows. */
 const ALIASES = ['a0: &a0 { x: 1 }']
   .concat(
     Array.from(

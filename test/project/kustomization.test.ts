@@ -9,7 +9,7 @@ spec: { conversion: { strategy: Webhook } }
 
 const JSON_PATCH = '[{ "op": "add", "path": "/spec/conversion", "value": {} }]';
 
-/** A kustomization beside files with patches, replacements and transformers. */
+/** A kustomization in a folder with patches, replacements and transformers. */
 function read(text: string) {
   const files = new Map([
     ['merge.yaml', CRD_PATCH],
@@ -44,7 +44,7 @@ describe('the patches of a kustomization', () => {
       'patches: [{ path: json.json, target: { name: a } }, { path: json.json, target: { name: b } }]',
       ['undefined a', 'undefined b'],
     ],
-    // Without a target there is no object that a JSON Patch is for.
+    // Without a target, a JSON Patch applies to no object.
     ['patches: [{ path: json.json }]', []],
     ['patches: [merge.yaml]', [CRD]],
     ['patches: [{ path: none.yaml }]', []],

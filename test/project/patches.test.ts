@@ -22,7 +22,7 @@ function parse(text: string): Value {
   return part?.content.kind === 'value' ? part.content.document.value : null;
 }
 
-/** Whether a patch changes a field of the webhooks in a file, in a run over all files. */
+/** Reports whether a patch changes a field of the webhooks in a file, in a run over all files. */
 function isTouched(files: Files, path: string, field = 'webhooks[1].namespaceSelector'): boolean {
   const patches = new Patches();
   for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name));
@@ -36,7 +36,7 @@ function isTouched(files: Files, path: string, field = 'webhooks[1].namespaceSel
   return patches.of(object, surroundingsIn(files, path)).touch(field);
 }
 
-/** An overlay of a base with the webhooks, and what the kustomizations of both say besides their resources. */
+/** An overlay of a base with the webhooks, and the fields of both kustomizations other than their resources. */
 function overlay(ofOverlay: string, ofBase = ''): Files {
   return {
     'base/webhooks.yaml': WEBHOOKS,

@@ -15,7 +15,7 @@ import type { DocumentReport } from '../../src/result/verdict.ts';
 import { escapeControls } from '../../src/result/visible-text.ts';
 import { documentReport, finding, report } from './report-data.ts';
 
-/** What must reach no terminal and no log as it is. */
+/** The texts that must not reach a terminal or a log without escapes. */
 const HOSTILE: ReadonlyMap<string, string> = new Map([
   ['a workflow command', '::error file=b.yaml::forged'],
   ['a workflow command after spaces', ' \t ::stop-commands::token'],

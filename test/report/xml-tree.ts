@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** What an element of a format may have: attributes (with `!` for those that it must have) and elements. */
+/** The attributes of an element of a format (with `!` for the required ones), and its elements. */
 export type XmlSchema = Readonly<
   Record<string, { readonly attributes: string; readonly children: string }>
 >;
@@ -53,7 +53,7 @@ export function readXml(document: string): XmlElement {
   return root;
 }
 
-/** What is wrong with an element and those in it. */
+/** The errors of an element and of the elements in it. */
 export function xmlProblems(element: XmlElement, schema: XmlSchema): readonly string[] {
   const declared = schema[element.name];
   if (declared === undefined) return [`unknown element ${element.name}`];

@@ -9,22 +9,22 @@ const rules = loadRules();
 
 /** A document of a case on which advice is given, or is not. */
 export interface AdviceDocument {
-  /** What it is about, without the folder. */
+  /** The subject of the case, without the folder. */
   readonly row: string;
   readonly file: string;
   readonly index: number;
-  /** What stands behind `# case:`; empty without that. */
+  /** The text after `# case:`. Empty if there is none. */
   readonly comment: string;
 }
 
-/** Which cases are about advice of some rules, and what is to be known of them. */
+/** The cases that are about advice of some rules, and the facts about them. */
 export interface AdviceCases {
   isMeant(one: Case): boolean;
   /** Rows that no rule claims, and none should. */
   readonly unclaimed?: readonly string[];
-  /** Whether nothing is said of a document; else where its comment has `/ good`. */
+  /** Reports whether a document has no findings. By default it has none if its comment has `/ good`. */
   isGood?(document: AdviceDocument): boolean;
-  /** Whether a document cannot show by itself what is wrong. */
+  /** Reports whether a document alone cannot show the problem. */
   isLeftOut?(document: AdviceDocument): boolean;
   readonly options?: LintOptions;
 }

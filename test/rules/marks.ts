@@ -2,7 +2,7 @@
 export interface Mark {
   readonly messageId: string;
   readonly line: number;
-  /** Where carets say so. */
+  /** The columns, if carets show them. */
   readonly columns: { readonly start: number; readonly end: number } | undefined;
 }
 

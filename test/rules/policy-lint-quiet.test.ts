@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-/** What is said of an object beyond what the server says, and not merely worth knowing. */
+/** The findings on an object that do not reproduce an error of the server and are at least warnings. */
 function warningsOn(manifest: object): readonly string[] {
   return lintPedantically([{ name: 'object.json', content: JSON.stringify(manifest) }])
     .findings.filter(({ severity }) => severity !== 'info')

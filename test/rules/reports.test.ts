@@ -26,7 +26,7 @@ function familyOf(id: string): string {
   return id.slice(0, id.indexOf('/'));
 }
 
-/** What is reported of the bad examples of a rule by that rule alone, each under a heading of its own. */
+/** The findings of a rule in its bad examples when only this rule runs. Each example has a heading of its own. */
 function reportsOf(rule: Rule): readonly string[] {
   const { id, examples } = rule;
   return examples.bad.map((example, index) => {

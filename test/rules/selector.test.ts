@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-/** What the server has against an object: cause and field. */
+/** The errors of the server for an object: cause and field. */
 function causesOf(object: object): readonly string[] {
   const content = `# YAML\n${JSON.stringify({ metadata: { name: 'web' }, ...object })}`;
   return lintPedantically([{ name: 'object.yaml', content }])

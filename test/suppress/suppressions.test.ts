@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LintOptions, lint } from '../../src/lint/lint.ts';
 
-/** What is reported of a text, as `line rule`, and what is suppressed, as `line rule: reason`. */
+/** The findings in a text, as `line rule`, and the suppressed ones, as `line rule: reason`. */
 function outcome(content: string, options: LintOptions = {}) {
   const { findings, suppressed } = lint([{ name: 'a.yaml', content }], options);
   return {

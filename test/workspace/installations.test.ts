@@ -15,7 +15,7 @@ interface Files {
   readonly opaque?: readonly string[];
 }
 
-/** What is applied together, as `kind path: objects`, with `...` where something is not known. */
+/** The objects that are applied together, as `kind path: objects`, with `...` if some are not known. */
 function installations({ kustomizations = {}, charts = [], files, opaque = [] }: Files) {
   const projectFiles = new Map(
     Object.entries(kustomizations).map(([path, text]) => [

@@ -73,7 +73,7 @@ test.each(
   }
 });
 
-/** What a verdict says of a document that the server's clients cannot read. */
+/** The message in a verdict on a document that the server's clients cannot read. */
 const UNREADABLE = /^(?:yaml: |json: unsupported value|unsupported map key|invalid Yaml)/;
 
 test.each(conformance)('takes and refuses $file as the server does, JSON included', ({ file }) => {

@@ -197,7 +197,7 @@ function expectPieces(open: string, pieces: readonly Piece[], close: string): vo
   );
 }
 
-/** Pieces between words: what separates them never stands at an end. */
+/** Pieces between words. Separators are never at an end. */
 function between(separators: fc.Arbitrary<Piece>): fc.Arbitrary<Piece[]> {
   return fc
     .tuple(words, fc.array(fc.tuple(separators, words), { maxLength: 6 }))

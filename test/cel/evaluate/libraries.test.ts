@@ -4,7 +4,7 @@ import { environmentOf } from '../../../src/server/expressions/environments.ts';
 import { MINORS, type Minor } from '../../../src/server/kubernetes/minors.ts';
 import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
 
-/** What the server makes of an expression of constants: value, error and cost, by minors. */
+/** The result of the server for an expression of constants: value, error and cost, by minors. */
 interface Kept {
   readonly env: 'vap-variable';
   readonly expression: string;

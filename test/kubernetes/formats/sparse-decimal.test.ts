@@ -68,7 +68,7 @@ it.each([
     sign: 0,
     count: 0,
   },
-  // What is below reaches up to what is above.
+  // The terms below extend up to the terms above.
   {
     terms: [
       [1n, 100],

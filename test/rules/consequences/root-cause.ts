@@ -1,10 +1,10 @@
 /** A manifest with one mistake for which several errors are reported; messages are named `rule#message`. */
 export interface RootCause {
-  /** What the mistake is. */
+  /** The mistake. */
   readonly mistake: string;
   readonly manifest: object;
-  /** What people see first. */
+  /** The message that people see first. */
   readonly root: string;
-  /** What they see below it: the errors that the same edit fixes. */
+  /** The messages below it: the errors that the same edit fixes. */
   readonly consequences: readonly string[];
 }
