@@ -17,7 +17,7 @@ function isOfKubernetes(apiVersion: string): boolean {
  *
  * - `false-error`: kubeadmit refuses an object that the server accepts.
  * - `wrong`: it reports an error that the server does not report for an object that it refuses anyway, or a verdict
- * that is neither the server's nor empty.
+ *   that is neither the server's nor empty.
  * - `missing`: it only reports less than the server.
  */
 export type Weight = 'false-error' | 'wrong' | 'missing';

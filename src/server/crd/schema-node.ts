@@ -20,7 +20,7 @@ export type Keyword = keyof JSONSchemaProps;
 /**
  * The role of a schema:
  * - `structural`: it declares a value. It is reached from the root through `properties`, `items` and
- * `additionalProperties` only.
+ *   `additionalProperties` only.
  * - `nested`: it only constrains a value. It is at or below a `not`, `allOf`, `anyOf` or `oneOf`.
  * - `foreign`: it is at or below a keyword that is not allowed there. Only its keywords are checked.
  * - `unseen`: it is below `patternProperties` or `additionalItems`, where the server checks very little.

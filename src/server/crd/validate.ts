@@ -22,7 +22,7 @@ export interface ValidationOptions {
   /**
    * - `default`: a default of a CRD, which the server validates by the structural form
    * - `resource`: a custom resource, which it validates by the schema as written, without unknown
-   * formats; `x-kubernetes-int-or-string` is enforced
+   *   formats; `x-kubernetes-int-or-string` is enforced
    */
   readonly of: 'default' | 'resource';
   /** The value and the one that it replaces: errors about what is unchanged are ignored. */

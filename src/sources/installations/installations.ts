@@ -38,10 +38,10 @@ export interface InstallationFacts {
  * Finds the files that are applied together:
  *
  * - the files that a kustomization includes, by itself or through others, if no other kustomization includes it. Two
- * overlays of one base are two installations, each with the objects of the base;
+ *   overlays of one base are two installations, each with the objects of the base;
  * - the objects that Helm has rendered from one chart into one file, or one folder;
  * - the other files of a folder, without those below it. A file in the folder of a kustomization which does not include
- * it is an installation by itself, and so are files that have objects in common, such as files of several releases.
+ *   it is an installation by itself, and so are files that have objects in common, such as files of several releases.
  *
  * @param files the files, in the order of the input
  */
