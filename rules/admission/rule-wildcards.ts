@@ -3,7 +3,7 @@ import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
-import { wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -183,7 +183,7 @@ Keep either the wildcard or the other entries.
     for (const rule of resourceRulesOf(resource)) {
       for (const { name, what } of EXCLUSIVE_LISTS) {
         const list = rule.get(name);
-        const wildcard = wildcardBesideOthers(list);
+        const wildcard = wildcardAmongOthers(list);
         if (wildcard !== undefined) {
           const fix = withoutCoveredEntries(resource, list, '*');
           report({
@@ -205,12 +205,12 @@ Keep either the wildcard or the other entries.
           fix,
         });
       }
-      const everything = wildcardBesideOthers(resources, '*/*');
+      const everything = wildcardAmongOthers(resources, '*/*');
       if (everything !== undefined) {
         const fix = withoutCoveredEntries(resource, resources, '*/*');
         report({ message: 'everything', at: everything, path: resources.path, fix });
       }
-      const plain = plainEntryBesideWildcard(resources);
+      const plain = plainEntryWithWildcard(resources);
       if (plain !== undefined) {
         const fix = withoutCoveredEntries(resource, resources, '*', isPlainResource);
         report({
@@ -256,7 +256,7 @@ function coveredEntries(
  * The last entry without a slash, if it is not `*` and the list has `*` too: the server compares only the last of these
  * entries.
  */
-function plainEntryBesideWildcard(list: List): Field<string> | undefined {
+function plainEntryWithWildcard(list: List): Field<string> | undefined {
   const plain = list
     .items()
     .filter(({ value }) => value !== undefined && value !== '' && !value.includes('/'));

@@ -84,10 +84,10 @@ With \`optionalOldSelf: true\`, \`oldSelf\` is an optional value in both: \`oldS
       for (const { rules: of, index, entry, usesOldSelf } of rules) {
         const { message } = entry;
         if (usesOldSelf || message?.compiled.ok !== true) continue;
-        const speaksOfOldSelf = [...message.compiled.checked.references.values()].some(
+        const messageUsesOldSelf = [...message.compiled.checked.references.values()].some(
           (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
         );
-        if (!speaksOfOldSelf) continue;
+        if (!messageUsesOldSelf) continue;
         report({
           message: 'unbound',
           at: ruleLocation(resource, of, { index, name: 'messageExpression' }),

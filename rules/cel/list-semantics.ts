@@ -80,8 +80,8 @@ single items.
   },
   check({ resource, customKinds }, { report }) {
     for (const { atRunTime } of typeChecks(resource, customKinds)) {
-      for (const { compilation, call, list, kinds: kindsOfUse } of plainUses(atRunTime)) {
-        const kinds = describeKinds(kindsOfUse);
+      for (const { compilation, call, list, kinds: usedKinds } of plainUses(atRunTime)) {
+        const kinds = describeKinds(usedKinds);
         const location = offsetLocation(compilation, call.offset, OPERATORS.get(call.function));
         if (call.function === '_+_')
           report({ message: 'concatenation', at: location, values: { kinds } });

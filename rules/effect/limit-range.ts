@@ -1,7 +1,7 @@
 import {
   podSpecPath,
   type Workload,
-  workloadsBeside,
+  workloadsInNamespaceOf,
 } from '../../src/analysis/installations/workloads.ts';
 import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -117,7 +117,7 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
       return amounts;
     };
     for (const { object: range, resource: limitRange } of installation.resources('LimitRange')) {
-      const workloads = workloadsBeside(range, installation).filter(
+      const workloads = workloadsInNamespaceOf(range, installation).filter(
         (workload) => amountsOf(workload).length > 0,
       );
       if (workloads.length === 0) continue;

@@ -3,7 +3,7 @@ import {
   namespaceKey,
   podSpecPath,
   type Workload,
-  workloadsBeside,
+  workloadsInNamespaceOf,
 } from '../../src/analysis/installations/workloads.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
@@ -168,13 +168,14 @@ Quotas with scopes are not checked.
   check(installation, { report }) {
     const demands = new Map<readonly Workload[], Demand>();
     for (const { object: quota, resource } of installation.resources('ResourceQuota')) {
-      const workloads = workloadsBeside(quota, installation);
+      const workloads = workloadsInNamespaceOf(quota, installation);
       if (workloads.length === 0) continue;
       const spec = resource.root.get('spec');
       const isScoped = !spec.get('scopes').absent || !spec.get('scopeSelector').absent;
       if (resource.undecodable || isScoped || quota.mayChange('spec')) continue;
       const demand =
-        demands.get(workloads) ?? new Demand(workloads, autoscalersBeside(quota, installation));
+        demands.get(workloads) ??
+        new Demand(workloads, autoscalersInNamespaceOf(quota, installation));
       demands.set(workloads, demand);
       for (const { key: name, field: hard } of spec.get('hard').entries()) {
         const counted = COUNTED.get(name);
@@ -299,7 +300,7 @@ interface Autoscaler {
 }
 
 /** The HorizontalPodAutoscalers that are certainly in the namespace of a quota. */
-function autoscalersBeside(
+function autoscalersInNamespaceOf(
   quota: InstalledObject,
   installation: Installation,
 ): readonly TypedObject<'HorizontalPodAutoscaler'>[] {

@@ -1,6 +1,6 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { flowSchemaNonResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { hasWildcard, wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -114,7 +114,7 @@ slash, and contains no space and no two consecutive slashes. Its last segment ca
     for (const rule of flowSchemaNonResourceRules(resource)) {
       const urls = rule.get('nonResourceURLs');
       if (isEmptyList(urls)) report({ message: 'required', at: urls });
-      const wildcard = wildcardBesideOthers(urls);
+      const wildcard = wildcardAmongOthers(urls);
       if (wildcard !== undefined)
         report({ message: 'exclusiveWildcard', at: wildcard, path: urls.path });
       if (hasWildcard(urls)) continue;

@@ -1,7 +1,7 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { hasWildcard, wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { dns1123LabelProblems } from '../../src/server/kubernetes/formats/dns.ts';
 
@@ -118,7 +118,7 @@ misspelled one never matches.
       }
       for (const { name, what } of EXCLUSIVE_LISTS) {
         const list = rule.get(name);
-        const wildcard = wildcardBesideOthers(list);
+        const wildcard = wildcardAmongOthers(list);
         if (wildcard !== undefined) {
           report({
             message: 'wildcard',

@@ -4,7 +4,7 @@ import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
 } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { hasWildcard, wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const VERBS: readonly string[] = [
@@ -141,7 +141,7 @@ only \`get\`, \`patch\` and \`delete\` match there.
       ...flowSchemaNonResourceRules(resource).map((rule) => rule.get('verbs')),
     ]) {
       if (isEmptyList(verbs)) report({ message: 'required', at: verbs });
-      const wildcard = wildcardBesideOthers(verbs);
+      const wildcard = wildcardAmongOthers(verbs);
       if (wildcard !== undefined) {
         const fix = withoutCoveredEntries(resource, verbs, '*');
         report({ message: 'wildcard', at: wildcard, path: verbs.path, fix });

@@ -125,7 +125,7 @@ another way, the order of its files is only information.
         related,
       });
     }
-    for (const { object, definition } of resourcesBesideTheirDefinition(installation)) {
+    for (const { object, definition } of resourcesWithDefinition(installation)) {
       const related = [{ object: definition, message: 'its CRD' }];
       report({
         message: 'customResource',
@@ -193,13 +193,13 @@ function neededKey(kind: string, name: string, object: InstalledObject): string 
   return [kind, name, object.file, namespace].join('\n');
 }
 
-interface BesideDefinition {
+interface ResourceWithDefinition {
   readonly object: InstalledObject;
   readonly definition: InstalledObject;
 }
 
 /** The first custom resource of each CRD that is in its file. */
-function resourcesBesideTheirDefinition(installation: Installation): readonly BesideDefinition[] {
+function resourcesWithDefinition(installation: Installation): readonly ResourceWithDefinition[] {
   const definitions = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
   if (definitions.length === 0) return [];
   const groups = new Set(definitions.map(({ file, name }) => `${file}\n${groupIn(name)}`));

@@ -46,7 +46,7 @@ export function notices(report: Report): readonly string[] {
   const unrendered = countUnrendered(report);
   return [
     ...(report.summary.checked + report.summary.decoded === 0
-      ? [`nothing was checked: ${whyNothing(report.summary.files, reasons)}`]
+      ? [`nothing was checked: ${nothingCheckedReason(report.summary.files, reasons)}`]
       : []),
     ...(chartTemplates > 0
       ? [
@@ -95,10 +95,10 @@ export const NO_POLICY =
   'no policy was run: neither the input nor --policies has an accepted policy with a binding';
 
 /** Describes why no request is made from some files. */
-export function whyNoRequest(files: number, documents: readonly DocumentReport[]): string {
+export function noRequestReason(files: number, documents: readonly DocumentReport[]): string {
   const others = documents.filter(({ skipped }) => skipped === undefined).length;
   return others === 0
-    ? whyNothing(files, countReasons(documents))
+    ? nothingCheckedReason(files, countReasons(documents))
     : `${count(others, 'document')} of kinds that policies are not run on, or that cannot be read`;
 }
 
@@ -181,7 +181,7 @@ function countReasons(documents: readonly DocumentReport[]): ReadonlyMap<SkipRea
   return reasons;
 }
 
-function whyNothing(files: number, reasons: ReadonlyMap<SkipReason, number>): string {
+function nothingCheckedReason(files: number, reasons: ReadonlyMap<SkipReason, number>): string {
   if (files === 0) return 'no .yaml, .yml or .json file was found';
   if (reasons.size === 0) return `no document in ${count(files, 'file')}`;
   return [...reasons].map(([reason, number]) => `${SKIP_REASONS[reason]} (${number})`).join(', ');

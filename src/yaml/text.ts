@@ -65,9 +65,9 @@ function beginningOf(source: string | Uint8Array): string {
     : new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning);
 }
 
-function unreadable(text: string, why: 'too-large' | 'utf-16'): DecodedText {
+function unreadable(text: string, reason: 'too-large' | 'utf-16'): DecodedText {
   const nothing = { invalid: [], hasControls: false, simpleBreaks: true };
-  return { text, terminated: text, unreadable: why, ...nothing };
+  return { text, terminated: text, unreadable: reason, ...nothing };
 }
 
 function isUtf16(bytes: Uint8Array): boolean {

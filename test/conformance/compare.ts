@@ -98,10 +98,10 @@ function compareDocument(
       // A value that is filled in later is not what the server was asked about.
       if (verdict.outcome === 'skipped' || (document?.withheld ?? 0) > 0) continue;
       compared++;
-      if (passesOver(verdict, document, line, text, part)) continue;
+      if (isRightlySkipped(verdict, document, line, text, part)) continue;
       const findings = report.findings.filter((finding) => finding.minors.includes(minor));
-      const said = whatServerSays(line, verdict, part);
-      const found = whatWeSay(line, verdict, findings, said);
+      const said = serverErrors(line, verdict, part);
+      const found = ownErrors(line, verdict, findings, said);
       const difference = differ(minor, verdict, said, ours, found);
       if (difference !== undefined) differences.push(difference);
     }
@@ -110,7 +110,7 @@ function compareDocument(
 }
 
 /** Reports whether kubeadmit rightly skips a document that the server cannot decode. */
-function passesOver(
+function isRightlySkipped(
   verdict: ServerVerdict,
   document: DocumentReport | undefined,
   line: GoldenLine,
@@ -125,7 +125,7 @@ function passesOver(
 }
 
 /** The comparable form of the server's errors: a set of `TYPE PATH`. */
-function whatServerSays(
+function serverErrors(
   line: Pick<GoldenLine, 'kind'>,
   verdict: ServerVerdict,
   part: string,
@@ -156,7 +156,7 @@ function whatServerSays(
 }
 
 /** The comparable form of what kubeadmit says of the document in the minor of the findings. */
-function whatWeSay(
+function ownErrors(
   line: GoldenLine,
   verdict: ServerVerdict,
   findings: readonly Finding[],

@@ -113,10 +113,10 @@ function compileEntry(rule: ValidationRule, context: RuleContext): CompiledEntry
   if (compiled === undefined) {
     return { rule, condition: undefined, message: undefined, usesOldSelf: false };
   }
-  return { rule, ...compiled, usesOldSelf: speaksOfOldSelf(compiled.condition.compiled) };
+  return { rule, ...compiled, usesOldSelf: conditionUsesOldSelf(compiled.condition.compiled) };
 }
 
-function speaksOfOldSelf(condition: Compiled): boolean | undefined {
+function conditionUsesOldSelf(condition: Compiled): boolean | undefined {
   if (condition.ok) return usesOldSelf(condition.checked);
   // The server looks for it before it makes a program; of a text that does not compile it finds nothing.
   return condition.reason === 'program' ? undefined : false;

@@ -59,8 +59,8 @@ export function findReferenced(
   if (!installation.isComplete || installation.isInInput(group, kind, name, namespace)) {
     return { is: 'unknown' };
   }
-  const isBeside = (other: InstalledObject) => installation.areTogether(from, other);
-  const elsewhere = named.find(isBeside);
+  const isAppliedTogether = (other: InstalledObject) => installation.areTogether(from, other);
+  const elsewhere = named.find(isAppliedTogether);
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
   const inNamespace = installation.find(group, kind).filter((one) => isIn(one, namespace));
@@ -69,7 +69,7 @@ export function findReferenced(
     return own === undefined ? [] : [{ object: other, name: own }];
   });
   const isExpected =
-    similar !== undefined || (evidence === 'siblings' && inNamespace.some(isBeside));
+    similar !== undefined || (evidence === 'siblings' && inNamespace.some(isAppliedTogether));
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
 }
 

@@ -125,7 +125,7 @@ const workloadsByLabel = onceForEach(
 );
 
 /** The workloads that are certainly in the namespace of an object, and applied together with it. */
-export function workloadsBeside(
+export function workloadsInNamespaceOf(
   object: InstalledObject,
   installation: Installation,
 ): readonly Workload[] {

@@ -1,7 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 
 /** The wildcard of a list that also has other entries, which may be the wildcard again. */
-export function wildcardBesideOthers(
+export function wildcardAmongOthers(
   list: Field<readonly string[] | undefined>,
   wildcard = '*',
 ): Field<string> | undefined {

@@ -37,14 +37,14 @@ const OF_FORM: Causes = {
 interface Ratchet {
   readonly codes: Causes;
   /** Faults of the same type that can be at the same path, and are reported all the same. */
-  readonly besides: readonly SchemaProblemCode[];
+  readonly alsoReported: readonly SchemaProblemCode[];
   holds(stored: Definition, sent: Definition): boolean;
 }
 
 const RATCHETS: readonly Ratchet[] = [
   {
     codes: { 'default-unknown-field': 'FieldValueInvalid' },
-    besides: ['default-value', 'default-embedded-metadata', 'default-inside-metadata'],
+    alsoReported: ['default-value', 'default-embedded-metadata', 'default-inside-metadata'],
     holds: (stored) =>
       someSchema(
         stored,
@@ -54,7 +54,7 @@ const RATCHETS: readonly Ratchet[] = [
   },
   {
     codes: { 'set-of-lists': 'FieldValueInvalid', 'set-of-objects': 'FieldValueInvalid' },
-    besides: ['keys-of-other-list-type'],
+    alsoReported: ['keys-of-other-list-type'],
     holds: (stored) => hasProblem(stored, 'set-of-lists') || hasProblem(stored, 'set-of-objects'),
   },
   {
@@ -63,7 +63,7 @@ const RATCHETS: readonly Ratchet[] = [
       'key-nullable': 'FieldValueForbidden',
       'items-nullable': 'FieldValueForbidden',
     },
-    besides: ['nested-keyword'],
+    alsoReported: ['nested-keyword'],
     holds: (stored) =>
       (['key-optional', 'key-nullable', 'items-nullable'] as const).some((code) =>
         hasProblem(stored, code),
@@ -71,12 +71,12 @@ const RATCHETS: readonly Ratchet[] = [
   },
   {
     codes: { 'unknown-type': 'FieldValueNotSupported' },
-    besides: [],
+    alsoReported: [],
     holds: (stored) => someSchema(stored, hasUnknownType),
   },
   {
     codes: { ...OF_FORM, 'schema-keyword': 'FieldValueInvalid' },
-    besides: [
+    alsoReported: [
       'status-root-type',
       'status-root-keyword',
       'map-type-untyped',
@@ -92,11 +92,11 @@ const RATCHETS: readonly Ratchet[] = [
 
 /** The faults in the schemas of a new CRD that the server overlooks in an update, for the stored one has such. */
 export function* overlookedInSchemas(stored: Definition, sent: Definition): Iterable<ServerError> {
-  for (const { codes, besides, holds } of RATCHETS) {
+  for (const { codes, alsoReported, holds } of RATCHETS) {
     if (!holds(stored, sent)) continue;
     for (const judgement of schemaJudgements(sent)) {
       const { problems } = judgement;
-      const kept = new Set(besides.flatMap((code) => problems.get(code).map(pathIn)));
+      const kept = new Set(alsoReported.flatMap((code) => problems.get(code).map(pathIn)));
       for (const [code, cause] of entriesOf(codes)) {
         for (const problem of problems.get(code)) {
           const path = pathIn(problem);

@@ -142,9 +142,9 @@ function resultOf(
       action !== 'excluded' && !(action === 'unchanged' && expected.result === 'skip'),
   );
   const found = denial !== undefined ? 'fail' : isApplied ? 'pass' : 'skip';
-  const why = denial === undefined ? '' : `: ${denial.message}`;
+  const reason = denial === undefined ? '' : `: ${denial.message}`;
   const failures =
-    found === expected.result ? [] : [`expected ${expected.result}, but it is ${found}${why}`];
+    found === expected.result ? [] : [`expected ${expected.result}, but it is ${found}${reason}`];
   return {
     name: `${expected.policy}: ${kind} ${name} ${expected.result}`,
     failures: [...failures, ...patchFailures(request, expected, sources)],

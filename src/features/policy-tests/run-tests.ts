@@ -95,14 +95,14 @@ function runTest(
     },
   );
   if (request === undefined) {
-    const why = whyNoRequest(test, object, [...sources.policies, ...sources.cluster], minor);
-    return { name, failures: [`no request is made: ${why}`], request: undefined };
+    const reason = noRequestReason(test, object, [...sources.policies, ...sources.cluster], minor);
+    return { name, failures: [`no request is made: ${reason}`], request: undefined };
   }
   return { name, failures: differences(test.expect, request), request };
 }
 
 /** The reason why no request is made from an object. */
-function whyNoRequest(
+function noRequestReason(
   { operation, old, resource }: PolicyTest,
   object: Source,
   crds: readonly Source[],
@@ -135,7 +135,7 @@ function isSource(source: Source | string): source is Source {
   return typeof source !== 'string';
 }
 
-/** The sources of an entry of `cluster`, or why there are none. */
+/** The sources of an entry of `cluster`, or the reason why there are none. */
 function clusterSources(
   entry: TestObject,
   index: number,
@@ -145,7 +145,7 @@ function clusterSources(
   return sources.clusterOf?.(entry) ?? [`${entry}: no such file`];
 }
 
-/** The object of a test as a source, or why there is none. */
+/** The object of a test as a source, or the reason why there is none. */
 function sourceOf(
   object: TestObject,
   patch: Mapping | undefined,

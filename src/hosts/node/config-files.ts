@@ -231,9 +231,9 @@ function findExtended(
   const isPath = /^\.\.?\//.test(name);
   const path = isPath ? resolve(dirname(from), name) : packageFile(name, dirname(from), bound);
   if (path === undefined) {
-    const isBeside = !name.startsWith('/') && isFile(resolve(dirname(from), name));
+    const isRelativeFile = !name.startsWith('/') && isFile(resolve(dirname(from), name));
     return {
-      problem: isBeside
+      problem: isRelativeFile
         ? `a path must begin with ./, as in ./${name}`
         : 'no such package is installed; a path must begin with ./ or ../',
     };

@@ -7,10 +7,10 @@ import type { AdmissionRequest } from './request.ts';
  *
  * Source: `NewForbidden` in `pkg/admission/errors.go` of the API server, and in `pkg/api/errors` of apimachinery.
  */
-export function forbiddenMessage(request: AdmissionRequest, why: string): string {
+export function forbiddenMessage(request: AdmissionRequest, reason: string): string {
   const { group, resource } = request.resource;
   const named = group === '' ? resource : `${resource}.${group}`;
-  return `${named} ${goQuote(nameInError(request))} is forbidden: ${why}`;
+  return `${named} ${goQuote(nameInError(request))} is forbidden: ${reason}`;
 }
 
 function nameInError({ name, object }: AdmissionRequest): string {

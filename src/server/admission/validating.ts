@@ -263,10 +263,10 @@ class Dispatch {
 
   #denial({ policy, binding, message, reason }: PolicyDecision): Denial {
     const bound = binding === undefined ? '' : ` with binding '${binding}'`;
-    const why = `ValidatingAdmissionPolicy '${policy}'${bound} denied request: ${message}`;
+    const denial = `ValidatingAdmissionPolicy '${policy}'${bound} denied request: ${message}`;
     return {
       policy,
-      message: forbiddenMessage(this.#request, why),
+      message: forbiddenMessage(this.#request, denial),
       reason: reason || 'Invalid',
       code: codeOf(reason),
     };

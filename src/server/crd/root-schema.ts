@@ -7,7 +7,7 @@ import { isGiven } from './structural.ts';
  * The keywords that a root schema may have if there is a status subresource, from which the server
  * extracts a schema.
  */
-const BESIDE_STATUS: ReadonlySet<string> = new Set<Keyword>([
+const ALLOWED_WITH_STATUS: ReadonlySet<string> = new Set<Keyword>([
   'description',
   'type',
   'format',
@@ -59,7 +59,7 @@ export function checkRoot(root: SchemaNode, hasStatus: boolean, problems: Schema
 
 function firstRefused({ schema }: SchemaNode): string | undefined {
   for (const [keyword, value] of Object.entries(schema)) {
-    if (!BESIDE_STATUS.has(keyword) && isGiven(keyword, value)) return keyword;
+    if (!ALLOWED_WITH_STATUS.has(keyword) && isGiven(keyword, value)) return keyword;
   }
   return undefined;
 }

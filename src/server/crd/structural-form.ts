@@ -100,8 +100,8 @@ function checkMetadata(node: SchemaNode, minor: Minor, problems: SchemaProblems)
   const names = Object.keys(metadata.properties ?? {});
   const onlyNames =
     names.length > 0 && names.every((name) => name === 'name' || name === 'generateName');
-  const besides = onlyNames ? ALLOWED_WITH_NAMES : ALLOWED_IN_METADATA;
-  const refused = firstKeywordExcept(metadata, besides, { nested: false, minor });
+  const allowed = onlyNames ? ALLOWED_WITH_NAMES : ALLOWED_IN_METADATA;
+  const refused = firstKeywordExcept(metadata, allowed, { nested: false, minor });
   if (refused !== undefined) {
     const segments = ['properties', 'metadata', refused];
     const below = { segments, path: '.properties[metadata]' };

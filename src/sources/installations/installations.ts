@@ -223,10 +223,10 @@ interface Member {
 function partsOf(
   file: WorkspaceFile,
 ): readonly (Pick<InstallationFacts, 'kind' | 'path'> & { readonly objects: ObjectFacts[] })[] {
-  const isBesideKustomization = file.surroundings.some(
+  const hasKustomization = file.surroundings.some(
     ({ folder, path }) => folder.kustomization !== undefined && !path.includes('/'),
   );
-  const own = isBesideKustomization
+  const own = hasKustomization
     ? ({ kind: 'file', path: file.file } as const)
     : ({ kind: 'folder', path: folderOf(file.file) } as const);
   const parts = new Map<string, ReturnType<typeof partsOf>[number]>();

@@ -224,7 +224,7 @@ class CaseSearch {
       outcomes.set(
         field,
         found === undefined
-          ? `${this.#missing(field)} excludes: ${whyNone(tried, excluded, field)}`
+          ? `${this.#missing(field)} excludes: ${notFoundReason(tried, excluded, field)}`
           : this.#case(`${this.#name} skips: ${field}`, found),
       );
     }
@@ -237,7 +237,7 @@ class CaseSearch {
       outcomes.set(
         field,
         found === undefined
-          ? `${this.#missing(field)} denies: ${whyNone(tried, failing, field)}`
+          ? `${this.#missing(field)} denies: ${notFoundReason(tried, failing, field)}`
           : this.#case(this.#denialName(found.report, field), found),
       );
     }
@@ -334,7 +334,7 @@ class CaseSearch {
 }
 
 /** The reason why no request with an outcome was found among the requests that were tried. */
-function whyNone(tried: readonly Tried[], found: readonly Tried[], field: string): string {
+function notFoundReason(tried: readonly Tried[], found: readonly Tried[], field: string): string {
   if (found.length > 0) return 'only requests whose objects the API server refuses were found';
   if (tried.length === 0) return 'no value of the request was found that it depends on';
   const error = tried

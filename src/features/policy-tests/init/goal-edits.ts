@@ -274,12 +274,14 @@ class GoalSearch {
     const place = this.#numberPlace(one, scope);
     if (place === undefined) return;
     const constant = constantOf(other);
-    const beside = this.#numberPlace(other, scope);
+    const otherPlace = this.#numberPlace(other, scope);
     const center = typeof constant === 'number' ? constant : SAMPLE_NUMBER;
-    if (typeof constant !== 'number' && beside === undefined) return;
+    if (typeof constant !== 'number' && otherPlace === undefined) return;
     for (const number of around(center)) {
       yield [
-        ...(beside === undefined ? [] : [{ ...beside.path, value: beside.valueOf(center) }]),
+        ...(otherPlace === undefined
+          ? []
+          : [{ ...otherPlace.path, value: otherPlace.valueOf(center) }]),
         { ...place.path, value: place.valueOf(number) },
       ];
     }

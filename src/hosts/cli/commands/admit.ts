@@ -5,7 +5,7 @@ import { admitJson } from '../../../features/admit/admit-json.ts';
 import { admitSummary, admitText } from '../../../features/admit/admit-text.ts';
 import { readAuthorizationFile } from '../../../features/admit/authorization-file.ts';
 import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
-import { NO_POLICY, whyNoRequest } from '../../../report/summary.ts';
+import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
 import { reasonOf } from '../../node/problem.ts';
@@ -165,7 +165,7 @@ async function write(
   if (quiet === true) return;
   if (report.policies === 0) messages.say(NO_POLICY);
   if (report.requests.length === 0) {
-    messages.say(`no request was made: ${whyNoRequest(report.files, report.documents)}`);
+    messages.say(`no request was made: ${noRequestReason(report.files, report.documents)}`);
   }
   messages.say(admitSummary(report));
 }

@@ -10,11 +10,11 @@ export function skippedLines(skipped: SkippedFiles, maxFileSize: number): readon
   return [...skipped.names].map(([reason, names]) => {
     const shown = names.slice(0, MOST_SHOWN).map(printable).join(', ');
     const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
-    return `skipped ${whatIs(reason, names.length, maxFileSize)}: ${shown}${more}`;
+    return `skipped ${describeSkipped(reason, names.length, maxFileSize)}: ${shown}${more}`;
   });
 }
 
-function whatIs(reason: SkipReason, number: number, maxFileSize: number): string {
+function describeSkipped(reason: SkipReason, number: number, maxFileSize: number): string {
   switch (reason) {
     case 'link':
       return `${count(number, 'symbolic link')} out of the named folders (--follow-links follows them)`;

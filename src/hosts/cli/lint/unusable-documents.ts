@@ -22,8 +22,8 @@ function refusalOf({ file, line, name, verdicts }: DocumentReport, kind: string)
   const isUnserved = unfit.every(([, verdict]) => verdict === 'unserved');
   const what = name === null ? 'this document' : `the ${kind} ${name}`;
   const minors = unfit.map(([minor]) => minor).join(', ');
-  const why = isUnread
+  const reason = isUnread
     ? 'cannot be read'
     : `is ${isUnserved ? 'not served' : 'refused'} by Kubernetes ${minors}`;
-  return `${file}:${line}: ${what} ${why}`;
+  return `${file}:${line}: ${what} ${reason}`;
 }
