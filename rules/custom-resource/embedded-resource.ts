@@ -152,9 +152,9 @@ any object, and validates them nearly as strictly. The other fields of the objec
     ],
   },
   check(resource, { report }) {
-    const { illTyped } = resource.decoded;
-    if (illTyped !== undefined) {
-      const { segments, reason } = illTyped;
+    const { typeFault } = resource.decoded;
+    if (typeFault !== undefined) {
+      const { segments, reason } = typeFault;
       const location = valueLocation(resource, segments, null);
       report({
         message: 'illTyped',

@@ -32,7 +32,7 @@ function isPartOfKey(c: number): boolean {
 /**
  * The offset of the colon after a simple key.
  *
- * @param start where a key may start
+ * @param start the offset at which a key may start
  * @param text a text that ends with a line break
  * @returns -1 if there is none, or if it has other characters
  */
@@ -48,7 +48,7 @@ export function colonAfterKey(text: string, start: number): number {
 /**
  * The end of a plain scalar that takes the rest of a line.
  *
- * @param start where the scalar may start
+ * @param start the offset at which the scalar may start
  * @param text a text that ends with a line break
  * @returns the offset of the line break; -1 if there is no such scalar, or if it has other characters
  */

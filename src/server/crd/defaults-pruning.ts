@@ -19,7 +19,7 @@ import type { SchemaNode, SchemaTree } from './schema-node.ts';
  */
 export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
   const { root } = tree;
-  const options = { isResource: true, minor, dropsIllTyped: true };
+  const options = { isResource: true, minor, dropsWrongTypes: true };
   const objects = tree.having('default').flatMap((node) => {
     const { role, schema } = node;
     if (role !== 'structural' || schema.default === undefined) return [];

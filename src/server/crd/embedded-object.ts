@@ -53,8 +53,8 @@ export function embeddedFaults(
   minor: Minor,
 ): readonly EmbeddedFault[] {
   const objects = embeddedObjects(value, schema, isResource);
-  const illTyped = firstTypeFault(objects, minor);
-  if (illTyped !== undefined) return [illTyped];
+  const typeFault = firstTypeFault(objects, minor);
+  if (typeFault !== undefined) return [typeFault];
   return objects.flatMap((found) => [...headFaults(found), ...metadataFaultsOf(found, minor)]);
 }
 
@@ -69,7 +69,7 @@ export interface UnknownField {
 /** The result of decoding the objects embedded in a value. */
 export interface EmbeddedDecoding {
   /** An `apiVersion`, `kind` or `metadata` of a wrong type, for which the server refuses to decode the value. */
-  readonly illTyped: EmbeddedFault | undefined;
+  readonly typeFault: EmbeddedFault | undefined;
   /** The unknown fields of metadata. */
   readonly unknownFields: readonly UnknownField[];
 }
@@ -83,7 +83,7 @@ export function decodeEmbedded(
 ): EmbeddedDecoding {
   const objects = embeddedObjects(value, schema, isResource);
   return {
-    illTyped: firstTypeFault(objects, minor),
+    typeFault: firstTypeFault(objects, minor),
     unknownFields: objects.flatMap((found) => {
       const { metadata } = found.object;
       if (metadata === undefined || !isMapping(metadata)) return [];
@@ -103,7 +103,7 @@ export function decodeEmbedded(
  * The value as the server continues with it: the metadata of embedded objects contain only the fields of ObjectMeta,
  * without nulls and empty fields. Returns a copy if something changes.
  *
- * @param options.dropsIllTyped true if metadata of a wrong type are removed too. Otherwise there must be none, which
+ * @param options.dropsWrongTypes true if metadata of a wrong type are removed too. Otherwise there must be none, which
  * `embeddedFaults` checks.
  */
 export function withSettledMetadata(
@@ -112,24 +112,24 @@ export function withSettledMetadata(
   {
     isResource,
     minor,
-    dropsIllTyped = false,
+    dropsWrongTypes = false,
   }: {
     readonly isResource: boolean;
     readonly minor: Minor;
-    readonly dropsIllTyped?: boolean;
+    readonly dropsWrongTypes?: boolean;
   },
 ): Value {
   const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
     const { segments } = pathTo(found);
-    const illTyped = dropsIllTyped
-      ? HEAD.filter((member) => isIllTyped(found.object[member])).map((member) => {
+    const removed = dropsWrongTypes
+      ? HEAD.filter((member) => hasWrongType(found.object[member])).map((member) => {
           return { path: [...segments, member], value: undefined };
         })
       : [];
     const { metadata } = found.object;
-    if (metadata === undefined || !(metadata === null || isMapping(metadata))) return illTyped;
+    if (metadata === undefined || !(metadata === null || isMapping(metadata))) return removed;
     const settled = settledMetadata(metadata ?? {}, minor);
-    return [...illTyped, { path: [...segments, 'metadata'], value: settled }];
+    return [...removed, { path: [...segments, 'metadata'], value: settled }];
   });
   if (edits.length === 0) return value;
   // Edits need a container, so the value becomes a member of a mapping.
@@ -197,7 +197,7 @@ function faultAt(
 /** The two fields that identify the type of an object. */
 const HEAD = ['apiVersion', 'kind'] as const;
 
-function isIllTyped(member: Value | undefined): boolean {
+function hasWrongType(member: Value | undefined): boolean {
   return member !== undefined && typeof member !== 'string';
 }
 
@@ -213,7 +213,7 @@ function firstTypeFault(objects: readonly Found[], minor: Minor): EmbeddedFault 
 function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   const { object } = found;
   for (const member of HEAD) {
-    if (isIllTyped(object[member])) {
+    if (hasWrongType(object[member])) {
       return faultAt(found, member, 'invalid', `${member} must be a string`);
     }
   }

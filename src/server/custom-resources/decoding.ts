@@ -22,7 +22,7 @@ export interface DecodedCustomResource {
   /** The fields outside of `metadata` that are not declared, with paths from the object, in no particular order. */
   readonly unknownFields: readonly UnknownField[];
   /** A field of an embedded object that has a wrong type. The server refuses to decode the whole resource for it. */
-  readonly illTyped: EmbeddedFault | undefined;
+  readonly typeFault: EmbeddedFault | undefined;
   /** True if the server refuses to decode the resource. */
   readonly undecodable: boolean;
   /** The value with which the server continues. */
@@ -52,14 +52,14 @@ export function decodeCustomResource(
   const withoutNulls = withoutDroppedNulls(kept, schema);
   const isResource = isEmbeddedResource(schema);
   const embedded = decodeEmbedded(withoutNulls, schema, isResource, minor);
-  const undecodable = metadata.undecodable || embedded.illTyped !== undefined;
+  const undecodable = metadata.undecodable || embedded.typeFault !== undefined;
   return {
     metadata,
     unknownFields: [
       ...pruned.map((path) => ({ path, field: decoderPath(path) })),
       ...embedded.unknownFields,
     ],
-    illTyped: embedded.illTyped,
+    typeFault: embedded.typeFault,
     undecodable,
     value: undecodable
       ? object
@@ -79,7 +79,7 @@ export function decodeStored(object: Mapping, schema: StructuralSchema, minor: M
     pruned.map((path) => ({ path, value: undefined })),
   );
   const isResource = isEmbeddedResource(schema);
-  const options = { isResource, minor, metadata, dropsIllTyped: true };
+  const options = { isResource, minor, metadata, dropsWrongTypes: true };
   return settle(withoutDroppedNulls(kept, schema), schema, options);
 }
 
@@ -87,15 +87,15 @@ interface SettleOptions {
   readonly isResource: boolean;
   readonly minor: Minor;
   readonly metadata: ObjectMeta;
-  readonly dropsIllTyped?: boolean;
+  readonly dropsWrongTypes?: boolean;
 }
 
 function settle(
   object: Mapping,
   schema: StructuralSchema,
-  { isResource, minor, metadata, dropsIllTyped = false }: SettleOptions,
+  { isResource, minor, metadata, dropsWrongTypes = false }: SettleOptions,
 ): Mapping {
-  const settled = withSettledMetadata(object, schema, { isResource, minor, dropsIllTyped });
+  const settled = withSettledMetadata(object, schema, { isResource, minor, dropsWrongTypes });
   const value = withDefaults(settled, schema);
   if (!isMapping(value)) return object;
   const { apiVersion = null, kind = null } = object;

@@ -8,7 +8,7 @@ import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 export const MOST_UNKNOWN_FIELDS = 100;
 
 /** The largest number of values of a wrong type that are collected. The server reports only the first of them. */
-const MOST_ILL_TYPED = 1000;
+const MOST_WRONG_TYPES = 1000;
 
 export interface CollectedProblems {
   /** In the order in which the server reads. */
@@ -42,7 +42,7 @@ class Collector implements CollectedProblems {
   readonly #reported = new Set<string>();
   readonly #path: (string | number)[] = [];
   #lost = 0;
-  #illTyped = 0;
+  #wrongTypes = 0;
 
   collect(root: ReadNode): void {
     let frame: Frame | undefined = frameOf(root, undefined, 0);
@@ -81,11 +81,11 @@ class Collector implements CollectedProblems {
 
   #add(problem: DecodeProblem): void {
     if (isUndecodable(problem)) {
-      if (this.#illTyped >= MOST_ILL_TYPED) {
+      if (this.#wrongTypes >= MOST_WRONG_TYPES) {
         this.isCut = true;
         return;
       }
-      this.#illTyped++;
+      this.#wrongTypes++;
     }
     this.problems.push(problem);
   }

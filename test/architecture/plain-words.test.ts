@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { ODD_PHRASES } from '../rules/odd-phrases.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** Words that begin a fragment or a riddle: `Whether it is valid`, `What the server makes of it`, `That of a file`. */
+const OPENING =
+  /^(?:what|those|whether|that|how|why|where|which|who|whose|whom|such as|nothing of)\b/i;
+
+/** The same words at the start of the description of a parameter or a result. */
+const TAG_OPENING =
+  /@(?:param \S+|returns)(?: -)? (?:what|those|whether|that|how|why|where|which|who|whose)\b/i;
+
+/** Names such as `whatIsSaid` and `whyNot`. One word alone may be the name of a value in a message. */
+const NAME_OPENING = /^(?:what|those|whether|that|why) /;
+
+/** Folders whose comments are not plain yet. */
+const NOT_COVERED: readonly string[] = ['src/lint/', 'src/rule/', 'scripts/build/'];
+
+const paths = ['src', 'rules', 'scripts', 'test'].flatMap((folder) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+    .filter((path) => /\.(?:ts|mts|mjs|cjs)$/.test(path))
+    .filter((path) => !/\.generated\.ts$|\/generated\//.test(path))
+    .filter((path) => !NOT_COVERED.some((covered) => path.startsWith(covered))),
+);
+
+type Comments = ReturnType<typeof parseSync>['comments'];
+
+/** The comments of a module, each on one line. Lines of `//` that follow each other are one comment. */
+function commentsIn(text: string, comments: Comments): readonly string[] {
+  const found: string[] = [];
+  let previous: Comments[number] | undefined;
+  for (const comment of comments) {
+    const { type, start, value } = comment;
+    const isNextLine =
+      type === 'Line' &&
+      previous?.type === type &&
+      /^\r?\n[ \t]*$/.test(text.slice(previous.end, start));
+    const before = isNextLine ? (found.pop() ?? '') : '';
+    found.push(`${before} ${value.replace(/^[ \t]*\*/gm, '')}`.replace(/\s+/g, ' ').trim());
+    previous = comment;
+  }
+  return found;
+}
+
+/** The words of a name in lowercase, with spaces between them. */
+function wordsOf(name: string): string {
+  const spaced = name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/g, ' ');
+  return spaced.toLowerCase();
+}
+
+function isOddComment(comment: string): boolean {
+  return [OPENING, TAG_OPENING, ...ODD_PHRASES].some((odd) => odd.test(comment));
+}
+
+/** Results by name: most names occur in many modules. */
+const oddNames = new Map<string, boolean>();
+
+function isOddName(name: string): boolean {
+  let isOdd = oddNames.get(name);
+  if (isOdd === undefined) {
+    const words = wordsOf(name);
+    isOdd = [NAME_OPENING, ...ODD_PHRASES].some((odd) => odd.test(words));
+    oddNames.set(name, isOdd);
+  }
+  return isOdd;
+}
+
+/** The comments and names of a module that have odd phrases or openings. */
+function oddWords(path: string, text: string): readonly string[] {
+  const parsed = parseSync(path, text);
+  const words = new Set(text.match(/[A-Za-z_$][\w$]*/g)?.filter(isOddName));
+  return [
+    ...commentsIn(text, parsed.comments).filter(isOddComment),
+    // Walking the tree takes longer than everything else, and few modules have such words even in their texts.
+    ...(words.size === 0 ? [] : namesIn(parsed.program).filter((name) => words.has(name))),
+  ];
+}
+
+function namesIn(program: ESTree.Program): readonly string[] {
+  const names = new Set<string>();
+  const note = ({ name }: { readonly name: string }) => names.add(name);
+  new Visitor({ Identifier: note, PrivateIdentifier: note }).visit(program);
+  return [...names];
+}
+
+it('all comments and names are plain', () => {
+  const found = paths.flatMap((path) =>
+    oddWords(path, readFileSync(join(repository, path), 'utf8')).map((odd) => `${path}: ${odd}`),
+  );
+  expect(found).toEqual([]);
+});
+
+describe('oddWords', () => {
+  it.each([
+    ['/** Whether it is valid. */', 'Whether it is valid.'],
+    ['/**\n * The value.\n *\n * @param of what it is\n */', 'The value. @param of what it is'],
+    ['// It is dropped without\n// a word.', 'It is dropped without a word.'],
+    ['let a; // That of a file.', 'That of a file.'],
+    ['const withoutAWord = 1;', 'withoutAWord'],
+    ['const a = { whyNot: 1 };', 'whyNot'],
+    ['class A { #besides = 1 }', 'besides'],
+  ])('finds %s', (text, found) => {
+    expect(oddWords('a.ts', text)).toEqual([found]);
+  });
+
+  it.each([
+    '/** The value. Whether it is valid is not checked. */',
+    "const a = 'without a word';",
+    'const what = 1;',
+  ])('accepts %s', (text) => {
+    expect(oddWords('a.ts', text)).toEqual([]);
+  });
+});
