@@ -15,7 +15,7 @@ export function indexBy<K, T>(
   return index;
 }
 
-/** Adds an item to those of a key, as the last one. */
+/** Adds an item to the items of a key, as the last one. */
 export function addTo<K, T>(index: Map<K, T[]>, key: K, item: T): void {
   const items = index.get(key);
   if (items === undefined) index.set(key, [item]);

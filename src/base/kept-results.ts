@@ -1,9 +1,9 @@
 import { copyOf } from './kept-strings.ts';
 
 /**
- * Keeps results by a text that contains all that they depend on, for input that repeats itself: a repository has the same
- * policy several times, rendered for each environment or copied. What is kept does not grow with the input, nor in a process that
- * runs for long.
+ * Keeps results by a text that contains everything that they depend on. It is for input that repeats itself: a
+ * repository has the same policy several times, rendered for each environment or copied. The memory does not grow with
+ * the input, nor in a process that runs for a long time.
  */
 export class KeptResults<V> {
   readonly #known = new Map<string, { readonly value: V }>();

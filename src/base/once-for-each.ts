@@ -1,7 +1,7 @@
 /**
- * Computes something for an object when it is first asked for, and keeps it as long as the object is in use.
+ * Computes a value for an object when it is first needed, and keeps it as long as the object is in use.
  *
- * @param compute depends on nothing but the object
+ * @param compute depends only on the object
  */
 export function onceForEach<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   // The value is in an object, because it can be undefined.

@@ -112,8 +112,8 @@ export interface Ast {
 }
 
 /**
- * A macro call as written. Macro calls in its target and arguments are expanded; their own entries tell how they were
- * written.
+ * A macro call as written. Macro calls in its target and arguments are expanded. Their own entries have their original
+ * form.
  */
 export interface MacroCall {
   readonly function: string;

@@ -35,7 +35,7 @@ export interface FunctionDeclaration {
   readonly takesPattern?: boolean;
 }
 
-/** One signature of a function, with what it does and costs. */
+/** One signature of a function, with its implementation and its cost. */
 export interface Overload {
   readonly id: string;
   readonly function: string;
@@ -52,7 +52,7 @@ export interface Overload {
    * Parses a string literal that is the argument of a call as the function does.
    *
    * @param option the second argument, if it is a literal
-   * @returns an error if the call fails whatever the other arguments are
+   * @returns an error if the call fails for all values of the other arguments
    */
   readonly parseLiteral?: (literal: string, option: Value | undefined) => Result;
 }

@@ -89,7 +89,8 @@ export class Environment {
     this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
-    // Most extensions only declare variables, and there is one for each type of each policy: what stays the same is shared.
+    // Most extensions only declare variables, and there is one for each type of each policy, so unchanged parts are
+    // shared.
     const inherited = parent?.types ?? [];
     this.types = types.length === 0 ? inherited : [...types, ...inherited];
     const before = parent?.validators ?? [];

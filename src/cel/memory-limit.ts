@@ -1,7 +1,7 @@
 /**
  * The maximum number of UTF-16 code units in the strings that one evaluation creates. The server's cost limit counts
- * what an evaluation reads and not what it creates: below the limit, `replace` can create strings of many gigabytes.
- * Strings in JavaScript have at most 2^29 code units.
+ * the values that an evaluation reads, and not those that it creates: below the limit, `replace` can create strings of
+ * many gigabytes. Strings in JavaScript have at most 2^29 code units.
  */
 const MAX_CODE_UNITS = 2 ** 26;
 

@@ -27,13 +27,13 @@ export interface Override {
 export interface ConfigLayer {
   readonly file: string;
   readonly settings: { readonly [Name in keyof Settings]?: Sourced<Settings[Name]> };
-  /** Patterns as in .gitignore; of the files in folders only those that match are read. */
+  /** Patterns as in .gitignore. Of the files in folders, only matching ones are read. */
   readonly include: Sourced<readonly string[]> | undefined;
   readonly rules: readonly RuleSetting[];
   readonly overrides: readonly Override[];
 }
 
-/** A configuration: a file, and before it those that it extends. */
+/** A configuration: a file, and before it the files that it extends. */
 export interface Config {
   /** The name of the file. */
   readonly file: string;

@@ -2,7 +2,7 @@ import type { RuleLevel } from '../result/finding.ts';
 import { type Config, includeOf, type Sourced, settingOf } from './config.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 
-/** A value that is in effect, and where it comes from. */
+/** A value that is in effect, and its source. */
 export interface EffectiveValue {
   /** As a configuration has it. */
   readonly value: unknown;

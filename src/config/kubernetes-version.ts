@@ -3,7 +3,7 @@ import { minorsText } from '../report/phrases.ts';
 import { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../server/kubernetes/minors.ts';
 import { refuse, type ValueType } from './value-type.ts';
 
-/** A minor, or a range of minors. YAML reads `1.30` as a number, so what counts is how it is written. */
+/** A minor, or a range of minors. YAML reads `1.30` as a number, so the written text is used. */
 export const KUBERNETES_VERSION: ValueType<readonly Minor[]> = {
   schema: { type: ['string', 'number'], examples: [NEWEST_MINOR, `${MINORS[1]}..${NEWEST_MINOR}`] },
   read: (value, at, context) => {

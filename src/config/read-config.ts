@@ -45,10 +45,10 @@ const LEVEL = choice('level', RULE_LEVELS);
 const STRINGS = listOf(STRING);
 
 /**
- * Reads a configuration file. Never throws: what is wrong is a finding, and what is right is read all the same.
+ * Reads a configuration file. It never throws: errors become findings, and the valid parts are read anyway.
  *
- * @param text of the file
- * @param file its name: a path from the working folder, which the paths in it become too
+ * @param text the text of the file
+ * @param file the name of the file, as a path from the working folder. The paths in the file become such paths too.
  */
 export function readConfig(text: string, file: string): ReadConfig {
   const reader = new ConfigReader(text, file);
@@ -101,7 +101,7 @@ class ConfigReader implements ValueContext {
     return `${folder}${path.replace(/^(?:\.\/)+/, '')}`;
   }
 
-  /** The mapping that the file is; an empty one where it is none. */
+  /** The mapping of the file. It is empty if the file is not a mapping. */
   #open(parts: Iterable<Part>): Mapping {
     const [first, ...others] = [...parts].filter(hasContent);
     for (const { span } of others) this.#reportAt(startOf(span), 'documents', {});

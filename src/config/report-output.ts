@@ -4,9 +4,9 @@ import { choice, PATH, type ValueType } from './value-type.ts';
 
 /** A report to write: in which format, and where. */
 export interface ReportOutput {
-  /** The default one where none is named. */
+  /** The format. Undefined for the default. */
   readonly format: Format | undefined;
-  /** Standard output where none is named. */
+  /** The path of the file. Undefined for standard output. */
   readonly file: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface ValueType<T> {
   readonly isList?: true;
   /** Reads a value; undefined where a problem has been reported. */
   read(value: Value, at: Path, context: ValueContext): T | undefined;
-  /** The value as a configuration has it, where that is not the same. */
+  /** Writes the value in the form of a configuration, if that form differs. */
   write?(value: T): unknown;
 }
 

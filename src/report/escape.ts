@@ -4,20 +4,20 @@ import { escapeControls } from '../result/visible-text.ts';
 // None of them lets a control or invisible character through (see `escapeControls`), nor a command of a build server.
 
 /**
- * Makes lines of output fit for a log. GitHub takes a line that begins with `::` for a command, whatever white space is
- * before it, and a path or a broken line may begin with anything.
+ * Makes lines of output safe for a log. GitHub reads a line that begins with `::` as a command, even after white space,
+ * and a path or a broken line may begin with any characters.
  *
- * @param text lines whose values are escaped already; the colours of a terminal stay
+ * @param text lines whose values are escaped already. The colours of a terminal are kept.
  */
 export function withoutCommands(text: string): string {
   return text.replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u003a');
 }
 
 /**
- * JSON in which every value is readable on a terminal, and in a log. The escapes are those of JSON, so what is read back
- * is the same.
+ * JSON in which every value is readable on a terminal, and in a log. The escapes are escapes of JSON, so a program
+ * reads the same values.
  *
- * @param json as `JSON.stringify` writes it
+ * @param json the output of `JSON.stringify`
  */
 export function escapeJson(json: string): string {
   return json

@@ -29,7 +29,7 @@ export class Excerpts {
   /** The starts of the lines of the files that were shown last. */
   readonly #lines = new Map<string, Lines>();
 
-  /** @param width the columns of the output; undefined where they are not known */
+  /** @param width the columns of the output; undefined if they are not known */
   constructor(texts: ReportTexts, style: Style, width: number | undefined) {
     this.#texts = texts;
     this.#style = style;

@@ -43,13 +43,13 @@ function isLineFormat(format: Format): format is LineFormat {
 
 export interface FormatOptions {
   readonly style: Style;
-  /** The columns of the output, to break lines at; undefined where they are not known. */
+  /** The columns of the output, at which lines are broken. Undefined if they are not known. */
   readonly width: number | undefined;
   /** The lines about the run as a whole that follow the findings. */
   readonly closing: readonly string[];
   /** True if annotations for GitHub Actions follow the findings of another format. */
   readonly annotations: boolean;
-  /** The path of a file from the root of its repository, for what is not read where the run was started. */
+  /** The path of a file from the root of its repository, for programs that read the report in another folder. */
   readonly pathInRepository: (file: string) => string;
   /** Reports whether findings of a severity fail the run. */
   readonly fails: (severity: Severity) => boolean;
@@ -58,8 +58,8 @@ export interface FormatOptions {
 }
 
 /**
- * Writes a report in a format, piece by piece. The pieces together end with a line break, or are empty. A piece may be a part
- * of a line, but for what people read.
+ * Writes a report in a format, piece by piece. The pieces together end with a line break, or are empty. A piece may be
+ * a part of a line, except in formats for people.
  */
 export function formatReport(
   report: Report,

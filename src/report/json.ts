@@ -36,7 +36,7 @@ export interface DocumentJson {
   readonly name: string | null;
   /** The line on which it starts, from 1. */
   readonly line: number;
-  /** The template that it was rendered from, as a comment before it or an annotation says. */
+  /** The template that the document was rendered from, according to a comment before it or an annotation. */
   readonly renderedFrom: string | null;
   /** The request that the verdicts are about: the creation of an object, or a change of the stored one. */
   readonly operation: 'create' | 'update';

@@ -7,7 +7,7 @@ import { type ReportedFinding, reportedFindings } from './reported-findings.ts';
 import { SKIP_REASONS } from './summary.ts';
 import { element, onLines, xmlDocument } from './xml.ts';
 
-/** A test in a report: a document with what was found in it. */
+/** A test in a report: a document with its findings. */
 interface TestCase {
   readonly name: string;
   readonly skipped: string | undefined;

@@ -1,10 +1,10 @@
 import { escapeCharacter, escapeControls, isCommandMark } from '../result/visible-text.ts';
 import { type Cell, cellsOf } from './width.ts';
 
-/** A line as it is printed, and what of it is meant. */
+/** A line as it is printed, and the part of it that is marked. */
 export interface MarkedLine {
   readonly text: string;
-  /** Columns of a terminal before what is meant. */
+  /** The columns of a terminal before the marked part. */
   readonly indent: number;
   /** Columns of a terminal that it takes, at least one. */
   readonly width: number;

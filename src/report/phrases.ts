@@ -38,7 +38,7 @@ export function minorsText(minors: readonly Minor[]): string {
   return isRange ? `${first}..${last}` : minors.join(', ');
 }
 
-/** In which minors a finding holds; null where it holds in all that the report is for. */
+/** Describes the minors in which a finding holds. Null if it holds in all minors of the report. */
 export function minorsNote({ minors }: Finding, { kubernetesVersions }: Report): string | null {
   return minors.length < kubernetesVersions.length
     ? `only in Kubernetes ${minorsText(minors)}`

@@ -10,7 +10,7 @@ export interface ReportedFinding {
   readonly consequences: readonly Finding[];
 }
 
-/** The findings that are no consequences, each with its consequences. */
+/** The findings that are not consequences, each with its consequences. */
 export function reportedFindings({ findings }: Report): readonly ReportedFinding[] {
   const consequences = indexBy(findings, ({ causedBy }) => [causedBy]);
   return findings.flatMap((finding, index) =>

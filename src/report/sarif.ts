@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<Severity, string>> = {
   info: 'note',
 };
 
-/** The name of our fingerprints; the version changes when what they are made of changes. */
+/** The name of the fingerprints of kubeadmit. The version changes when their contents change. */
 const FINGERPRINT = 'kubeadmit/v1';
 
 /**

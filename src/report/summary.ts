@@ -3,7 +3,7 @@ import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { count, minorsText, printable } from './phrases.ts';
 
-/** The last line of a report: what was checked, and how many findings there are. */
+/** The last line of a report: the number of checked files and of findings. */
 export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
   const { files, documents, checked, decoded } = summary;

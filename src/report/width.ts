@@ -17,7 +17,7 @@ const TAB_STOP = 4;
  * Splits a line into the units that a terminal shows as one character, so that text below the line can be aligned with
  * it.
  *
- * @param show makes a character at an offset fit for printing; what it changes takes the width of its result
+ * @param show makes a character at an offset safe for printing. A changed character has the width of the result.
  */
 export function cellsOf(line: string, show: (text: string, at: number) => string): Cell[] {
   const cells: Cell[] = [];

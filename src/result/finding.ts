@@ -2,9 +2,8 @@ import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Fix } from './fix.ts';
 
 /**
- * `error`: the API server refuses the object, or a part of the file never reaches it.
- * `warning`: it is accepted and will not do what it says, or the server itself warns.
- * `info`: worth knowing.
+ * `error`: the API server refuses the object, or a part of the file never reaches it. `warning`: the object is accepted
+ * but does not have the intended effect, or the server itself warns. `info`: useful information.
  */
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -71,7 +70,7 @@ export interface RelatedLocation extends Range {
   readonly role?: 'template';
 }
 
-/** One thing that a rule has to say about one place. */
+/** A report of a rule about one place. */
 export interface Finding extends Range {
   /** Id of the rule, such as `webhook/timeout`. */
   readonly rule: string;
@@ -84,12 +83,15 @@ export interface Finding extends Range {
   readonly index: number;
   /** The position in a List, null outside of one. */
   readonly item: number | null;
-  /** The field as the API server writes it, null where no field is meant. */
+  /** The field as the API server writes it. Null if the finding is not about a field. */
   readonly field: string | null;
   readonly cause: Cause | null;
-  /** The index, among the findings of the report, of the one that this one follows from; null where it stands alone. */
+  /**
+   * The index, among the findings of the report, of the finding that this one is a consequence of. Null if it is not a
+   * consequence.
+   */
   readonly causedBy: number | null;
-  /** The minors, of those asked for, in which the finding holds; oldest first. */
+  /** The minors of the run in which the finding holds, oldest first. */
   readonly minors: readonly Minor[];
   readonly related: readonly RelatedLocation[];
   /** The text to write instead, if the message does not contain it. */

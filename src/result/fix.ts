@@ -11,13 +11,13 @@ export interface StringChange {
 }
 
 /**
- * A change of a document. Paths start at the root of the document, and are those before the change. `src/features/fix/` makes
- * text edits of it, in the style of the file.
+ * A change of a document. Paths start at the root of the document, and are paths before the change. `src/features/fix/`
+ * makes text edits from it, in the style of the file.
  */
 export type FieldEdit =
   /** Gives the pair at a path another key. */
   | { readonly kind: 'rename-key'; readonly path: Path; readonly key: string }
-  /** Gives the pair or item at a path another value; what is there is a scalar. */
+  /** Replaces the scalar at the path of a pair or item by another value. */
   | { readonly kind: 'replace'; readonly path: Path; readonly value: NewValue }
   /** Changes parts of the string at a path. They are in their order, and do not overlap. */
   | {

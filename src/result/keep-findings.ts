@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './finding.ts';
 import type { Report } from './report.ts';
 
-/** A report with some of its findings only. What follows from a finding that is not kept stands alone. */
+/** A report with only some of its findings. A consequence of a finding that is not kept is no longer a consequence. */
 export function keepFindings(report: Report, isKept: (finding: Finding) => boolean): Report {
   const positions = new Map<number, number>();
   for (const [index, finding] of report.findings.entries()) {

@@ -7,8 +7,8 @@ const LONGEST_VALUE = 500;
 export type MessageParameters = Readonly<Record<string, string | number | bigint | boolean>>;
 
 /**
- * Fills the placeholders of a message. What comes from a file is made fit for a terminal: control
- * and formatting characters are escaped, long values are cut.
+ * Fills the placeholders of a message. Values from a file are made safe for a terminal: control and formatting
+ * characters are escaped, and long values are shortened.
  */
 export function formatMessage(text: string, values: MessageParameters): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

@@ -19,7 +19,7 @@ export interface Report {
   readonly texts: ReportTexts;
   /** The findings that comments and annotations of the input suppress. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
+  /** The documents of sources that only define kinds, if some minor refuses them, so that they define no kind there. */
   readonly unusableCrds: readonly DocumentReport[];
   /** The names of the CRDs that the earlier state has (`--base`), and no source. */
   readonly removedCrds: readonly string[];
@@ -27,7 +27,10 @@ export interface Report {
   readonly policyRun: PolicyRun | undefined;
 }
 
-/** The texts of files by their names. Those of a large run are not all kept, but read again when they are asked for. */
+/**
+ * The texts of files by their names. In a large run not all of them are kept; the others are read again when they are
+ * needed.
+ */
 export interface ReportTexts {
   get(file: string): string | undefined;
 }
@@ -42,7 +45,7 @@ export interface PolicyRun {
   readonly unusable: readonly DocumentReport[];
 }
 
-/** A finding that is not reported, because a comment or an annotation says why not. */
+/** A finding that is not reported, because a comment or an annotation suppresses it and has the reason. */
 export interface SuppressedFinding {
   readonly finding: Finding;
   readonly reason: string;

@@ -1,9 +1,9 @@
 import { editDistance } from '../server/kubernetes/edit-distance.ts';
 
-/** The beginning of a name is taken for the name from this length on. */
+/** From this length on, the beginning of a name is recognized as the name. */
 const SHORTEST_BEGINNING = 3;
 
-/** `; did you mean X?` where something known looks much like a name, else nothing. */
+/** `; did you mean X?` if a known name is similar to a name, otherwise the empty text. */
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;

@@ -23,7 +23,7 @@ export type Verdict =
 
 /** The reason why a document was not judged. */
 export type SkipReason =
-  /** It lacks two of apiVersion, kind and metadata, so it is not meant for Kubernetes. */
+  /** The document lacks two of apiVersion, kind and metadata, so it is not a Kubernetes object. */
   | 'not-kubernetes'
   /** An object of a kind that is not built in. */
   | 'unknown-kind'
@@ -35,7 +35,7 @@ export type SkipReason =
   | 'chart-template'
   /** A patch or a configuration of kustomize. */
   | 'kustomize-patch'
-  /** An object with which a test compares those of a cluster. */
+  /** An object with which a test compares objects of a cluster. */
   | 'test-assertion'
   /** A List inside a List, which not every client takes apart. */
   | 'nested-list';
@@ -53,7 +53,10 @@ export interface DocumentIdentity {
   readonly name: string | null;
   /** The line on which it begins. */
   readonly line: number;
-  /** The template that it was rendered from, as a comment before it or an annotation says; null where none does. */
+  /**
+   * The template that the document was rendered from, according to a comment before it or an annotation. Null if there
+   * is none.
+   */
   readonly renderedFrom: string | null;
   /** True if the document has a built-in kind whose objects are decoded, but not validated. */
   readonly isDecodedOnly: boolean;

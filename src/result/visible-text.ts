@@ -5,13 +5,15 @@ const PLAIN = /^[\x20-\x7e]*$/;
 let invisible: RegExp | undefined;
 
 /**
- * Makes a text fit for being shown: what would not be seen, or would be obeyed, is replaced by an escape such as `\n` or
- * `\u001b`. These are
+ * Makes a text safe to show: characters that would not be visible, or would have an effect, are replaced by an escape
+ * such as `\n` or `\u001b`. These are
  *
  * - control characters (C0, C1) and line separators;
  * - characters that are not shown, or change the order of others: bidirectional controls, zero-width characters, soft
- *   hyphens, tags and all others that Unicode lets programs ignore. The joiners and variation selectors of emoji stay;
- * - `##` before the `[` of a command of a build server (`##[error]`, `##vso[...]`), which some take anywhere in a line.
+ *   hyphens, tags and all others that Unicode lets programs ignore. The joiners and variation selectors of emoji are
+ *   kept;
+ * - `##` before the `[` of a command of a build server (`##[error]`, `##vso[...]`), which some servers recognize
+ *   anywhere in a line.
  */
 export function escapeControls(text: string): string {
   const harmless = text.includes('##') ? text.replace(COMMAND_MARK, '\\u0023#') : text;

@@ -125,7 +125,7 @@ function endOfLine(cursor: Cursor, from: number): number {
   return position;
 }
 
-/** Scans the header: what follows `|` or `>` on the same line. Returns the chomping. */
+/** Scans the header, which is the text after `|` or `>` on the same line. Returns the chomping. */
 function readHeader(
   cursor: Cursor,
   start: number,

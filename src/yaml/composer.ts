@@ -38,7 +38,7 @@ export class Composer {
   items: Value[] | undefined;
   /** True if the innermost container is a mapping with a pending key, so that the next node is its value. */
   hasKey = false;
-  /** True if the value may contain what JSON cannot represent: numbers that are not finite, bad keys. */
+  /** True if the value may contain a value that JSON cannot represent: a number that is not finite, or a bad key. */
   mayBeNonJson = false;
   /** True if an integer has a leading zero that makes it octal. */
   hasOctal = false;
@@ -56,7 +56,7 @@ export class Composer {
   #anchor: Anchor | undefined;
   #stepsBefore = 0;
   #mergeSources: MergeSource[] = [];
-  /** go-yaml's counters: values decoded, and those of them that were decoded through an alias. */
+  /** go-yaml's counters: the decoded values, and the number of them that were decoded through an alias. */
   #steps = 2;
   #aliasSteps = 0;
   readonly #frames: Frame[] = [];

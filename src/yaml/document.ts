@@ -8,8 +8,8 @@ export interface NodeSpans {
   readonly value: Span;
   readonly style: Style;
   /**
-   * The location at the anchor, if the value comes through an alias or a merge key. The spans of
-   * key and value are then those of the outermost alias.
+   * The location at the anchor, if the value comes through an alias or a merge key. The spans of key and value are then
+   * the spans of the outermost alias.
    */
   readonly anchor: { readonly key: Span | undefined; readonly value: Span } | undefined;
 }
@@ -69,10 +69,11 @@ export interface Document {
   /** The keys of the mapping at a path in document order; merged keys are at their merge key. */
   keys(path: Path): readonly string[] | undefined;
   /**
-   * The document without what is in the mappings at some paths, of which none is in another one. Undefined if it has
-   * anchors, merge keys or the like, so that parts of it depend on others. It keeps nothing of the text.
+   * The document without the contents of the mappings at some paths, none of which is in another one. Undefined if it
+   * has anchors, merge keys or similar constructs, so that parts of it depend on others. It keeps no reference to the
+   * text.
    *
-   * @param source has the same text
+   * @param source an object with the same text
    */
   without(paths: readonly Path[], source: { readonly text: string }): Document | undefined;
 }

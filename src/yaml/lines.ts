@@ -24,7 +24,7 @@ export class Lines {
   readonly #length: number;
   #starts: Int32Array | undefined;
 
-  /** @param source has the text, which is asked for when it is needed */
+  /** @param source the object with the text, which is read when it is needed */
   constructor(source: { readonly text: string }) {
     this.#source = source;
     this.#length = source.text.length;
@@ -54,7 +54,7 @@ export class Lines {
     return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
   }
 
-  /** The lines and columns of a span of offsets; what is after the end of the text is at its end. */
+  /** The lines and columns of a span of offsets. Offsets after the end of the text are at its end. */
   range({ start, end }: Span): LineRange {
     const from = this.position(Math.min(start, this.#length));
     const to = this.position(Math.min(end, this.#length));

@@ -80,7 +80,7 @@ export function scanTagHandle(scanner: Scanner, inDirective: boolean, context: n
 
 const URI_SIGNS = ";/?:@&=+$,.!~*'()[]";
 
-/** Scans the rest of a tag, after what was scanned as its handle. */
+/** Scans the rest of a tag, after the part that was scanned as its handle. */
 export function scanTagUri(
   scanner: Scanner,
   head: string,

@@ -267,7 +267,7 @@ export class Parser {
     this.#endCollection();
   }
 
-  /** Parses what follows the dash of an item, which ends at an offset. */
+  /** Parses the content after the dash of an item, which ends at an offset. */
   #item(end: number, sequence: number): void {
     if (this.#simpleNode(sequence)) return;
     const next = this.peek();

@@ -64,7 +64,7 @@ export class Positions {
   }
 
   /**
-   * The positions without those of what is in some containers.
+   * The positions without those of the contents of some containers.
    *
    * @param containers the entries of the containers, in ascending order; none is in another one
    */

@@ -302,7 +302,7 @@ function withEmptyMapping(value: Value, path: Path): Value {
   return copy;
 }
 
-/** A copy of a value whose strings are no parts of the text, which V8 would keep as long as one of them. */
+/** A copy of a value whose strings are not parts of the text. V8 would keep the text as long as one of them. */
 function withoutText(value: Value): Value {
   if (typeof value === 'string') return copyOf(value);
   if (Array.isArray(value)) return withFloatMarks(value, value.map(withoutText));

@@ -121,7 +121,7 @@ function finite(text: string): number | undefined {
 }
 
 const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))$/;
-/** go-yaml parses what follows `0b` separately, and accepts a sign there. */
+/** go-yaml parses the digits after `0b` separately, and accepts a sign there. */
 const SIGNED_BINARY = /^0b([-+])([01]+)$/;
 /** An integer with more digits than this, without leading zeros, exceeds 64 bits in any base. */
 const MAX_DIGITS = 64;

@@ -85,8 +85,8 @@ export class Scanner extends Cursor {
   }
 
   /**
-   * Takes a simple key of the innermost mapping and its colon, without tokens. `scalarStart` and `scalarEnd` are those of the
-   * key then.
+   * Takes a simple key of the innermost mapping and its colon, without tokens. `scalarStart` and `scalarEnd` are then
+   * the offsets of the key.
    */
   takeKey(): boolean {
     const colon = this.#colonOfNextKey();
@@ -102,8 +102,8 @@ export class Scanner extends Cursor {
   }
 
   /**
-   * Takes the rest of the line as a plain scalar, without tokens, where it is nothing else and the next line does not continue
-   * it. `scalarStart` and `scalarEnd` are those of the scalar then.
+   * Takes the rest of the line as a plain scalar, without tokens, if it is only that and the next line does not
+   * continue it. `scalarStart` and `scalarEnd` are then the offsets of the scalar.
    */
   takePlainLine(): boolean {
     if (!this.#isAtSimpleLine()) return false;

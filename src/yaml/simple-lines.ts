@@ -12,9 +12,9 @@ import {
 } from './characters.ts';
 
 /**
- * Lines such as `name: value`, which nearly all lines of manifests are. They are read at once, while the tokens of any other
- * line are scanned one after the other. Only characters that mean nothing in YAML are taken here, so that both ways have
- * the same result.
+ * Lines such as `name: value`, which are nearly all lines of manifests. They are read in one step, while the tokens of
+ * any other line are scanned one after the other. Only characters without a meaning in YAML are accepted here, so that
+ * both ways have the same result.
  */
 
 /** Far below the limit for simple keys. */

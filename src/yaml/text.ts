@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 /** The largest text that is read, in bytes (or UTF-16 units). */
 export const MAX_TEXT = 128 * 1024 * 1024;
 
-/** A decoded text, and what prevents it, or parts of it, from being read. */
+/** A decoded text, and the problems that prevent it, or parts of it, from being read. */
 export interface DecodedText {
   /**
    * The text, which all spans refer to. Bytes that are not valid UTF-8 are replaced by U+FFFD. A
@@ -28,7 +28,7 @@ const CONTROLS =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const YAML_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
 
-/** Decodes a source, and collects what the reader must know about its characters, in one pass. */
+/** Decodes a source, and collects the facts about its characters that the reader needs, in one pass. */
 export function decodeText(source: string | Uint8Array): DecodedText {
   if (source.length > MAX_TEXT) return unreadable(beginningOf(source), 'too-large');
   let text: string;

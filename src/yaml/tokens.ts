@@ -60,7 +60,7 @@ export class TokenQueue {
     return this.taken + this.#tail - this.#head;
   }
 
-  /** Adds a token at the end. What `detail` and `text` contain depends on its kind. */
+  /** Adds a token at the end. The contents of `detail` and `text` depend on its kind. */
   add(kind: number, start: number, end: number, detail = 0, text = ''): void {
     if (this.#head === this.#tail) {
       this.#head = 0;

@@ -9,7 +9,7 @@ export class Trace {
     this.#add(decoded, source, true);
   }
 
-  /** The characters from `decoded` on are the decoded form of what is at `source`. */
+  /** The characters from `decoded` on are the decoded form of the text at `source`. */
   replaced(decoded: number, source: number): void {
     this.#add(decoded, source, false);
   }

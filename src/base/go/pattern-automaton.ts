@@ -11,7 +11,7 @@ const MAX_STATES = 4000;
 /** A position of a string at which assertions such as `^` and `$` can hold. */
 type Position = 'start' | 'end';
 
-/** The states in which an automaton is at the same time, and what is known of them. */
+/** The states in which an automaton is at the same time, and the facts about them. */
 interface StateSet {
   readonly states: readonly number[];
   /** The numbers of the sets that follow, by code point. */
@@ -126,7 +126,7 @@ class Builder {
     return this.steps.push([]) - 1;
   }
 
-  /** Adds what leads from one state to another over the strings of a pattern. */
+  /** Adds the steps from one state to another over the strings of a pattern. */
   connect(pattern: Pattern, from: number, to: number): void {
     if (this.isTooLarge) return;
     switch (pattern.kind) {

@@ -25,7 +25,7 @@ const MAX_VISITED = 30_000;
 /** The characters that are tried first, where several lead to the same states. */
 const PREFERRED = "axnebc01X-._/:@ !#,;+=*'";
 
-/** A character of each kind that the automata of a search treat alike. */
+/** A character of each set of characters that the automata of a search do not distinguish. */
 type Alphabet = readonly { readonly codePoint: number; readonly text: string }[];
 
 interface Visited {
@@ -110,7 +110,9 @@ function textOf(visited: Visited): string {
   return texts.reverse().join('');
 }
 
-/** One character of each range within which no automaton distinguishes two characters. Surrogates are no characters. */
+/**
+ * One character of each range within which no automaton distinguishes two characters. Surrogates are not characters.
+ */
 function alphabetOf(all: readonly PatternAutomaton[]): Alphabet {
   const starts = new Set([0, 0x20, 0x7f, 0xd800, 0xe000]);
   for (const automaton of all) for (const boundary of automaton.boundaries()) starts.add(boundary);
@@ -121,7 +123,7 @@ function alphabetOf(all: readonly PatternAutomaton[]): Alphabet {
     if (start >= 0xd800 && start <= 0xdfff) continue;
     const order = [...PREFERRED].findIndex((one) => isWithin(one.codePointAt(0) ?? -1, start, end));
     const preferred = order < 0 ? undefined : PREFERRED.codePointAt(order);
-    // Of what is not printable, a tab is the easiest to read.
+    // A tab is the easiest to read of the characters that are not printable.
     const codePoint = preferred ?? (isWithin(9, start, end) ? 9 : start);
     const rank = order >= 0 ? order : isWithin(start, 0x21, 0x7e) ? 100 : 200;
     alphabet.push({ codePoint, text: String.fromCodePoint(codePoint), order: rank });

@@ -153,7 +153,7 @@ class PatternReader {
     return repeated;
   }
 
-  /** The operator that repeats what is before it, if there is one. */
+  /** The operator that repeats the preceding part, if there is one. */
   #bounds(): { readonly min: number; readonly max: number } | undefined {
     if (this.#skip('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
     if (this.#skip('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
@@ -167,7 +167,7 @@ class PatternReader {
     return { min: Number(min), max: most };
   }
 
-  /** Undefined for what only sets flags. */
+  /** Undefined for a group that only sets flags. */
   #atom(): Pattern | undefined {
     const character = this.#take();
     switch (character) {

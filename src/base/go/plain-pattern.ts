@@ -1,7 +1,9 @@
 /** A pattern of this length stays far below Go's limits for the size and the depth of a regular expression. */
 const MAX_LENGTH = 500;
 
-/** A character, a class or an assertion, or what begins, separates and ends groups; not what repeats one of them. */
+/**
+ * A character, a class or an assertion, or a token that begins, separates or ends groups. Repetitions are not included.
+ */
 const PART =
   /(?<atom>[A-Za-z0-9 _@:,;!=<>"'%&~#/-]|\.|\\[dDwWsS.\-/+*?()|[\]{}^$\\]|\[\^?-?(?:[A-Za-z0-9](?:-[A-Za-z0-9])?|[ _@:,;!=<>"'%&~#/.+*?()|{}$]|\\[dDwWsS.\-/+*?()|[\]{}^$\\])+-?\])|(?<open>\((?:\?:)?)|(?<close>\))|[|^$]/y;
 
@@ -31,7 +33,7 @@ export function isPlainPattern(pattern: string): boolean {
     const repetition = REPETITION.exec(pattern);
     if (repetition === null) continue;
     const { least, most = least } = repetition.groups ?? {};
-    // Go limits how often a group may be repeated with what it repeats itself.
+    // Go limits the number of repetitions of a group, including the repetitions inside of it.
     if (least !== undefined && (close !== undefined || Number(least) > Number(most))) return false;
     position = REPETITION.lastIndex;
   }

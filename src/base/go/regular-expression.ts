@@ -29,7 +29,7 @@ export function compileRegularExpression(pattern: string): Compiled {
 }
 
 function compile(pattern: string): Compiled {
-  // Most patterns are only asked whether they are valid; compiling them, and loading what does it, takes longer.
+  // Most patterns are only tested for validity. To load the engine and compile them would take longer.
   return isPlainPattern(pattern)
     ? { ok: true, expression: new PlainExpression(pattern) }
     : compileAny(pattern);

@@ -89,7 +89,7 @@ class ConstantFolder {
     if (reference?.kind !== 'variable') return undefined;
     if (reference.value !== undefined) return reference.value;
     if (this.#checked.types.get(expr.id)?.kind !== 'type') return undefined;
-    // The server takes a variable that holds a type for the name of one.
+    // The server reads a variable that contains a type as the name of a type.
     if (this.#environment.hasTypeName(reference.name)) return new TypeValue(reference.name);
     this.#error = `reference to undefined type: ${reference.name}`;
     return undefined;

@@ -13,8 +13,8 @@ import {
 } from './size-tracker.ts';
 
 /**
- * Sizes as cel-go tracks them until 0.22: those of literals, of results of functions and of paths. Only the first of
- * the two variables of a comprehension has the right path.
+ * Sizes as cel-go 0.22 and earlier tracks them: the sizes of literals, of results of functions and of paths. Only the
+ * first of the two variables of a comprehension has the right path.
  *
  * Source: `checker/cost.go` of cel-go 0.22.
  */

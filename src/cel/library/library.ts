@@ -9,7 +9,7 @@ import {
 } from '../declarations.ts';
 import type { Macro } from '../parse/macros.ts';
 
-/** Functions, macros and types that an environment loads together, with what they do and cost. */
+/** Functions, macros and types that an environment loads together, with their implementations and costs. */
 export interface Library {
   /** As the API server names it. */
   readonly name: string;
@@ -53,7 +53,10 @@ export function overloadsOf(
   );
 }
 
-/** The functions of libraries. Where two have overloads of one function, those of the first one are tried first. */
+/**
+ * The functions of libraries. If two libraries have overloads of one function, the overloads of the first one are tried
+ * first.
+ */
 export function declareLibraries(
   libraries: readonly Library[],
   optionalName: string,

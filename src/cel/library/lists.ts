@@ -154,7 +154,9 @@ function newList(factor: number, size: Size): CallEstimate {
   return { cost: add(scale(size.max, factor), BigInt(NEW_LIST_COST)), size };
 }
 
-/** Each element is compared with each other. The server takes the number of comparisons for the size of the result, too. */
+/**
+ * Each element is compared with each other. The server also uses the number of comparisons as the size of the result.
+ */
 function pairwiseEstimate(factor: number, size: Size): CallEstimate {
   return newList(factor, multiplySizes(size, size));
 }

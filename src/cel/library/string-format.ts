@@ -36,7 +36,8 @@ type Formatted = string | FormatFailure;
 /**
  * `"%d of %s".format([1, "x"])`.
  *
- * Source: `parseFormatString` and what it calls in `ext/formatting.go` of cel-go, of version 2 of the library.
+ * Source: `parseFormatString` and the functions that it calls in `ext/formatting.go` of cel-go, of version 2 of the
+ * library.
  */
 export function formatString(
   format: string,

@@ -1,6 +1,6 @@
 /**
- * Releases of cel-go before 0.23 print a syntax error as if it were a format of Go's `fmt` without
- * arguments: what looks like a verb (`%d`) is followed by the complaint that its argument is missing.
+ * Releases of cel-go before 0.23 print a syntax error as if it were a format of Go's `fmt` without arguments: text that
+ * looks like a verb (`%d`) is followed by the message that its argument is missing.
  *
  * Source: `doPrintf` in Go's `fmt/print.go`.
  */

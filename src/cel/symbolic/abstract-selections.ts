@@ -16,7 +16,10 @@ type Scope = LocalVariable<AbstractValues> | undefined;
 /** The nesting up to which the sizes of lists within compared lists are noted. */
 const MAX_LIST_DEPTH = 8;
 
-/** The selections of one expression. They note in the facts what may fail and what is tested. */
+/**
+ * The selections of one expression. They record in the facts the selections that may fail and the values that are
+ * tested.
+ */
 export class AbstractSelections {
   readonly #facts: PresenceFacts;
   readonly #checked: CheckedAst;

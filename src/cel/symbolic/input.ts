@@ -235,7 +235,10 @@ export class SymbolicInput {
     return isTrue;
   }
 
-  /** Two decisions about one value may contradict each other, and what depends on no value is not free to decide. */
+  /**
+   * Two decisions about one value may contradict each other, and a condition that depends on no value cannot be decided
+   * freely.
+   */
   #noteDecision(notation: string, dependencies: readonly string[]): void {
     if (this.isValidating) return;
     if (dependencies.length === 0) this.#isConsistent = false;

@@ -90,7 +90,7 @@ function fromEquality(equal: boolean | undefined, isNegated: boolean): Value {
 }
 
 function isIn(element: Value, container: Value, input: SymbolicInput): Value {
-  // The author expects that an absent value is contained in nothing.
+  // The author expects that an absent value is not contained in any list or map.
   if (element.kind === 'zero' && ['input', 'term'].includes(container.kind)) return FALSE;
   if (container.kind === 'optional' || container.kind === 'constant') return UNKNOWN;
   if (container.kind === 'map') return contains(container, element, input);

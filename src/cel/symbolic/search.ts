@@ -59,7 +59,7 @@ function zeroValueResult(query: Query, { input, evaluator }: Execution): ZeroVal
   input.isValidating = true;
   input.selectsZero = true;
   const truth = truthOf(query.evaluate(input, evaluator), input);
-  // If something else then refuses the input, it is refused whatever the result is.
+  // If another condition then refuses the input, the result makes no difference.
   const isRefused = truth !== false && !query.isValid(input, evaluator);
   input.selectsZero = false;
   if (isRefused) return 'false';

@@ -17,7 +17,9 @@ import {
 /** The largest depth to which lists and maps are printed. */
 const DEEPEST = 500;
 
-/** A value in the notation of CEL, which distinguishes types; what is nested very deeply is `...`. */
+/**
+ * A value in the notation of CEL, which distinguishes types. Values that are nested very deeply are printed as `...`.
+ */
 export function valueText(value: Result): string {
   return textAt(0, value);
 }

@@ -183,7 +183,10 @@ export abstract class OpaqueValue {
     return 1;
   }
 
-  /** The value of a field, or for `has()` whether it is set; undefined if there is no such field. */
+  /**
+   * The value of a field, or for `has()` a boolean that is true if the field is set. Undefined if there is no such
+   * field.
+   */
   field(_name: string): Result | undefined {
     return undefined;
   }

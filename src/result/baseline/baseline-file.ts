@@ -1,7 +1,7 @@
 import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 import type { BaselineEntry } from './baseline.ts';
 
-/** The version of the form of the file, and of what fingerprints are made of. */
+/** The version of the format of the file, and of the contents of fingerprints. */
 const VERSION = 1;
 
 /** A baseline as the text of a file: an entry a line, so that changes of branches rarely meet. */
@@ -16,7 +16,7 @@ export function writeBaseline(entries: readonly BaselineEntry[]): string {
   return `{\n"version": ${VERSION},\n"findings": [\n${lines.join(',\n')}\n]\n}\n`;
 }
 
-/** Reads a baseline; a text where it is none, which says why. */
+/** Reads a baseline. Returns a text if the file is not a baseline: the reason. */
 export function readBaseline(text: string): readonly BaselineEntry[] | string {
   const [part] = readParts(text);
   if (part === undefined || part.content.kind === 'refused') return 'it is not valid JSON';

@@ -21,11 +21,11 @@ export interface BaselineOutcome {
   readonly report: Report;
   /** The number of findings that are in the baseline. */
   readonly known: number;
-  /** Entries that occur less often than they say, with the number that does not occur. */
+  /** The entries that occur less often than their count, with the number of missing occurrences. */
   readonly unmatched: readonly BaselineEntry[];
 }
 
-/** Takes out of a report what a baseline has; of equal findings, as many as it counts. */
+/** Removes the findings of a baseline from a report. Of equal findings, it removes as many as the baseline counts. */
 export function applyBaseline(report: Report, baseline: readonly BaselineEntry[]): BaselineOutcome {
   const fingerprints = new Fingerprints(report);
   const left = new Map(baseline.map(({ fingerprint, count }) => [fingerprint, count]));
@@ -69,7 +69,7 @@ export function baselineOf(
   return [...entries.values()];
 }
 
-/** Entries of two baselines in one; those that both have are added up. */
+/** The entries of two baselines in one. The counts of common entries are added. */
 export function mergeBaselines(
   a: readonly BaselineEntry[],
   b: readonly BaselineEntry[],
@@ -82,7 +82,7 @@ export function mergeBaselines(
   return [...merged.values()];
 }
 
-/** A baseline without some entries, as often as these say. */
+/** A baseline without some entries, reduced by their counts. */
 export function withoutEntries(
   baseline: readonly BaselineEntry[],
   gone: readonly BaselineEntry[],

@@ -10,7 +10,7 @@ export interface LineSpan {
 const FILE = /^\+\+\+ (?:"b\/(.*)"|b\/(.*?)\t?)$/;
 const HUNK = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/;
 
-/** Reads what `git diff --unified=0` writes. Lines that were removed are in no file any more. */
+/** Reads the output of `git diff --unified=0`. Lines that were removed are not in any file now. */
 export function readDiff(diff: string): ChangedLines {
   const changed = new Map<string, LineSpan[]>();
   let current: LineSpan[] = [];

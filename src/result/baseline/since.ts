@@ -5,11 +5,11 @@ import { applyBaseline, baselineOf } from './baseline.ts';
 import { type LineSpan, touches } from './changed-lines.ts';
 
 /**
- * Takes out of a report what is as it was before: findings that touch no changed line, with an equal one in the report
- * of that time.
+ * Removes the findings that are not new from a report: findings that touch no changed line, with an equal finding in
+ * the earlier report.
  *
  * @param linesOf the changed lines of a file
- * @param before the report of that time, which is only made if it is needed
+ * @param before the earlier report, which is only made if it is needed
  */
 export async function onlySince(
   report: Report,
@@ -23,7 +23,7 @@ export async function onlySince(
   const untouched = keepFindings(report, (finding) => !touched.has(finding));
   const old = baselineOf(await before(), (file) => file);
   const added = applyBaseline(untouched, old).report;
-  // Findings are made again where what they follow from is not kept, so that they are compared by place.
+  // A finding is made again if the finding that it is a consequence of is not kept, so findings are compared by place.
   const addedPlaces = new Set(added.findings.map(placeOf));
   return keepFindings(
     report,

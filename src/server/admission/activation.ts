@@ -25,7 +25,7 @@ export interface ActivationInput {
   readonly onEvaluation?: EvaluationObserver | undefined;
 }
 
-/** Sees what is evaluated. */
+/** Observes the evaluations. */
 export type EvaluationObserver = (trace: Trace) => void;
 
 /** The result of evaluating an expression, and the cost budget that it leaves. */
@@ -33,7 +33,7 @@ export type Evaluated = { readonly left: number } & (
   | { readonly outcome: 'value'; readonly value: Value }
   /** `message` is that of the server. */
   | { readonly outcome: 'error'; readonly message: string }
-  /** The budget is used up: the server evaluates nothing more. */
+  /** The budget is used up, so the server evaluates no further expressions. */
   | { readonly outcome: 'out-of-budget' }
   /** The result depends on something that is not known, such as the answer of an authorizer. */
   | { readonly outcome: 'unknown'; readonly reason: string }

@@ -9,7 +9,7 @@ import type { AdmissionRequest } from './request.ts';
 /** Answers the checks of expressions; undefined for one whose answer is not known. */
 export type AuthorizationAnswers = (check: AuthorizationCheck) => AuthorizationAnswer | undefined;
 
-/** The authorizer of one request, which remembers what it could not answer. */
+/** The authorizer of one request, which records the checks that it could not answer. */
 export class Authorizer {
   readonly root: AuthorizerValue;
   readonly requestResource: ResourceCheckValue;

@@ -45,7 +45,7 @@ export type DecisionAction =
   | 'configuration-error'
   /** It depends on something that is not known. */
   | 'unknown'
-  /** A mutating policy has changed the object, or left it as it was. */
+  /** A mutating policy has been applied. It may have changed the object or not. */
   | 'mutated'
   | 'unchanged';
 

@@ -91,7 +91,7 @@ export function mutate(
   cluster: ClusterState,
   answers: AuthorizationAnswers,
 ): Mutated {
-  // The server does not ask mutating policies about deletions.
+  // The server does not run mutating policies on deletions.
   if (policies.length === 0 || request.operation === 'DELETE') {
     return { object: request.object, decisions: [], denial: undefined, unknown: undefined };
   }
@@ -108,7 +108,7 @@ class Dispatch {
   readonly #decisions: PolicyDecision[] = [];
   #denial: Denial | undefined;
   #unknown: string | undefined;
-  /** The invocations that are to be repeated if the object changes, and those that are repeated, by their keys. */
+  /** The invocations that are repeated if the object changes, and the repeated ones, by their keys. */
   #invoked = new Set<string>();
   readonly #repeated = new Set<string>();
   #hasChanged = false;
@@ -203,7 +203,7 @@ class Dispatch {
     return { errors, hasChanged };
   }
 
-  /** All policies before are to be repeated, if their reinvocation policy says so. */
+  /** All previous policies are repeated if their reinvocation policy requires it. */
   #requireRepetition(): void {
     for (const one of this.#invoked) this.#repeated.add(one);
     this.#invoked = new Set();
@@ -330,7 +330,7 @@ class Dispatch {
     });
   }
 
-  /** Records that a policy or binding cannot be used; the failure policy decides what follows. */
+  /** Records that a policy or binding cannot be used. The failure policy decides the effect. */
   #refuse({ policy, kind }: BoundMutatingPolicy, error: PolicyError): void {
     const isEnforced = policy.spec?.failurePolicy !== 'Ignore';
     this.#decisions.push({

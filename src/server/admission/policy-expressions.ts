@@ -4,7 +4,7 @@ import type { BoundPolicy } from './policy.ts';
 import type { ClusterState } from './request.ts';
 import { compiledValidating } from './validating.ts';
 
-/** All expressions of a policy, in its order: the same objects as those that requests are evaluated with. */
+/** All expressions of a policy, in its order. They are the same objects that requests are evaluated with. */
 export function expressionsOf(
   bound: BoundPolicy,
   cluster: ClusterState,

@@ -200,8 +200,8 @@ export class ValidatingPolicy {
   }
 
   /**
-   * The computed messages of the validations, of those that fail and of those that do not; undefined if they use up the
-   * budget, which is then an error of each validation.
+   * The computed messages of all validations, whether they fail or not. Undefined if they use up the budget, which is
+   * then an error of each validation.
    */
   #messages(input: ActivationInput, budget: number): readonly (string | undefined)[] | undefined {
     if (!this.#computesMessages) return [];

@@ -19,7 +19,7 @@ import { type VersionedInput, versionedInput } from './versioned-input.ts';
 export interface Validated {
   /** For each policy, binding, param and validation, in the order of the server. */
   readonly decisions: readonly PolicyDecision[];
-  /** The first denial, which the server answers; undefined if nothing denies the request. */
+  /** The first denial, with which the server responds. Undefined if no policy denies the request. */
   readonly denial: Denial | undefined;
   readonly warnings: readonly string[];
   /** In the order in which the server publishes them; of several with one key, the first stays. */

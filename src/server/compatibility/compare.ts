@@ -57,7 +57,7 @@ export function compareDefinitions(
   }
 }
 
-/** The changes, of which those that several versions have alike are one. */
+/** The changes. Changes that are the same in several versions are joined. */
 function inAllVersions(changes: readonly OwnSchemaChange[]): readonly OwnSchemaChange[] {
   const groups = new Map<string, { readonly change: OwnSchemaChange; readonly alsoIn: string[] }>();
   for (const change of changes) {

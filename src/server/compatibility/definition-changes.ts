@@ -51,7 +51,7 @@ const OF_VERSIONS: readonly (readonly [
   ],
 ];
 
-/** Subjects of which something is removed or replaced; what is only added breaks nobody. */
+/** The subjects of which a removal or a replacement is an incompatible change. An addition is compatible. */
 const LISTS: ReadonlySet<DefinitionSubject> = new Set([
   'short-names',
   'categories',

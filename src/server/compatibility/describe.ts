@@ -163,7 +163,7 @@ export function witnessText({ object, stored, ofStatus }: Witness): string {
   return `the change from ${flowText(withoutHead(stored))} to ${now}${request}`;
 }
 
-/** An object without what all objects have. */
+/** An object without the fields that all objects have. */
 function withoutHead(object: Mapping): Mapping {
   const rest = createMapping();
   for (const key in object) {

@@ -118,7 +118,7 @@ export function isImplied(
   }
 }
 
-/** The required properties that are new; not those that the server always fills in. */
+/** The required properties that are new, except those that the server always sets. */
 export function addedRequirements(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -130,7 +130,7 @@ export function addedRequirements(
   });
 }
 
-/** The rules that are new. What only differs in its message or in white space is not. */
+/** The rules that are new. A rule that differs only in its message or in white space is not new. */
 export function addedRules(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -178,7 +178,7 @@ function isAlwaysSame(
   return same && keyword !== 'required';
 }
 
-/** A schema with those that hold together with it. */
+/** A schema with the schemas of its `allOf`. */
 function withAllOf(schema: StructuralSchema): readonly StructuralSchema[] {
   return [schema, ...(schema.allOf ?? []).flatMap(withAllOf)];
 }

@@ -4,7 +4,7 @@ import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { Meaning } from './change.ts';
 
-/** A change of what values mean that both schemas accept. */
+/** A change of the meaning of values that both schemas accept. */
 export interface OwnMeaningChange {
   readonly subject: Meaning;
   readonly before: Value | undefined;
@@ -15,7 +15,7 @@ const LIST_TYPE = 'x-kubernetes-list-type';
 const LIST_MAP_KEYS = 'x-kubernetes-list-map-keys';
 const MAP_TYPE = 'x-kubernetes-map-type';
 
-/** Finds what a change of a schema makes of the same values: other defaults, other merging, nulls that are dropped. */
+/** Finds the changes of the meaning of equal values: other defaults, another way to merge, nulls that are dropped. */
 export function meaningChanges({ before, after }: SchemaPair): readonly OwnMeaningChange[] {
   if ((before.type ?? '') !== (after.type ?? '')) return [];
   const changes: OwnMeaningChange[] = [];

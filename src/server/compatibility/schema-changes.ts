@@ -70,11 +70,11 @@ function keyOf({ before, after, steps }: SchemaPair): string {
   return JSON.stringify([name, text(before), text(after)]);
 }
 
-/** The changes of a schema that may refuse something, those of the fields below it not included. */
+/** The changes of a schema that may refuse something, without the changes of the fields below it. */
 function suspectsOf(pair: SchemaPair, { minor }: WitnessSearch): readonly Suspect[] {
   const { before, after } = pair;
   const isSuspect = (keyword: RefusingKeyword) => !isImplied(before, after, keyword, minor);
-  // Of a value of another type nothing else can be compared.
+  // A value of another type cannot be compared further.
   if (isSuspect('type')) return [{ keyword: 'type' }];
   return REFUSING_KEYWORDS.flatMap((keyword): readonly Suspect[] => {
     if (keyword === 'properties') {
@@ -99,7 +99,7 @@ function isExcluded(pair: SchemaPair, { keyword }: Suspect): boolean {
   return hasFewValues(pair) && keyword !== 'x-kubernetes-validations' && keyword !== 'nullable';
 }
 
-/** Null for a property is dropped where it is not allowed, which is a change of meaning. */
+/** If null is not allowed for a property, it is dropped, which is a change of meaning. */
 function isHarmlessNull({ keyword }: Suspect): boolean {
   return keyword === 'nullable';
 }

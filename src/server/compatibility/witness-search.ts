@@ -26,7 +26,7 @@ const TOUCHED: { readonly path: Path; readonly value: Value } = {
   value: { touched: 'true' },
 };
 
-/** Looks for custom resources that show what a change of a version refuses. */
+/** Searches for custom resources that show what a change of a version refuses. */
 export class WitnessSearch {
   readonly minor: Minor;
   readonly #versions: VersionPair;
@@ -154,7 +154,7 @@ export class WitnessSearch {
   }
 }
 
-/** Keywords that do not refuse values, but remove what is not declared. */
+/** The keywords that do not refuse values, but remove undeclared ones. */
 const PRUNING: ReadonlySet<string> = new Set([
   'properties',
   'additionalProperties',

@@ -1,7 +1,7 @@
 import type { SchemaNode } from './schema-node.ts';
 import { isMap } from './structural.ts';
 
-/** A list or map around a schema, whose items or values repeat what is below. */
+/** A list or map around a schema, whose items or values repeat the values below it. */
 export interface Repetition {
   readonly node: SchemaNode;
   /** The maximal number of items or values; undefined if it is not limited. */

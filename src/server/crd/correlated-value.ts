@@ -12,8 +12,8 @@ export interface MarkedValue {
 }
 
 /**
- * A value of an updated object and the one that it replaces, as the server correlates them to find out what an update
- * leaves unchanged.
+ * A value of an updated object and the value that it replaces, as the server correlates them to find the parts that an
+ * update does not change.
  *
  * Source: `CorrelatedObject` in `pkg/cel/common/equality.go` of the API server.
  */
@@ -40,7 +40,7 @@ export class CorrelatedValue {
     );
   }
 
-  /** The member of an object or map; undefined if one of both objects lacks it, or nothing declares it. */
+  /** The member of an object or map. Undefined if one of both objects lacks it, or if no schema declares it. */
   key(name: string): CorrelatedValue | undefined {
     if (this.#children.has(name)) return this.#children.get(name);
     const child = this.#member(name);
@@ -97,7 +97,7 @@ export class CorrelatedValue {
       if (!isMapping(now) || !isMapping(before)) return false;
       const names = Object.keys(now);
       if (names.length !== Object.keys(before).length) return false;
-      // A member that nothing declares is never correlated.
+      // A member that no schema declares is never correlated.
       return names.every((name) => this.key(name)?.isUnchanged() ?? false);
     }
     return areSameScalars(this.now, this.#before);

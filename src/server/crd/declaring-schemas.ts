@@ -3,11 +3,10 @@ import { isSchemaList, type SchemaNode, type SchemaTree } from './schema-node.ts
 import type { StructuralSchema } from './structural.ts';
 
 /**
- * Finds the schema that declares the values at a node: the node's own schema or, for a node at or
- * below a logical junctor, the one at the same place outside of it.
+ * Finds the schema that declares the values at a node: the node's own schema or, for a node at or below a logical
+ * junctor, the schema at the same place outside of it.
  *
- * @returns a function that returns undefined if nothing declares the values, or if the server does
- * not visit the node
+ * @returns a function that returns undefined if no schema declares the values, or if the server does not visit the node
  */
 export function declaringSchemas(
   tree: SchemaTree,

@@ -84,10 +84,7 @@ function metadataAround(node: SchemaNode): Surroundings | undefined {
   return undefined;
 }
 
-/**
- * Puts a default inside of metadata into an otherwise valid object, and returns what is wrong with
- * that.
- */
+/** Puts a default inside of metadata into an otherwise valid object, and returns the error that results. */
 function faultInMetadata(
   value: Value,
   { object, path }: Surroundings,

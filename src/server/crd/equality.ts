@@ -10,10 +10,7 @@ const MAPS = new Set(['properties', 'definitions', 'patternProperties', 'depende
 /** Fields that can contain any JSON. */
 const JSON_VALUES = new Set(['default', 'example', 'enum']);
 
-/**
- * Fields whose presence the server can detect whatever their value is, because its types use
- * pointers for them.
- */
+/** The fields whose presence the server can always detect, because its types use pointers for them. */
 const POINTERS = new Set([
   '$ref',
   'additionalItems',
@@ -84,7 +81,7 @@ function compare([a, b, shape]: Pair, left: Pair[]): boolean {
   return true;
 }
 
-/** The definitions of what is compared, from the version of a CRD downward. */
+/** The definitions of the compared values, from the version of a CRD downward. */
 const DEFINITIONS = [
   'JSONSchemaProps',
   'ValidationRule',

@@ -10,7 +10,7 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** Keywords that declare what a value is, and so must not be inside of a logical junctor. */
+/** The keywords that declare the type of a value, and so must not be inside of a logical junctor. */
 const FORBIDDEN: readonly Keyword[] = [
   'type',
   'default',
@@ -67,8 +67,8 @@ function isOfIntOrString(node: SchemaNode, minor: Minor): boolean {
 }
 
 /**
- * Checks that what the junctors of the root constrain is also declared outside of them. The server
- * does not check the junctors of other schemas.
+ * Checks that the values that the junctors of the root constrain are also declared outside of them. The server does not
+ * check the junctors of other schemas.
  */
 export function checkCompleteness(tree: SchemaTree, problems: SchemaProblems): void {
   const declared = new Map<SchemaNode, StructuralSchema>();

@@ -106,7 +106,7 @@ export interface SchemaProblem<C extends SchemaProblemCode = SchemaProblemCode> 
   readonly code: C;
   /** The schema that contains it. */
   readonly node: SchemaNode;
-  /** The path from the node to what is wrong. */
+  /** The path from the node to the error. */
   readonly below: Below;
   /** The server's path below the root's schema, if it differs from that of the node. */
   readonly path: string | undefined;

@@ -14,7 +14,7 @@ const METADATA_MEMBERS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'me
 
 interface Step {
   readonly value: Value;
-  /** Undefined if nothing is declared: objects lose all their members. */
+  /** Undefined if no schema is declared: objects lose all their members. */
   readonly schema: StructuralSchema | undefined;
   readonly isResource: boolean;
   readonly trail: Trail | undefined;
@@ -76,7 +76,7 @@ function pushItems(
   left: Step[],
 ): void {
   const inSchema = schema === undefined ? undefined : itemSchema(schema);
-  // The items of a list that is kept are kept too, whatever their own schema says.
+  // The items of a list that is kept are kept too, independent of their own schema.
   if (keepsAll && inSchema === undefined) return;
   for (const [index, item] of items.entries()) {
     left.push(stepTo(item, inSchema, { parent: trail, segment: index }, keepsAll));

@@ -15,7 +15,7 @@ export interface SchemaPair {
   readonly after: StructuralSchema;
 }
 
-/** A schema that declares nothing, and keeps everything. */
+/** A schema that declares no fields, and keeps all of them. */
 const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**

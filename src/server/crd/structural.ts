@@ -7,15 +7,13 @@ import { isSchemaList, type Keyword } from './schema-node.ts';
 /**
  * The schema of a value of a custom resource at one place.
  *
- * The server converts each schema to a second tree, in which what declares values (types,
- * properties, items) is separate from what constrains them (bounds, patterns, junctors). In a valid
- * schema both are already separate: the first is what is reached through `properties`, `items` and
- * `additionalProperties`, the second all other keywords. So the decoded schema itself is used for
- * defaulting and pruning (`pruning.ts`), validation (`validate.ts`), the types of CEL and their
- * costs. Nothing is copied; the functions of this file are all that they share.
+ * The server converts each schema to a second tree, in which the keywords that declare values (types, properties,
+ * items) are separate from the keywords that constrain them (bounds, patterns, junctors). In a valid schema both are
+ * already separate: the first are reached through `properties`, `items` and `additionalProperties`, and the second are
+ * all other keywords. So the decoded schema itself is used for defaulting and pruning (`pruning.ts`), validation
+ * (`validate.ts`), the types of CEL and their costs. Nothing is copied, and they share only the functions of this file.
  *
- * `structural-form.ts` checks whether a schema is structural; what follows applies to those that
- * are.
+ * `structural-form.ts` checks whether a schema is structural. The functions below are for structural schemas.
  */
 export type StructuralSchema = JSONSchemaProps;
 
@@ -134,7 +132,7 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
         !serverHas('nested-additional-properties-false', minor)
       );
     default: {
-      // The other keywords depend on their value only; the keys of a schema are those of its type.
+      // The other keywords depend on their value only. The keys of a schema are keys of its type.
       const value = (schema as Readonly<Record<string, unknown>>)[keyword];
       return isGiven(keyword, value);
     }

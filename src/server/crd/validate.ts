@@ -25,7 +25,7 @@ export interface ValidationOptions {
    *   formats; `x-kubernetes-int-or-string` is enforced
    */
   readonly of: 'default' | 'resource';
-  /** The value and the one that it replaces: errors about what is unchanged are ignored. */
+  /** The value and the value that it replaces. Errors about unchanged values are ignored. */
   readonly update?: CorrelatedValue;
 }
 
@@ -62,8 +62,8 @@ interface Place {
   /** True if the schema is at or below a logical junctor. */
   readonly isNested: boolean;
   /**
-   * The correlation of the value, if an update is validated. The values in one that is not correlated, and those that are
-   * validated below a logical junctor, have none.
+   * The correlation of the value, if an update is validated. Values below a value that is not correlated, and values
+   * that are validated below a logical junctor, have none.
    */
   readonly update: CorrelatedValue | undefined;
 }
@@ -308,7 +308,7 @@ function kindOf(value: Exclude<Value, null>, isFloat: boolean): Kind {
   }
 }
 
-/** The format that the server assumes for a number, whatever the schema says. */
+/** The format that the server assumes for a number, even if the schema has another one. */
 function ownFormat(kind: Kind): string | undefined {
   if (kind === 'integer') return 'int64';
   return kind === 'number' ? 'float64' : undefined;

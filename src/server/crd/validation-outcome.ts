@@ -18,7 +18,7 @@ export type JsonType = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'a
 
 export interface ValueProblem {
   readonly fault: ValueFault;
-  /** The path from the validated value to what is wrong. */
+  /** The path from the validated value to the error. */
   readonly segments: readonly (string | number)[];
   /**
    * The name of the place in the server's message, such as `a.b[0]`; empty if it reports the whole

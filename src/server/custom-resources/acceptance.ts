@@ -23,8 +23,8 @@ export type Refusal =
   | { readonly kind: 'rule'; readonly fault: RuleFault };
 
 /**
- * Judges whole custom resources of one version of a kind as the server does with `fieldValidation=Strict`. What is
- * compiled is kept for the next one.
+ * Judges whole custom resources of one version of a kind as the server does with `fieldValidation=Strict`. Compiled
+ * rules are kept for the next resource.
  */
 export class ResourceAcceptance {
   readonly #version: CustomVersion;

@@ -17,7 +17,7 @@ import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 
 /** A custom resource as the server decodes it: pruned, without nulls that it drops, with defaults. */
 export interface DecodedCustomResource {
-  /** Paths are relative to the object, or to its document if the options say where it is. */
+  /** Paths are relative to the object, or to its document if the options have its path in the document. */
   readonly metadata: DecodedMetadata;
   /** The fields outside of `metadata` that are not declared, with paths from the object, in no particular order. */
   readonly unknownFields: readonly UnknownField[];

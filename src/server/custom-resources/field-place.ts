@@ -9,11 +9,11 @@ import {
 import type { DeclaredFields, FieldPlace } from '../decode/index.ts';
 
 /**
- * The mapping of a custom resource that has a field, with what the schema declares there.
+ * The mapping of a custom resource that has a field, with its fields that the schema declares.
  *
  * @param object the whole object
- * @param path of the field
- * @returns undefined if there is no such mapping, or the schema says nothing about it
+ * @param path the path of the field
+ * @returns undefined if there is no such mapping, or the schema does not describe it
  */
 export function placeOfField(
   object: Mapping,

@@ -35,8 +35,8 @@ export class ResourceRules {
   }
 
   /**
-   * Evaluates all rules on a custom resource, within the budget of one request. When it is used up, or one evaluation
-   * costs too much, nothing else is evaluated.
+   * Evaluates all rules on a custom resource, within the budget of one request. If the budget is used up, or the cost
+   * of one evaluation is too high, no further rule is evaluated.
    */
   *faults(start: SearchStart): Iterable<RuleFault> {
     let budget = RESOURCE_BUDGET;

@@ -48,7 +48,7 @@ export interface FoundRule extends ValueWithRules {
   readonly rule: ValidationRule | undefined;
   /** The position in `x-kubernetes-validations`. */
   readonly index: number;
-  /** In the environment of stored expressions: what the minor has, not only the one before. */
+  /** The condition, compiled in the environment of stored expressions, which has everything that the minor has. */
   readonly condition: CompiledExpression | undefined;
   /** Its `messageExpression`, where the condition compiles. */
   readonly message: CompiledExpression | undefined;
@@ -63,7 +63,7 @@ const VALIDATIONS = 'x-kubernetes-validations';
 type CompiledRules = readonly (CompiledRule | undefined)[];
 
 /**
- * Finds the rules of a schema that the server evaluates on a value and on what is in it. Each rule is compiled once.
+ * Finds the rules of a schema that the server evaluates on a value and on the values in it. Each rule is compiled once.
  *
  * Source: `pkg/apiserver/schema/cel/validation.go` of apiextensions-apiserver.
  */

@@ -6,7 +6,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 /** An error about a value that the scale subresource reads (`FieldValueInvalid`). */
 export interface ScaleFault {
   readonly kind: 'negative' | 'too-big' | 'no-integer' | 'no-string' | 'no-object';
-  /** The path of the value, or of what is on the way to it and not an object. */
+  /** The path of the value, or of a value on the way to it that is not an object. */
   readonly segments: Path;
   /** The path as the CRD has it, which the server reports. */
   readonly path: string;
@@ -59,7 +59,7 @@ type Found =
       readonly isFloat: boolean;
     };
 
-/** Follows a path of names such as `.spec.replicas`. A null on the way is as good as nothing. */
+/** Follows a path of names such as `.spec.replicas`. A null on the way counts as absent. */
 function follow(object: Mapping, path: string): Found {
   const names = path.replace(/^\./, '').split('.');
   let value: Value = object;

@@ -26,7 +26,7 @@ export interface CustomResourceErrors {
 }
 
 /**
- * Validates the custom resources of one version of a kind, as one minor does. What it compiles is kept for the next
+ * Validates the custom resources of one version of a kind, as one minor does. Compiled rules are kept for the next
  * resource.
  *
  * Source: `pkg/registry/customresource/strategy.go` of apiextensions-apiserver.

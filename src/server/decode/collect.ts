@@ -27,8 +27,8 @@ interface Frame {
 }
 
 /**
- * Turns the notes from reading an object into problems, depth first with the keys in byte order, which is the order in
- * which the server reads what a client has sorted. It is not recursive, and makes paths only for what is reported.
+ * Turns the notes from reading an object into problems, depth first with the keys in byte order. The server reads the
+ * keys in this order if a client has sorted them. It is not recursive, and makes paths only for reported problems.
  */
 export function collectProblems(root: ReadNode): CollectedProblems {
   const collector = new Collector();
@@ -96,7 +96,10 @@ function frameOf(node: ReadNode, around: Frame | undefined, length: number): Fra
   return { node, around, length, entries, next: 0 };
 }
 
-/** Undefined for what is in no struct of the API. What is around it is found when it is asked for: it may be deep. */
+/**
+ * The place of a node in a struct. Undefined if the node is not in a struct of the API. The places around it are found
+ * when they are needed, because they may be many.
+ */
 function placeOf(node: ReadNode): FieldPlace | undefined {
   if (node.definition === undefined) return undefined;
   const { definition, value } = node;

@@ -27,12 +27,12 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes an object as the server does with `fieldValidation=Strict`, which kubectl asks for.
+ * Decodes an object as the server does with `fieldValidation=Strict`, which kubectl requests.
  *
- * The value that is given stays as it is. What a clean object has is not copied.
+ * The given value does not change. The parts of a valid object are not copied.
  *
- * @param definition of the object, such as `core.v1.Pod` (`definitionNameOf`)
- * @param value the object, from its `apiVersion` on
+ * @param definition the definition of the object, such as `core.v1.Pod` (`definitionNameOf`)
+ * @param value the object with its `apiVersion`
  */
 export function decode(
   definition: string,

@@ -9,7 +9,10 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
-/** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
+/**
+ * Defaults that depend on other fields of the object, by definition. Each function returns the object with its
+ * defaults.
+ */
 const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
   ['apiextensions.v1.CustomResourceDefinitionSpec', defaultNames],
   ['networking.v1.NetworkPolicySpec', defaultPolicyTypes],
@@ -17,8 +20,8 @@ const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
 ]);
 
 /**
- * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
- * in its types: a 0 gets the default too.
+ * Fields for which the server cannot distinguish zero from an absent field, because they are not pointers in its types.
+ * A 0 gets the default too.
  */
 const DEFAULTED_ZEROS: ReadonlySet<string> = new Set([
   'FlowSchemaSpec.matchingPrecedence',
@@ -27,15 +30,15 @@ const DEFAULTED_ZEROS: ReadonlySet<string> = new Set([
   'QueuingConfiguration.queueLengthLimit',
 ]);
 
-/** In flowcontrol v1beta3 zero shares were no shares said, unless this annotation is there. */
+/** In flowcontrol v1beta3, zero shares counted as absent unless this annotation is present. */
 const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
 /**
- * Applies the defaults of the server to a decoded object: those of its version, before anything is
- * validated. They are the same in all supported minors. What is given stays as it is; what is touched
- * is copied.
+ * Applies the defaults of the server to a decoded object, which are the defaults of its version, before the server
+ * validates anything. They are the same in all supported minors. The given value does not change, and changed parts are
+ * copied.
  *
- * @param value as `decode` gives it: no nulls, nothing of a wrong type
+ * @param value the result of `decode`, without nulls and values of a wrong type
  * @returns the object, of the type of its kind
  */
 export function applyDefaults<K extends KindName>(
@@ -51,7 +54,7 @@ export function applyDefaults<K extends KindName>(
   return typed<K>(defaulted);
 }
 
-/** The boundary between what a text holds and the types of the API: the decoder has just checked it. */
+/** The boundary between the values of a text and the types of the API. The decoder has checked the value before. */
 function typed<K extends KindName>(value: Mapping): KindTypes[K] {
   return value as unknown as KindTypes[K];
 }
@@ -132,7 +135,7 @@ function defaultNames(spec: Mapping): Mapping {
   return { ...spec, names: changed };
 }
 
-/** Ingress, and Egress where there are egress rules. */
+/** Adds Ingress, and Egress if there are egress rules. */
 function defaultPolicyTypes(spec: Mapping): Mapping {
   const { policyTypes, egress } = spec;
   if (isList(policyTypes ?? null) && (policyTypes as readonly Value[]).length > 0) return spec;

@@ -13,22 +13,25 @@ export type HeadProblem =
   | { readonly kind: 'not-a-string'; readonly field: 'apiVersion' | 'kind' }
   /** An apiVersion is a version, or a group and a version with one slash between them. */
   | { readonly kind: 'slashes' }
-  /** A List whose items are no list. */
+  /** A List whose items are not a list. */
   | { readonly kind: 'items' };
 
 /** The `apiVersion` and `kind` that an object declares. */
 export type ObjectHead =
-  /** It says what it is. */
+  /** The object has an apiVersion and a kind. */
   | {
       readonly kind: 'object';
       readonly apiVersion: string;
       readonly objectKind: string;
-      /** The typed List around it says it instead. */
+      /** True if the apiVersion and the kind come from the typed List around the object. */
       readonly inherited: boolean;
     }
-  /** Not meant for Kubernetes: it has not two of apiVersion, kind and metadata, nor a place in a List. */
+  /**
+   * A document that is not a Kubernetes object: it has fewer than two of apiVersion, kind and metadata, and is not in a
+   * List.
+   */
   | { readonly kind: 'foreign' }
-  /** Meant for Kubernetes, but the server cannot tell what it is: Undecodable. */
+  /** A Kubernetes object whose kind the server cannot determine: Undecodable. */
   | {
       readonly kind: 'bad';
       readonly problem: HeadProblem;
@@ -95,7 +98,7 @@ function itemOf({ key, items, kind, apiVersion }: TakenList, item: number): Foun
   return { item, path: [key, item], value, head: itemHead(value, kind, apiVersion) };
 }
 
-/** A document that is no List with items. */
+/** The object of a document that is not a List with items. */
 function wholeDocument(document: Value): FoundObject {
   const head = isMapping(document) ? documentHead(document) : ({ kind: 'foreign' } as const);
   return { item: null, path: [], value: document, head };
@@ -162,7 +165,7 @@ function bad(
   return { kind: 'bad', problem, apiVersion, objectKind };
 }
 
-/** Group and version as Go's `schema.ParseGroupVersion` splits them; both empty where it fails. */
+/** The group and version as Go's `schema.ParseGroupVersion` splits them. Both are empty if it fails. */
 function partsOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const [first = '', second, ...more] = apiVersion.split('/');
   if (more.length > 0) return { group: '', version: '' };

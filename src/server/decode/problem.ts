@@ -45,9 +45,9 @@ interface UnknownField {
    * form of `field`.
    */
   readonly suggestion: string | undefined;
-  /** The only change of it that makes it a field; undefined where nothing is near, or several fields are. */
+  /** The only possible correction of the field. Undefined if no field is similar, or several fields are. */
   readonly correction: FieldCorrection | undefined;
-  /** The minors that do have the field; undefined where none has it. */
+  /** The minors that have the field. Undefined if none has it. */
   readonly existsIn: MinorRange | undefined;
 }
 

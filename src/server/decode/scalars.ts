@@ -131,7 +131,7 @@ function actualType(value: Exclude<Value, null>): ActualType {
   }
 }
 
-/** `Array.isArray` does not tell a readonly list from the rest of the union. */
+/** `Array.isArray` does not distinguish a readonly list from the rest of the union. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }

@@ -6,7 +6,7 @@ import { isList } from './scalars.ts';
 /** The change of the value at the end of a path. */
 export interface Edit {
   readonly path: Path;
-  /** Undefined: the value goes. */
+  /** The new value. Undefined removes the value. */
   readonly value: Value | undefined;
 }
 
@@ -51,7 +51,7 @@ function treeOf(edits: readonly Edit[]): EditTree {
       }
       at = below;
     }
-    // Of two edits of one place the removal of what is wrong counts.
+    // If there are two edits of one place, the removal of a wrong value counts.
     if (at.edit === undefined || edit.value === undefined) at.edit = edit;
   }
   return root;
@@ -66,7 +66,7 @@ function copyOf(value: Value | undefined): Copy | undefined {
   return copy;
 }
 
-/** A copy that any key is safe in, as those that the reader makes. */
+/** A copy in which every key is safe, like the mappings of the reader. */
 export function mappingOf(members: Mapping): { [key: string]: Value } {
   return Object.assign(createMapping(), members);
 }

@@ -49,10 +49,10 @@ export function suggestField(place: FieldPlace, name: string): FieldSuggestion |
 }
 
 /**
- * The change that a suggestion means, if there is no other one that is as near: of the fields that are spelled alike, or of
+ * The change for a suggestion, if there is no other equally similar one among the fields with similar names, or among
  * the mappings of the object that could have the field.
  *
- * @param suggestion of `suggestField`
+ * @param suggestion the result of `suggestField`
  */
 export function correctionOf(
   place: FieldPlace,

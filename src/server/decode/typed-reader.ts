@@ -7,7 +7,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path, ScalarProblem } from './problem.ts';
 import { areBytes, isList, scalarProblem, wrongType } from './scalars.ts';
 
-/** A mapping or list that has been read, and where it is. */
+/** A mapping or list that has been read, and its location. */
 export type ReadNode = ReadStruct | ReadCollection;
 
 /** A mapping with fields. */
@@ -26,7 +26,7 @@ interface ReadPlace {
   /** True if the server drops unknown fields here without a warning. */
   readonly lenient: boolean;
   readonly around: ReadNode | undefined;
-  /** Its key or index in what is around it. */
+  /** The key or index in the mapping or list around it. */
   readonly segment: string | number;
   /** The problems in the node and below it. Undefined if there are none. */
   entries: Entry[] | undefined;
@@ -41,11 +41,11 @@ export interface Entry {
 /** A key that is not a field of the struct. */
 export interface UnknownKey {
   readonly kind: 'unknown';
-  /** The minors that do have such a field; undefined where none has it. */
+  /** The minors that have such a field. Undefined if none has it. */
   readonly existsIn: MinorRange | undefined;
 }
 
-/** A value that the decoder takes for another one. */
+/** A value that the decoder reads as another one. */
 export interface OddValue {
   readonly node: ReadNode;
   readonly segment: string | number;
@@ -263,7 +263,7 @@ class CollectionNode implements ReadCollection {
   }
 }
 
-/** Notes what is wrong at a key or index, so that it is found from the root. */
+/** Records a problem at a key or index, so that it is found from the root. */
 function note(node: ReadNode, segment: string | number, is: ScalarProblem | UnknownKey): void {
   let at: ReadNode = node;
   let entry: Entry = { segment, is };
@@ -279,7 +279,7 @@ function note(node: ReadNode, segment: string | number, is: ScalarProblem | Unkn
   }
 }
 
-/** The path of a node, or of what is at a key or index of it. */
+/** The path of a node, or of a value at a key or index of it. */
 export function pathOf(node: ReadNode, ...segments: readonly (string | number)[]): Path {
   const path = [...segments].reverse();
   for (let at: ReadNode = node; at.around !== undefined; at = at.around) path.push(at.segment);

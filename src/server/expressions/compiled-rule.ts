@@ -16,7 +16,7 @@ export interface RuleContext {
   readonly minor: Minor;
   readonly self: SelfTypes;
   readonly expressions: 'new' | 'stored';
-  /** The same of the `messageExpression`, where it differs. */
+  /** The same for the `messageExpression`, if it differs. */
   readonly messageExpressions?: 'new' | 'stored';
 }
 

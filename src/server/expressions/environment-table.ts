@@ -35,8 +35,8 @@ export interface EnvironmentProperties {
 }
 
 /**
- * An environment of the admission API, with what the server does with its expressions. The variables `object`,
- * `oldObject`, `request` and `namespaceObject` are always declared, `params` if the policy has a paramKind.
+ * An environment of the admission API, with the way in which the server treats its expressions. The variables `object`,
+ * `oldObject`, `request` and `namespaceObject` are always declared, and `params` if the policy has a paramKind.
  */
 export interface AdmissionEnvironment extends EnvironmentProperties {
   readonly name: AdmissionEnvironmentName;

@@ -40,7 +40,7 @@ import {
 } from './types/declared-types.ts';
 import type { SelfTypes } from './types/schema-types.ts';
 
-/** All that decides what an expression can use. */
+/** Everything that decides which names an expression can use. */
 export interface Context {
   readonly environment: EnvironmentName;
   readonly minor: Minor;
@@ -71,7 +71,7 @@ export function foldingEnvironmentOf(context: Context): FoldingEnvironment {
 
 /**
  * The functions, variables and types that an expression can use. Environments are created once for each minor, and
- * extended by what an object declares itself: `self`, `variables`.
+ * extended by the variables that an object declares itself: `self`, `variables`.
  *
  * Source: `pkg/admission/plugin/cel/compile.go` and `composition.go` of the API server, and
  * `pkg/apiserver/schema/cel/compilation.go` of apiextensions-apiserver.

@@ -56,8 +56,8 @@ export type ExpressionResult =
     };
 
 /**
- * Compiles and evaluates an expression as the API server does, with what a minor has. The result may have any type, so
- * that parts of an expression can be evaluated too.
+ * Compiles and evaluates an expression as the API server of a minor does. The result may have any type, so that parts
+ * of an expression can be evaluated too.
  */
 export function evaluateExpression(
   expression: string,

@@ -76,7 +76,9 @@ export function definitionNames(): readonly string[] {
   return [...validated.keys(), ...others.keys()];
 }
 
-/** Loads the types of the kinds that are not validated only when one is asked for: there are many. */
+/**
+ * The types of the kinds that are not validated are loaded when the first of them is needed, because there are many.
+ */
 function lineOf(name: string): string | undefined {
   validated ??= parseTable(validatedTypes());
   const line = validated.get(name);

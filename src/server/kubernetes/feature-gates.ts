@@ -14,7 +14,7 @@ interface GateState {
 /** The settings of `--feature-gates` of an API server, by the name of the gate. It is empty for the defaults. */
 export type FeatureGates = ReadonlyMap<string, boolean>;
 
-/** Names that set all gates of a stage for which nothing else is set. */
+/** The names that set all gates of a stage that are not set individually. */
 const GATES_OF_STAGE: ReadonlyMap<string, GateState['stage']> = new Map([
   ['AllAlpha', 'alpha'],
   ['AllBeta', 'beta'],

@@ -1,4 +1,4 @@
-/** The scalars of the API, by what decides about their values. */
+/** The scalars of the API, by the rules for their values. */
 export type ScalarType = (typeof SCALARS)[number];
 
 const SCALARS = [

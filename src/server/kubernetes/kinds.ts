@@ -83,7 +83,7 @@ export type Resolution =
        */
       readonly use: ServedVersion | undefined;
     } & UnservedReason)
-  /** Not a built-in kind, but almost certainly meant as one: the server has no such kind. */
+  /** A kind that is not built in, but almost certainly a mistake for one: the server has no such kind. */
   | {
       readonly outcome: 'misspelled';
       readonly apiVersion: string;
@@ -131,7 +131,10 @@ export function findKind(name: string): KindFacts | undefined {
   return facts;
 }
 
-/** The table is generated, so each line has the facts of a kind. What is looked up by names from manifests becomes a Map. */
+/**
+ * The table is generated, so each line has the facts of a kind. Values that are looked up by names from manifests are
+ * put into a Map.
+ */
 function parseFacts(kind: string, line: string): KindFacts {
   const facts: Omit<KindFacts, 'versions'> & { readonly versions: object } = JSON.parse(line);
   return { ...facts, kind, versions: mapOf(facts.versions, parseVersion) } as KindFacts;

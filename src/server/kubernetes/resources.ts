@@ -18,7 +18,9 @@ export interface BuiltInResource extends MinorRange {
 
 let resources: readonly BuiltInResource[] | undefined;
 
-/** All built-in resources, by group, version and name; `holdsIn(resource, minor)` says whether a minor serves one. */
+/**
+ * All built-in resources, by group, version and name. `holdsIn(resource, minor)` reports whether a minor serves one.
+ */
 export function builtInResources(): readonly BuiltInResource[] {
   resources ??= servedResources().sort(
     (a, b) =>

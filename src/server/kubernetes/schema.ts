@@ -88,7 +88,7 @@ export function schemaOfAll(minor: Minor): JsonSchema {
   };
 }
 
-/** Adds what a definition and its fields are for. */
+/** Adds the descriptions of a definition and its fields. */
 function described(name: string, definition: JsonSchema): JsonSchema {
   const descriptions = fieldDescriptions().get(name);
   if (descriptions === undefined) return definition;

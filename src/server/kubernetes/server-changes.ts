@@ -11,11 +11,13 @@ interface GateCondition {
 export interface ServerChange {
   /** The first minor with the new behaviour. */
   readonly since: Minor;
-  /** The last minor with it, where it was temporary. */
+  /** The last minor with the behaviour, if it was temporary. */
   readonly until?: Minor;
   /** Older minors whose patch releases have it too. */
   readonly backports?: readonly Minor[];
-  /** The feature gate that it comes with, or goes with: flags bring it to older minors, or take it away from newer ones. */
+  /**
+   * The feature gate of the behaviour. A flag can enable the behaviour in older minors, or disable it in newer ones.
+   */
   readonly gate?: GateCondition;
   /** True if no minor has the behaviour without flags. `since` is then the first minor with the gate. */
   readonly needsFlag?: true;
@@ -28,7 +30,7 @@ export interface ServerChange {
   readonly shownBy?: readonly string[];
 }
 
-/** The rules that report what the compiler of expressions reports. */
+/** The rules that report the errors of the compiler of expressions. */
 const COMPILING = ['cel/crd-rules', 'cel/compilation', 'cel/type-check'] as const;
 /** The rules that evaluate expressions. */
 const EVALUATING = ['cel/crd-defaults', 'cel/crd-constant-rule'] as const;
@@ -374,7 +376,7 @@ type PartialChangeName = {
     : never;
 }[ServerChangeName];
 
-/** The changes that divide the minors in two: those before, and all later ones. */
+/** The changes that divide the minors in two: the minors before the change, and all later ones. */
 export type LastingChangeName = Exclude<ServerChangeName, PartialChangeName>;
 
 /** The changes that flags of the server bring or take away. */

@@ -2,7 +2,7 @@ import { type FeatureGates, isGateEnabled } from './feature-gates.ts';
 import type { Minor } from './minors.ts';
 import type { RuntimeConfig } from './runtime-config.ts';
 
-/** An API server: its minor, and what its flags change. */
+/** An API server: its minor, and the settings of its flags. */
 export interface Server {
   readonly minor: Minor;
   readonly runtimeConfig: RuntimeConfig;
@@ -19,7 +19,7 @@ export function defaultServer(minor: Minor): Server {
 /** A server, or the one with default flags of a minor. */
 export type ServerOrMinor = Server | Minor;
 
-/** The server that is meant. */
+/** The server for a minor with default flags, or the given server. */
 export function serverOf(on: ServerOrMinor): Server {
   return typeof on === 'string' ? defaultServer(on) : on;
 }

@@ -6,7 +6,7 @@ import type { ProjectFolder, Surrounding } from '../project/project-folder.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 
-/** A file of the input, as far as it matters what it is applied with. */
+/** A file of the input, with the facts that decide which files it is applied with. */
 export interface WorkspaceFile {
   readonly file: string;
   readonly surroundings: readonly Surrounding[];
@@ -230,7 +230,7 @@ function partsOf(
     ? ({ kind: 'file', path: file.file } as const)
     : ({ kind: 'folder', path: folderOf(file.file) } as const);
   const parts = new Map<string, ReturnType<typeof partsOf>[number]>();
-  // A file without objects belongs to its folder too: what is not known of it may be applied with the others.
+  // A file without objects belongs to its folder too: its unknown contents may be applied with the other files.
   if (file.objects.length === 0) return [{ ...own, objects: [] }];
   for (const facts of file.objects) {
     const { kind, path } =
@@ -243,7 +243,10 @@ function partsOf(
   return [...parts.values()];
 }
 
-/** `helm template` writes one stream; with `--output-dir` each template goes to a file of its own path. */
+/**
+ * The release of a rendered file. `helm template` writes one stream; with `--output-dir`, it writes each template to a
+ * file with the path of the template.
+ */
 function releaseOf(template: string, file: string): Pick<InstallationFacts, 'kind' | 'path'> {
   const chart = template.split('/')[0] ?? '';
   const isOwnFile = file.endsWith(`/${template}`) || file === template;

@@ -71,7 +71,7 @@ export class ObjectFacts {
     return labels;
   }
 
-  /** The template that it was rendered from; null where nothing says so. */
+  /** The template that the object was rendered from. Null if it is not known. */
   get renderedFrom(): string | null {
     return this.#identity.renderedFrom;
   }

@@ -27,9 +27,9 @@ const NOT_APPLIED: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | un
 ]);
 
 /**
- * Takes the facts of the objects in a part.
+ * Collects the facts of the objects in a part.
  *
- * @param values the objects as the file has them, in the order of the documents; none where it cannot be read
+ * @param values the objects in the file, in the order of the documents; none if the part cannot be read
  */
 export function partFacts(
   documents: readonly DocumentIdentity[],

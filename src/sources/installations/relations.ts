@@ -12,7 +12,8 @@ export function hasRelations({ objects }: InstallationFacts): boolean {
     const { kind } = facts;
     if (refersToOthers(kind)) return true;
     const isNew = names.add(facts);
-    // A Namespace after the objects in it, what a Pod needs after it, or an object given twice.
+    // The relation may be a Namespace after the objects in it, a Pod before an object that it needs, or a duplicate
+    // object.
     if (kind === 'Namespace' ? !isFirst : !isNew) return true;
     if (hasPod && isNeededByPods(kind)) return true;
     hasPod ||= kind === 'Pod';

@@ -24,7 +24,7 @@ export class WorkspaceFacts {
   #mayBeRelated = false;
   #isOpaque = false;
 
-  /** @param strings makes what is kept of labels */
+  /** @param strings makes the strings of labels that are kept */
   constructor(strings: SharedStrings) {
     this.#strings = strings;
   }

@@ -15,9 +15,9 @@ export class ChainsawTest {
   readonly #whole = new FileNames();
 
   /**
-   * Reads a test; what cannot be read names nothing. Operations are below `try`, `catch`, `finally` and `cleanup` of
-   * steps, and in templates of steps.
-   * Source: https://kyverno.github.io/chainsaw/latest/reference/apis/chainsaw.v1alpha1/
+   * Reads a test. A text that cannot be read names no files. Operations are below `try`, `catch`, `finally` and
+   * `cleanup` of steps, and in templates of steps. Source:
+   * https://kyverno.github.io/chainsaw/latest/reference/apis/chainsaw.v1alpha1/
    */
   constructor(text: string) {
     const open: Value[] = [...valuesIn(text)];
@@ -54,7 +54,10 @@ export class ChainsawTest {
 /** The longest path that a file can have on common systems. */
 const LONGEST_PATH = 4096;
 
-/** Names of files, or patterns for them. What is computed when the test runs, `(join('-', [a, b]))`, names nothing. */
+/**
+ * Names of files, or patterns for them. An expression that is computed when the test runs, `(join('-', [a, b]))`, names
+ * no file.
+ */
 class FileNames {
   readonly #paths = new Set<string>();
   readonly #patterns: string[] = [];

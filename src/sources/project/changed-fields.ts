@@ -12,7 +12,7 @@ export type ChangedStep =
 /** One step to a field of an object. */
 export type FieldStep =
   | { readonly kind: 'key'; readonly key: string }
-  /** `name` is the field `name` of the item; `index` and `name` are undefined where any item is meant. */
+  /** The field `name` of the item. `index` and `name` are undefined for any item. */
   | {
       readonly kind: 'item';
       readonly index: number | undefined;
@@ -21,7 +21,10 @@ export type FieldStep =
 
 /** Fields by their first steps. */
 interface FieldNode {
-  /** Undefined for most: what a patch sets has nothing in it that matters. */
+  /**
+   * The changed fields in the field. Undefined for most fields, because a value that a patch sets has no relevant
+   * parts.
+   */
   steps: Map<string, FieldNode> | undefined;
   /** True if the field is changed as a whole, and not only in parts. */
   isChanged: boolean;
@@ -31,7 +34,7 @@ interface FieldNode {
 export class ChangedFields {
   readonly #root: FieldNode = { steps: undefined, isChanged: false };
 
-  /** Adds the field at a path, and everything in it; the path of the object itself adds nothing. */
+  /** Adds the field at a path, and everything in it. The path of the object itself adds no field. */
   add(path: readonly ChangedStep[]): void {
     if (path.length === 0) return;
     let node = this.#root;
@@ -39,7 +42,9 @@ export class ChangedFields {
     node.isChanged = true;
   }
 
-  /** Adds what a strategic merge patch sets or removes: each of its values, and the lists that it replaces. */
+  /**
+   * Adds the fields that a strategic merge patch sets or removes: each of its values, and the lists that it replaces.
+   */
   addMerged(patch: Mapping): void {
     const open: { readonly value: Value; readonly node: FieldNode; readonly key: string }[] = [];
     for (const [key, value] of Object.entries(patch)) {

@@ -11,7 +11,7 @@ export type FileRole =
   | { readonly kind: 'chart-template' }
   /** Values of a Helm chart. */
   | { readonly kind: 'chart-values' }
-  /** Objects that a test compares with those of a cluster; they have only the fields that it asserts. */
+  /** Objects that a test compares with objects of a cluster. They have only the fields that it asserts. */
   | ({ readonly kind: 'test-assertion' } & Certainty);
 
 export interface Certainty {
@@ -50,7 +50,7 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   return isChart && CHART_VALUES.test(path) ? { kind: 'chart-values' } : undefined;
 }
 
-/** Templates of the chart or of a chart that it contains. What is in crds/ is sent as it is. */
+/** The path of a template of the chart or of a chart that it contains. Files in crds/ are not rendered. */
 const CHART_TEMPLATE = /^(?:charts\/[^/]+\/)*templates\//;
 
 const CHART_VALUES =

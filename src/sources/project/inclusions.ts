@@ -50,7 +50,7 @@ export class Inclusions {
     return inclusions;
   }
 
-  /** The components of a kustomization and theirs, which change what it includes. */
+  /** The components of a kustomization and of these components. They change the resources that it includes. */
   #componentsOf(folder: ProjectFolder, through: Inclusion | undefined): readonly Inclusion[] {
     const components = new Set<ProjectFolder>();
     const open = [folder];

@@ -24,7 +24,7 @@ export interface Kustomization {
   readonly patches: readonly KustomizePatch[];
   readonly namePrefix: string;
   readonly nameSuffix: string;
-  /** The namespace that it moves its objects to; undefined where it leaves them. */
+  /** The namespace that it moves its objects to. Undefined if it does not change the namespace. */
   readonly namespace: string | undefined;
   /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
   readonly generatedNames: ReadonlySet<string>;
@@ -37,12 +37,12 @@ export interface Kustomization {
   readonly annotations: Labels;
 }
 
-/** Gives the text of a file by its path from the folder of the kustomization; undefined where there is none. */
+/** Returns the text of a file by its path from the folder of the kustomization. Undefined if there is no such file. */
 export type ReadFile = (path: string) => string | undefined;
 
 /**
- * Reads a kustomization and the files that it names; what cannot be read names nothing.
- * Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
+ * Reads a kustomization and the files that it names. Parts that cannot be read are ignored. Source:
+ * https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
  */
 export function readKustomization(text: string, readFile: ReadFile): Kustomization {
   const [value = null] = valuesIn(text);

@@ -3,7 +3,7 @@ import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
 import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
 
-/** A patch of kustomize, as far as it shows what the objects of a base lack. */
+/** The parts of a kustomize patch that show which values the objects of a base lack. */
 export interface KustomizePatch {
   readonly target: PatchTarget;
   /** The fields that it sets or removes. */
@@ -16,7 +16,10 @@ export interface PatchContent {
   readonly fields: ChangedFields;
 }
 
-/** The patches in a text: strategic merge patches, or lists of JSON Patch operations. What cannot be read has none. */
+/**
+ * The patches in a text: strategic merge patches, or lists of JSON Patch operations. A text that cannot be read has
+ * none.
+ */
 export function readPatches(text: string): readonly PatchContent[] {
   return valuesIn(text).flatMap((value) => {
     if (Array.isArray(value)) return [{ ownTarget: undefined, fields: fieldsOfOperations(value) }];
@@ -73,7 +76,10 @@ function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
   return fields;
 }
 
-/** All but what only identifies the object. A patch that removes the object from one overlay changes nothing in it. */
+/**
+ * All fields except those that only identify the object. A patch that removes the object from one overlay changes no
+ * fields of it.
+ */
 function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping): ChangedFields {
   const fields = new ChangedFields();
   if ($patch === 'delete') return fields;

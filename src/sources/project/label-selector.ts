@@ -12,7 +12,7 @@ export function selects(selector: string, labels: Labels): boolean {
   return requirementsOf(selector).every((requirement) => holds(requirement, labels));
 }
 
-/** The parts between commas, other than those in parentheses. */
+/** The parts between commas, except commas in parentheses. */
 function requirementsOf(selector: string): readonly string[] {
   return selector.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [];
 }

@@ -34,8 +34,8 @@ export function looksLikeTemplate(text: string): boolean {
 const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
 
 /**
- * The file that kustomize has built an object from, as its annotation says, from the folder of the kustomization;
- * undefined for what comes from another repository.
+ * The file from which kustomize has built an object, from its annotation, relative to the folder of the kustomization.
+ * Undefined for a file from another repository.
  */
 export function originOf(annotations: Value | undefined): string | undefined {
   const origin = isMapping(annotations) ? annotations[ORIGIN_ANNOTATION] : undefined;
@@ -58,7 +58,7 @@ const BEGINNING = 1000;
  */
 export function templateOf(text: string): string | undefined {
   const match = SOURCE_COMMENT.exec(text.slice(0, BEGINNING));
-  // Only what comes before the first line of the document itself.
+  // Only the text before the first line of the document itself is searched.
   const before = match === null ? '' : text.slice(0, match.index);
   return match === null || /^[^#\s-]/m.test(before) ? undefined : match[1]?.trimEnd();
 }

@@ -23,8 +23,8 @@ export interface PatchCandidate {
   readonly version: string;
   readonly kind: string;
   /**
-   * The namespaces that it has had so far, empty for none: the one in its file, and those that kustomizations have
-   * set. Undefined where its kind is cluster-scoped.
+   * The namespaces that the object has had so far, empty for none: the namespace in its file, and those that
+   * kustomizations have set. Undefined if its kind is cluster-scoped.
    */
   readonly namespaces: readonly string[] | undefined;
   /** The names that it has had so far, with the prefixes and suffixes of kustomizations. */
@@ -50,7 +50,7 @@ export function readTarget(target: Mapping): PatchTarget {
   };
 }
 
-/** The target that a strategic merge patch names itself; undefined where it names none. */
+/** The target that a strategic merge patch names itself. Undefined if it names none. */
 export function ownTarget({ apiVersion, kind, metadata }: Mapping): PatchTarget | undefined {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
   const { name, namespace } = isMapping(metadata) ? metadata : ({} as Mapping);

@@ -21,7 +21,7 @@ export interface PatchedObject {
   readonly value: () => Value;
 }
 
-/** The patches of a run, which tell what objects of a base will have that their files lack. */
+/** The patches of a run. They show the values that objects of a base will have although their files lack them. */
 export class Patches {
   readonly #inclusions = new Inclusions();
   #isEmpty = true;

@@ -2,7 +2,7 @@ import { ChainsawTest } from './chainsaw-test.ts';
 import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 
-/** The files of a folder that tell what the other files in it and below it are for. */
+/** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
   'kustomization.yaml',
   'kustomization.yml',
@@ -24,9 +24,9 @@ export interface ProjectFolder {
    * paths.
    */
   readonly path: string;
-  /** Undefined where it has none. */
+  /** Undefined if the folder has none. */
   readonly kustomization: Kustomization | undefined;
-  /** Undefined where it has none. */
+  /** Undefined if the folder has none. */
   readonly chainsawTest: ChainsawTest | undefined;
   /** True if the folder is a Helm chart. */
   readonly isChart: boolean;

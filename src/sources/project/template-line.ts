@@ -2,9 +2,10 @@
 const SHORTEST = 4;
 
 /**
- * The line of a template that a rendered line comes from: the only one with the same text, whatever its indentation.
+ * The line of a template that a rendered line comes from, which is the only one with the same text, ignoring
+ * indentation.
  *
- * @returns from 1; undefined where no line, or more than one, is the same
+ * @returns the line, from 1; undefined if no line, or more than one, is the same
  */
 export function templateLine(template: string, rendered: string): number | undefined {
   const text = rendered.trim();

@@ -16,7 +16,7 @@ export interface PatchOperation {
 export type Patched =
   /** A patch can make a list of an object, which the server cannot read then. */
   | { readonly outcome: 'patched'; readonly result: Mapping | readonly Value[] }
-  /** A `test` has failed, so that nothing is changed. */
+  /** A `test` has failed, so that the object does not change. */
   | { readonly outcome: 'test-failed' }
   /** `error` is the server's message. */
   | { readonly outcome: 'error'; readonly error: string };
@@ -205,7 +205,7 @@ interface Place {
   remove(): void;
 }
 
-/** The place that a path names; undefined if what contains it is absent. */
+/** The place that a path names. Undefined if the list or object that should contain it is absent. */
 function placeOf(root: PatchedDocument['root'], path: string): Place | undefined {
   const [, ...parts] = path.split('/').map(unescaped);
   const key = parts.pop();

@@ -63,7 +63,7 @@ function findAtomics(type: MergeType, value: Value, path: string): readonly stri
     const own = type.is === 'map' && type.isAtomic ? [path] : [];
     const inner = Object.entries(value).flatMap(([key, member]) => {
       const field = type.is === 'map' ? type.field(key) : UNTYPED;
-      // The server does not look into the values of maps and into what has no schema.
+      // The server does not read the values of maps and values without a schema.
       return field === undefined || type.is === 'untyped'
         ? []
         : findAtomics(field, member, `${path}.${key}`);
@@ -79,7 +79,7 @@ function findAtomics(type: MergeType, value: Value, path: string): readonly stri
   return [];
 }
 
-/** A copy of a part of a patch that replaces what the object has. */
+/** A copy of a part of a patch that replaces the value of the object. */
 function written(value: Value): Value {
   if (value === NIL_LIST) return null;
   if (Array.isArray(value)) return value.map(written);
@@ -89,7 +89,7 @@ function written(value: Value): Value {
   return copy;
 }
 
-/** The merged value; undefined if nothing is left. */
+/** The merged value. Undefined if no value is left. */
 function merge(
   type: MergeType,
   left: Value | undefined,

@@ -158,7 +158,10 @@ function setIdentity(item: Value): ItemIdentity {
   return error === undefined ? { text: `[=${scalarText(item)}]` } : { error };
 }
 
-/** Keys that an item does not have are no part of its identity, unless they have a default. */
+/**
+ * The identity of an item of a map list. Keys that the item does not have are not part of its identity, unless they
+ * have a default.
+ */
 function mapIdentity(type: ListType, item: Value, foreign: ForeignValues): ItemIdentity {
   if (item === null) return { error: 'associative list with keys may not have a null element' };
   if (!isMapping(item)) return { error: NO_MAP };

@@ -10,7 +10,7 @@ const DEFAULT_CPU_UTILIZATION = 80;
 const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
 const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 
-/** The annotations in which version 1 has what it has no fields for. */
+/** The annotations in which version 1 stores the values that it has no fields for. */
 const ROUND_TRIP = [
   METRICS,
   BEHAVIOR,

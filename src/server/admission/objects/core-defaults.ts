@@ -85,7 +85,10 @@ function requestLimits(container: Draft): void {
   for (const [name, limit] of Object.entries(limits)) setDefault(requests, name, limit);
 }
 
-/** Requests of the pod as a whole, where it has limits: those of its limits that no container requests. */
+/**
+ * Sets the requests of the pod as a whole, if it has limits. They are its limits for resources that no container
+ * requests.
+ */
 function defaultPodResources(spec: Draft): void {
   const resources = structIn(spec, 'resources');
   const limits = resources && structIn(resources, 'limits');

@@ -71,7 +71,9 @@ export function setIfZero(draft: Draft, field: string, value: Value): void {
   if (old === null || old === '' || old === 0) draft[field] = value;
 }
 
-/** Every mapping in a draft is one of its copies, which nothing else holds. */
+/**
+ * Reports whether a value is a mapping. Every mapping in a draft is one of its copies, which no other object contains.
+ */
 function isDraft(value: Value | undefined): value is Draft {
   return isMapping(value);
 }

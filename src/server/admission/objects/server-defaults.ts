@@ -9,12 +9,12 @@ import { CORE_DEFAULTS } from './core-defaults.ts';
 import { type Draft, ensureStruct } from './draft.ts';
 import { WORKLOAD_DEFAULTS } from './workload-defaults.ts';
 
-/** Sets the defaults of one struct, but not of those within it. */
+/** Sets the defaults of one struct, but not of the structs within it. */
 export type Defaulter = (object: Draft, minor: Minor) => void;
 
 /**
- * Applies the defaults of the server to an object of a kind whose values are not validated: those of an object first,
- * then those of the objects within it.
+ * Applies the defaults of the server to an object of a kind whose values are not validated: first the defaults of an
+ * object, then those of the objects within it.
  *
  * Source: `SetDefaults_*` in `pkg/apis/<group>/<version>/defaults.go` of Kubernetes.
  */
@@ -34,7 +34,7 @@ function setDefaults(name: string, object: Draft, minor: Minor): void {
     const value = object[field] ?? null;
     if (value !== null) setWithin(type, value, minor);
     else if (type.shape === 'object' && reachesDefaults(type.definition)) {
-      // A struct that is no pointer in the server's types exists, and has defaults, even if it is absent.
+      // A struct that is not a pointer in the server's types exists, and has defaults, even if it is absent.
       if (isAlwaysWritten(name, field, minor)) {
         setDefaults(type.definition, ensureStruct(object, field), minor);
       }

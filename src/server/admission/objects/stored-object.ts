@@ -151,7 +151,7 @@ export function prepareMetadata(object: Draft, isNamespaced: boolean): void {
 }
 
 /**
- * Copies to the new object of an update what clients cannot change.
+ * Copies the fields that clients cannot change to the new object of an update.
  *
  * Source: `BeforeUpdate` in `pkg/registry/rest/update.go` of the API server.
  */
@@ -179,7 +179,7 @@ export function prepareUpdate(
     if (value === undefined) delete to[field];
     else to[field] = value;
   }
-  // The server counts the changes of what is neither metadata nor status.
+  // The server increases the generation if a field other than metadata and status changes.
   if (typeof from.generation === 'number' && bodyText(changed) !== bodyText(before)) {
     to.generation = from.generation + 1;
   }

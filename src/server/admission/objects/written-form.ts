@@ -16,14 +16,14 @@ import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 
 /**
- * An object as expressions see it: what is left of it when the server has read it into its types, and has converted
- * these to JSON. Empty lists, maps and scalars are gone, structs and some other fields are always there, and quantities
- * are in their canonical notation.
+ * An object as expressions see it, after the server has read it into its types and converted these to JSON. Empty
+ * lists, maps and scalars are removed, structs and some other fields are always present, and quantities are in their
+ * canonical notation.
  *
  * Source: `ToUnstructured` in `k8s.io/apimachinery/pkg/runtime/converter.go`.
  *
- * @param definition of the object, such as `core.v1.Pod`
- * @param value decoded, without nulls
+ * @param definition the definition of the object, such as `core.v1.Pod`
+ * @param value the decoded object, without nulls
  */
 export function writtenForm(definition: string, value: Mapping, minor: Minor): Mapping {
   const written = createMapping();

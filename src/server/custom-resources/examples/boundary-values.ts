@@ -158,7 +158,7 @@ function* boundaryLists(query: BoundaryQuery, values: ExampleValues): Iterable<V
   }
 }
 
-/** Lists with an item that the other schema takes for a repetition of another. */
+/** Lists with an item that the other schema considers a repetition of another. */
 function* duplicates(
   item: Value,
   { schemas, other }: BoundaryQuery,
@@ -221,7 +221,7 @@ function isOpen(schema: StructuralSchema): boolean {
   );
 }
 
-/** The members that decide: those that junctors and rules name, else the first ones. */
+/** The members that probably decide: the members that junctors and rules name, or otherwise the first ones. */
 function membersWorthTrying(query: BoundaryQuery): readonly string[] {
   const { declared } = query.schemas;
   const names = new Set<string>();

@@ -76,7 +76,7 @@ export class ExampleObjects {
     companion: StructuralSchema | undefined,
     options: { readonly ofStatus: boolean; readonly keeps?: Kept },
   ): Iterable<Mapping> {
-    // Around the whole object there is nothing that the companion could be about.
+    // The companion is about a part of the object, so it does not apply to the whole object.
     if (companion !== undefined && steps.length > 0) {
       yield* this.#accepted(steps, value, [companion], options);
     }
@@ -214,7 +214,7 @@ export class ExampleObjects {
     return undefined;
   }
 
-  /** Changes of the fields that a rule reads, but not of what is fixed. */
+  /** Changes of the fields that a rule reads, except the fixed value. */
   *#edits({ found }: RuleFault, fixed: FixedValue): Iterable<ValueEdit> {
     const { condition, schema, segments } = found;
     if (condition?.compiled.ok !== true) return;

@@ -87,7 +87,7 @@ export class ExampleValues {
   }
 
   /**
-   * Objects with some members; the others are those that they need.
+   * Objects with some members, and the other members that they need.
    *
    * @param given the members that they have
    */

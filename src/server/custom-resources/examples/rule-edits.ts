@@ -83,7 +83,7 @@ function schemasAt(schemas: ValueSchemas, path: readonly string[]): ValueSchemas
   return at;
 }
 
-/** An object with another value at a path; the objects on the way are made where they are missing. */
+/** An object with another value at a path. Missing objects on the way are created. */
 export function withValueAt(object: Mapping, { path, value }: ValueEdit): Mapping {
   const [first, ...rest] = path;
   if (first === undefined) return isMapping(value) ? value : object;

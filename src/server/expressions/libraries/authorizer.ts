@@ -26,8 +26,8 @@ import {
 type TypeName = 'Authorizer' | 'Decision' | 'GroupCheck' | 'PathCheck' | 'ResourceCheck';
 
 /**
- * Authorization checks. What is not known without a cluster is an error, as is every call on another value than those
- * of `authorizer-values.ts`; its cost is that of the server.
+ * Authorization checks. A check that needs a cluster is an error, as is every call on a value other than those of
+ * `authorizer-values.ts`. Its cost is the cost on the server.
  *
  * Source: `library/authz.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server.
  */

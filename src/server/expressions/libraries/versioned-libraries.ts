@@ -39,11 +39,11 @@ export interface VersionedLibrary {
 }
 
 /**
- * The libraries of the API server, in the order in which it loads them. Where two have overloads of one function,
- * those of the first one are tried first.
+ * The libraries of the API server, in the order in which it loads them. If two libraries have overloads of one
+ * function, the overloads of the first one are tried first.
  *
  * The library of selectors belongs to a feature gate that is off in 1.31. Environments of stored expressions ignore
- * feature gates, so that they have it.
+ * feature gates, so they have it.
  *
  * Source: `pkg/cel/environment/base.go` of the API server.
  */

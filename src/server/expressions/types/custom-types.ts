@@ -12,8 +12,8 @@ import { type ApiList, type ApiObject, type ApiType, scalarType } from './api-ty
 import { builtInType } from './builtin-types.ts';
 
 /**
- * The type of a custom resource. Custom resources and embedded resources have the metadata of all objects, whatever
- * the schema declares.
+ * The type of a custom resource. Custom resources and embedded resources have the metadata of all objects, even if the
+ * schema declares something else.
  *
  * Source: `pkg/controller/openapi/builder/builder.go` of apiextensions-apiserver.
  */

@@ -1,7 +1,7 @@
 import type { NO_SUCH_FIELD, TypeProvider } from '../../../cel/environment.ts';
 import type { Type } from '../../../cel/types.ts';
 
-/** A field that was asked for, and the answer. */
+/** A field that was looked up, and the result. */
 export interface FieldLookup {
   readonly struct: string;
   readonly field: string;
@@ -9,15 +9,18 @@ export interface FieldLookup {
 }
 
 /**
- * The fields that the check of an expression asks for. The result of a check depends on nothing else of a provider, so that
- * it is the same for another one that gives the same answers.
+ * The fields that the check of an expression looks up. The result of a check depends on nothing else of a provider, so
+ * it is the same for another provider that has the same fields.
  */
 export class FieldLookups implements TypeProvider {
   readonly roots: ReadonlySet<string>;
   readonly #providers: readonly TypeProvider[];
   #noted: FieldLookup[] = [];
 
-  /** @param providers searched in this order; they differ from those that the lookups are compared with in fields only */
+  /**
+   * @param providers the providers, searched in this order. They differ from the providers that the lookups are
+   * compared with only in their fields.
+   */
   constructor(providers: readonly TypeProvider[]) {
     this.#providers = providers;
     this.roots = new Set(providers.flatMap(({ roots }) => [...roots]));

@@ -9,7 +9,7 @@ export class TypeTable {
   readonly #lists = new Map<string, Map<Type, Type>>();
   readonly #maps = new Map<Type, Type>();
 
-  /** The number of structs; there are no lists and maps without them. */
+  /** The number of structs. There are no lists and maps without them. */
   get size(): number {
     return this.#structs.size;
   }

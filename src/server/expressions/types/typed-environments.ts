@@ -31,7 +31,7 @@ export interface TypedEnvironments {
   readonly objects: ObjectTypes;
   /** The types of `object`, and of `params` if it is declared. */
   readonly declared: readonly Type[];
-  /** The fields that checks in these environments have asked for. */
+  /** The fields that checks in these environments have looked up. */
   readonly lookups: FieldLookups;
   /** The text of a message with the names of the types, such as `Deployment.spec`. */
   withTypeNames(message: string): string;

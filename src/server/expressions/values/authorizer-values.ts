@@ -20,7 +20,7 @@ export type AuthorizationCheck = { readonly subject: Subject; readonly verb: str
   | ({ readonly is: 'resource' } & ResourceToCheck)
 );
 
-/** The resource of a check; empty strings where the expression names nothing. */
+/** The resource of a check. A string is empty if the expression does not specify it. */
 export interface ResourceToCheck {
   readonly group: string;
   readonly resource: string;

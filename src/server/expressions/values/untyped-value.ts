@@ -87,7 +87,7 @@ function isRawList(value: Raw | RawList | undefined): value is RawList {
   return Array.isArray(value);
 }
 
-/** A number as Go has it: an int is no double. */
+/** A number as Go has it: an int is not a double. */
 function numberOf(raw: Raw | RawList | undefined): bigint | number | undefined {
   const value = raw instanceof Native ? raw.value : raw;
   if (typeof value === 'bigint') return intOf(value) ?? Number(value);
