@@ -7,7 +7,7 @@ import { wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entrie
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The lists in which `*` must be the only entry, and what each is a list of. */
+/** The lists in which `*` must be the only entry, and the names of their entries. */
 const EXCLUSIVE_LISTS = [
   { name: 'operations', what: 'operations' },
   { name: 'apiGroups', what: 'API groups' },

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 /** The actions that admit a request. */
 const OPEN_ACTIONS: readonly string[] = ['Warn', 'Audit'];
 
-/** The name of a binding that is not meant to enforce its policy. */
+/** The name of a binding that does not enforce its policy on purpose. */
 const TRIAL_NAME = /\b(audit|warn|dry-?run)\b/;
 
 export default defineRule({

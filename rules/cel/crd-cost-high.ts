@@ -335,7 +335,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
   },
 });
 
-/** In one schema; the limits for the first rules are mostly those for the others. */
+/** The number of findings in one schema. The limits for the first rules are mostly the same for the others. */
 const MOST_REPORTED = 50;
 
 /** Reports whether a cost is above 90 % of a limit. */

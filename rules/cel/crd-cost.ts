@@ -329,7 +329,7 @@ with a dot. Then the expression must be changed.
   },
 });
 
-/** The search for limits is slow, and the limits for the first rules are mostly those for the others. */
+/** The search for limits is slow, and the limits for the first rules are mostly the same for the others. */
 const MOST_ADVISED = 50;
 const SAME_ADVICE = {
   advice: 'set limits for the values that it uses, as for the rules before',

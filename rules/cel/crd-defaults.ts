@@ -210,7 +210,7 @@ function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run'
   return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
 }
 
-/** The error that the rule asks for. */
+/** The error type that the rule specifies. */
 function causeOf({ rule }: DefaultRule): Cause {
   return REASONS.find((reason) => reason === rule?.reason) ?? 'FieldValueInvalid';
 }

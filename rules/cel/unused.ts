@@ -105,7 +105,7 @@ function usedVariables(compilations: readonly CelCompilation[]): ReadonlySet<str
     if (!compiled.ok) continue;
     const { environment, scope } = expression;
     if (environment.variables === 'above') {
-      // The expression of a variable comes right after those that it can use.
+      // The expression of a variable comes directly after the variables that it can use.
       const name = scope?.variables[scope.visible]?.get('name').value;
       if (name === undefined || !used.has(name)) continue;
     }

@@ -16,7 +16,7 @@ import {
   meaningText,
 } from '../../src/server/compatibility/describe.ts';
 
-/** The keywords that decide what values mean. */
+/** The keywords that decide the meaning of values. */
 const KEYWORDS: Readonly<Record<Meaning, string>> = {
   default: 'default',
   null: 'nullable',

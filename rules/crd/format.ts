@@ -143,8 +143,8 @@ interface FaultyFormat {
 }
 
 /**
- * Finds formats in the schemas of a CRD that do not do what they say: each combination of format and type once, as the
- * server returns each warning once.
+ * Finds formats in the schemas of a CRD without the expected effect. Each combination of format and type is reported
+ * once, because the server returns each warning once.
  */
 function faultyFormats(
   resource: Resource<'CustomResourceDefinition'>,

@@ -162,7 +162,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
   },
 });
 
-/** The type that a schema without a type must have, because it declares what is in a value; undefined where it does not. */
+/** The type that a schema without a type must have, because it declares members. Undefined if it declares none. */
 function certainType({ schema }: SchemaNode): 'object' | undefined {
   if (isIntOrString(schema)) return undefined;
   return schema.properties !== undefined || schema.additionalProperties !== undefined

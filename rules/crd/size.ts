@@ -101,7 +101,7 @@ are no longer used can be removed too.
     if (!isMapping(sent)) return;
     const versionSizes = sizesOfVersions(sent);
     const size = sizeWith(versionSizes, sent);
-    // The stored form is never larger than what is sent.
+    // The stored form is never larger than the sent form.
     const stored = size > ETCD_LIMIT * NEAR ? storedSize(resource, size) : size;
     const annotated = annotatedSize(sent, size);
     const where = resource.root.get('metadata').get('name');
@@ -137,7 +137,7 @@ function sizesOfVersions({ spec }: Mapping): readonly VersionSize[] {
   }));
 }
 
-/** The bytes of a CRD as JSON, of which those of its versions are known. */
+/** The bytes of a CRD as JSON. The bytes of its versions are known. */
 function sizeWith(versions: readonly VersionSize[], sent: Mapping): number {
   if (versions.length === 0) return jsonSize(sent);
   const spec = isMapping(sent.spec) ? sent.spec : {};
@@ -155,7 +155,7 @@ function isSmall(text: string, { start, end }: Span): boolean {
   return length * 3 < most || (length * 1.5 < most && !/[^\0-\x7f]/.test(text.slice(start, end)));
 }
 
-/** The parts that v1beta1 has once where they are the same in all versions. */
+/** The parts that v1beta1 has once if they are the same in all versions. */
 const SHARED_PARTS = [
   'schema',
   'subresources',
@@ -164,8 +164,8 @@ const SHARED_PARTS = [
 ] as const satisfies readonly SharedPart[];
 
 /**
- * The bytes of a CRD in etcd, without what the server adds (status and managed fields).
- * Source: pkg/controlplane/apiserver/apiextensions.go, which stores CRDs as JSON of v1beta1.
+ * The bytes of a CRD in etcd, without the fields that the server adds (status and managed fields). Source:
+ * pkg/controlplane/apiserver/apiextensions.go, which stores CRDs as JSON of v1beta1.
  *
  * @param size the bytes as JSON of v1
  */

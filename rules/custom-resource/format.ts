@@ -109,7 +109,7 @@ As long as a string does not have its format, the server evaluates no validation
   },
 });
 
-/** Values that have a format, for those that are not obvious. */
+/** Examples of values for the formats that are not obvious. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['byte', "'aGVsbG8='"],
   ['cidr', "'10.0.0.0/8'"],

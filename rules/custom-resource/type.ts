@@ -217,7 +217,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map<`${JsonType} for ${string}`,
   ['null for string', 'remove the item, or set a string'],
 ]);
 
-/** Adds the quotes that a string lacks, or removes those of a number or boolean. */
+/** Adds the quotes that a string lacks, or removes the quotes of a number or boolean. */
 function quotesFix(
   { origin }: CustomResource,
   segments: Path,

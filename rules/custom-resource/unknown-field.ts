@@ -188,7 +188,7 @@ Names are case-sensitive. Often the name is right, but the field is one level to
   },
   check(resource, { report }) {
     const { origin, decoded, schema } = resource;
-    // Fields that defaults have filled in may still be what was meant.
+    // The value in the file is used: the user may have meant a field that only the defaults have set.
     const written = valueAt(origin.document.value, origin.path);
     for (const { path, field } of decoded.unknownFields) {
       const name = String(path.at(-1));

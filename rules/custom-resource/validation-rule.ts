@@ -253,7 +253,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
 /** The error of Go for the keys that the server makes from the items of a set. */
 const UNHASHABLE = /hash of unhashable type:? (?:map\[|\[\])/;
 
-/** The error that the rule asks for. */
+/** The error type that the rule specifies. */
 function causeOf({ found }: RuleFault): Cause {
   return REASONS.find((reason) => reason === found.rule?.reason) ?? 'FieldValueInvalid';
 }

@@ -105,7 +105,7 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
     ],
   },
   check(installation, { report }) {
-    // The workloads of a namespace are compared with each LimitRange in it, so what they set is read once.
+    // The workloads of a namespace are compared with each LimitRange in it, so their amounts are read once.
     const known = new Map<Workload, readonly Amount[]>();
     const amountsOf = (workload: Workload): readonly Amount[] => {
       let amounts = known.get(workload);

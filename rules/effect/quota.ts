@@ -219,7 +219,7 @@ interface PlacedContainer {
 class Demand {
   readonly #workloads: readonly Workload[];
   readonly #scaled: ReadonlyMap<Workload, Autoscaler>;
-  /** By what is counted; undefined for pods. */
+  /** The sums by resource. The key of the number of pods is undefined. */
   readonly #sums = new Map<string | undefined, { readonly sum: bigint; readonly most: bigint }>();
   /** The amounts whose absence has been reported. */
   readonly #reported = new Set<string>();
@@ -259,7 +259,7 @@ class Demand {
     ];
   }
 
-  /** The containers that do not set an amount; none if they have been taken for another quota. */
+  /** The containers that do not set an amount. Empty if they were already returned for another quota. */
   takeUnset(counted: CountedAmount): readonly PlacedContainer[] {
     if (this.#reported.has(keyOf(counted))) return [];
     this.#reported.add(keyOf(counted));
@@ -311,7 +311,7 @@ const autoscalersByNamespace = onceForEach((installation: Installation) =>
   indexBy(installation.ofKind('HorizontalPodAutoscaler'), ({ object }) => [namespaceKey(object)]),
 );
 
-/** The workloads that are scaled, with what scales them. */
+/** The scaled workloads, each with its autoscaler. */
 function scaledWorkloads(
   workloads: readonly Workload[],
   autoscalers: readonly TypedObject<'HorizontalPodAutoscaler'>[],

@@ -298,7 +298,7 @@ function similarLabel(labels: Labels, key: string, value: string): string | unde
   return undefined;
 }
 
-/** Short words that differ in a letter are often both meant: `dev` and `den`. */
+/** Short words that differ in a letter are often both intended: `dev` and `den`. */
 const SHORTEST = 6;
 
 function isTypingError(one: string, other: string): boolean {

@@ -5,7 +5,7 @@ import { hasWildcard, wildcardAmongOthers } from '../../src/analysis/requests/wi
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { dns1123LabelProblems } from '../../src/server/kubernetes/formats/dns.ts';
 
-/** The lists that must not be empty, and what their entries are. */
+/** The lists that must not be empty, and the names of their entries. */
 const REQUIRED_LISTS = [
   { name: 'apiGroups', what: 'API groups' },
   { name: 'resources', what: 'resources' },

@@ -2,7 +2,7 @@ import { pathPrefix } from '../../src/analysis/flow-control/flow-schema-coverage
 import { flowSchemaNonResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The verbs of requests for resources only. Those of requests for paths are HTTP methods in lowercase. */
+/** The verbs of requests for resources only. The verbs of requests for paths are HTTP methods in lowercase. */
 const RESOURCE_VERBS: ReadonlySet<string> = new Set([
   'list',
   'watch',

@@ -106,7 +106,7 @@ If both are intended, set \`namespaces: ["*"]\` and \`clusterScope: true\`.
   },
 });
 
-/** The scope of all resources of a rule; undefined where they differ or one is unknown. */
+/** The scope of all resources of a rule. Undefined if they differ or one is unknown. */
 function scopeOf(
   { apiGroups = [], resources = [] }: ResourcePolicyRule,
   minor: Minor,

@@ -150,7 +150,7 @@ For limits of type \`Container\`, the API server first copies \`max\` to \`defau
   },
 });
 
-/** The resource that was probably meant, or all that a limit of a type can have. */
+/** The most likely resource, or all resources that a limit of the type can have. */
 function suggestResource(type: string, name: string): string {
   if (type === 'PersistentVolumeClaim') return 'storage';
   const plain = name.toLowerCase().replace(/^(requests|limits)\./, '');
@@ -159,7 +159,7 @@ function suggestResource(type: string, name: string): string {
     : 'cpu, memory, ephemeral-storage, hugepages-SIZE, or an extended resource such as example.com/gpu';
 }
 
-/** The amounts whose names the server validates: not those that are not allowed for a Pod. */
+/** The amounts whose names the server validates: all except the maps that are not allowed for a Pod. */
 function checkedAmounts(limit: Limit, map: (typeof LIMIT_MAPS)[number]): LimitAmounts {
   const isForbidden = limit.type === 'Pod' && (map === 'default' || map === 'defaultRequest');
   return isForbidden ? new Map() : limit[map];

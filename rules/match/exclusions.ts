@@ -4,7 +4,7 @@ import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { coversRule } from './exclusions/coverage.ts';
 
-/** With more pairs nothing is reported: each exclusion is compared with each resource rule. */
+/** If there are more pairs, nothing is reported, because each exclusion is compared with each resource rule. */
 const MOST_PAIRS = 10_000;
 
 export default defineRule({

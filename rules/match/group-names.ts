@@ -143,9 +143,9 @@ function withoutVersion(entry: string): string {
 }
 
 /**
- * The built-in group that a name was most likely meant to be: one that starts with it (`networking`), or one that
- * differs in one or two characters. Groups of CRDs contain a dot, and only built-in groups and those of Kubernetes
- * projects end with `.k8s.io`.
+ * The most likely built-in group for a name: one that starts with it (`networking`), or one that differs in one or two
+ * characters. Groups of CRDs contain a dot, and only built-in groups and groups of Kubernetes projects end with
+ * `.k8s.io`.
  */
 function groupMeantBy(entry: string): string | undefined {
   const groups = new Set(builtInResources().map(({ group }) => group));

@@ -3,7 +3,7 @@ import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The namespaces that Kubernetes creates; usually nobody adds labels to them. */
+/** The namespaces that Kubernetes creates. They usually have no additional labels. */
 const INITIAL_NAMESPACES: ReadonlySet<string> = new Set([
   'default',
   'kube-node-lease',

@@ -124,7 +124,7 @@ function operationsOn(
   if (resource === '*' && hasBuiltInGroupsOnly && subresource === undefined) {
     return OPERATIONS.filter((operation) => operation !== 'CONNECT');
   }
-  // The rule match/unknown-resource reports what does not exist.
+  // The rule match/unknown-resource reports resources that do not exist.
   if (hasBuiltInGroupsOnly && known === undefined && resource !== '*') return undefined;
   return admittedOperations(known, subresource);
 }

@@ -158,7 +158,7 @@ function repeatedEntries(
   });
 }
 
-/** The entries that a later wildcard matches; the server refuses those that an earlier one matches. */
+/** The entries that a later wildcard matches. The server refuses entries that an earlier wildcard matches. */
 function coveredByLater(
   list: List,
 ): readonly { readonly entry: Field<string>; readonly wildcard: string }[] {

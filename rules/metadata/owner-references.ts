@@ -155,7 +155,7 @@ The server removes an item that equals an earlier one, with a warning. It report
   },
 });
 
-/** The version of an `apiVersion`; empty where it has none, or more than one slash. */
+/** The version of an `apiVersion`. Empty if it has none, or more than one slash. */
 function versionOf(apiVersion: string): string {
   const parts = apiVersion.split('/');
   return parts.length > 2 ? '' : (parts.at(-1) ?? '');

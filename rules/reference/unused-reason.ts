@@ -95,7 +95,7 @@ This is reported only if all bindings of the policy in the same kustomization, c
       }));
       for (const validation of resource.root.get('spec').get('validations').items()) {
         const reason = validation.get('reason');
-        // The server sets a default; only one that the file has was meant.
+        // The server sets a default, so only a value in the file is intended.
         if (reason.absent || reason.location().field !== reason.path) continue;
         const values = { place: installation.description };
         report({ message: 'neverDenied', at: { object, at: reason }, values, related });

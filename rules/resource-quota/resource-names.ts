@@ -92,7 +92,7 @@ does not check that such a resource exists.
 const ANY_RESOURCE =
   'a resource that quotas support, or count objects with count/PLURAL.GROUP, such as count/jobs.batch';
 
-/** The name by which a quota limits what was probably meant; undefined where that is unknown. */
+/** The most likely name by which a quota limits a resource. Undefined if that is unknown. */
 function suggestResource(name: string, minor: Minor): string | undefined {
   const lowercase = name.toLowerCase();
   if (isQuotaResource(lowercase)) return lowercase;

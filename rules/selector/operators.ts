@@ -139,7 +139,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['notexist', 'DoesNotExist'],
 ]);
 
-/** The operator that was probably meant, or all of them. */
+/** The most likely operator, or all of them. */
 function suggestOperator(operator: string): string {
   const plain = operator.toLowerCase().replace(/[-_ ]/g, '');
   const known = [...WITH_VALUES, ...WITHOUT_VALUES].find((name) => name.toLowerCase() === plain);

@@ -2,7 +2,7 @@ import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { risksOf } from './fail-closed/risks.ts';
 
-/** The fields that decide which requests a webhook matches, and what happens to them. */
+/** The fields that decide which requests a webhook matches, and the effect on them. */
 const REQUEST_FIELDS = [
   'webhooks[*].failurePolicy',
   'webhooks[*].matchConditions',

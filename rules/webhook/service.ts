@@ -151,7 +151,7 @@ missing field.
   },
 });
 
-/** The segments that the server validates: it drops the first character, whatever it is, and a slash at the end. */
+/** The segments that the server validates. It drops the first character and a slash at the end. */
 function segmentsOf(path: string): readonly string[] {
   const [, ...rest] = path;
   return rest.join('').replace(/\/$/, '').split('/');

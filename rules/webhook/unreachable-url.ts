@@ -104,7 +104,7 @@ The API server accepts a URL without a host name or with a port above 65535, but
     for (const client of unambiguousWebhookClients(resource)) {
       const field = client.get('url');
       const parsed = parseNetUrl(field.value ?? '', { strictColons: false });
-      // The rule webhook/url reports what the server refuses.
+      // The rule webhook/url reports the URLs that the server refuses.
       if (!parsed.ok || parsed.url.scheme !== 'https' || parsed.url.host === '') continue;
       const name = hostName(parsed.url);
       const port = portOf(parsed.url);

@@ -162,7 +162,7 @@ function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
   if (pods.length === 0) return [];
   const positions = new Map(installation.objects.map((object, index) => [object, index]));
   const positionOf = (object: InstalledObject) => positions.get(object) ?? -1;
-  // Only what is in one file is certainly applied in this order.
+  // Only objects in one file are certainly applied in this order.
   const needed = indexBy(
     [
       ...installation.find('', 'ServiceAccount'),
@@ -187,7 +187,7 @@ function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
   });
 }
 
-/** A key that is equal for a Pod, and for what it names by a kind and a name, if one file has both. */
+/** A key that is equal for a Pod, and for an object that it names by a kind and a name, if both are in one file. */
 function neededKey(kind: string, name: string, object: InstalledObject): string {
   const namespace = kind === 'ServiceAccount' ? namespaceKey(object) : '';
   return [kind, name, object.file, namespace].join('\n');

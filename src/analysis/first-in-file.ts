@@ -1,8 +1,8 @@
 import type { Location } from '../rule/location.ts';
 
 /**
- * The node that comes first in the file, for what is reported only once although it occurs several times. Undefined
- * where there is none.
+ * The node that comes first in the file, for a finding that is reported only once although it occurs several times.
+ * Undefined if there is none.
  */
 export function firstInFile<T>(
   nodes: readonly T[],

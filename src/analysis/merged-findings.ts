@@ -5,10 +5,10 @@ import type { Location } from '../rule/location.ts';
 const MOST_LISTED = 10;
 
 /**
- * Merges what is found at several locations for one reason: returns the first in the file, with the locations of the
- * others as related locations; undefined if nothing is found.
+ * Merges findings at several locations that have one reason. Returns the first in the file, with the locations of the
+ * others as related locations. Undefined if there are no findings.
  *
- * @param message says of a related location what it has in common with the first
+ * @param message the message of a related location, about its relation to the first
  */
 export function mergeFindings<T extends { readonly location: Location }>(
   found: readonly T[],

@@ -1,7 +1,7 @@
 import type { ManifestObject, TextPart } from '../rule/manifest.ts';
 import type { Document, Path, Value } from '../yaml/index.ts';
 
-/** One value of a document, and where it is. */
+/** One value of a document, and its location. */
 export interface WrittenValue {
   /** The path in the document. */
   readonly path: Path;

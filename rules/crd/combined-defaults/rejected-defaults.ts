@@ -35,8 +35,8 @@ const WHOLE_OBJECT_KEYWORDS = ['maxProperties', ...JUNCTORS] as const;
 
 /**
  * Finds the schemas of objects whose rules, junctors or `maxProperties` reject the defaults of their own properties.
- * Considers only what defaults alone decide: if a property has no default, or an empty string as default, a rule that
- * reads it may be there to require a value.
+ * Only parts that the defaults alone decide are considered: if a property has no default, or an empty string as
+ * default, a rule that reads it may be there to require a value.
  */
 export function rejectedDefaults(
   resource: Resource<'CustomResourceDefinition'>,

@@ -16,7 +16,7 @@ const UNUSUAL_STRINGS = ['', ' ', '\u0000', '\n', '!?#', '-.-\n~', 'a', '0', '\u
 /** A witness has printable characters only: a line break alone would make `.` differ. */
 const PRINTABLE = '^[ -~]*$';
 
-/** In characters; a longer witness shows nothing to a reader. */
+/** The largest length of an example in characters. A longer one does not help a reader. */
 const LONGEST_WITNESS = 100;
 
 /** Undefined also for an invalid pattern, and where no string shows the difference. */
@@ -40,7 +40,7 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
   }
   if (startsAnchored(first) && endsAnchored(last)) return undefined;
   if (UNUSUAL_STRINGS.every((string) => compiled.expression.matches(string))) {
-    // Nobody takes .* for a restriction.
+    // The pattern .* is not intended as a restriction.
     if (/^\^?\(?\.\*\)?\$?$/.test(pattern)) return undefined;
     const missing = [startsAnchored(first) ? '' : '^', endsAnchored(last) ? '' : '$'];
     const [start = '', end = ''] = missing;

@@ -9,7 +9,9 @@ export function jsonSize(value: Value): number {
   return writtenSize(value) ?? countedSize(value);
 }
 
-/** The size of what the engine writes, which is much faster than counting; undefined where that is not what Go writes. */
+/**
+ * The size of the text of `JSON.stringify`, which is much faster than counting. Undefined if Go writes another text.
+ */
 function writtenSize(value: Value): number | undefined {
   let json: string;
   try {

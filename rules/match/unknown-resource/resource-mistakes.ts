@@ -62,7 +62,7 @@ function hasAnySubresource(
   return resources.some((resource) => hasSubresource(resource, subresource));
 }
 
-/** The plural that a kind, or a plural with uppercase letters, was most likely meant to be. */
+/** The most likely plural for a kind, or for a plural with uppercase letters. */
 function pluralFor(name: string): string {
   const lower = name.toLowerCase();
   if (builtInResourcesOf(lower).length > 0) return lower;

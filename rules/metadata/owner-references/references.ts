@@ -1,7 +1,7 @@
 import type { Field } from '../../../src/rule/field.ts';
 import type { OwnerReference } from '../../../src/server/kubernetes/types.generated.ts';
 
-/** The owner references that the server keeps, and those that it removes because they equal an earlier one. */
+/** The owner references that the server keeps, and the references that it removes because they equal an earlier one. */
 export interface DistinctOwners {
   readonly owners: readonly Field<OwnerReference>[];
   readonly duplicates: readonly Field<OwnerReference>[];

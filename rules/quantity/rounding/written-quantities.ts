@@ -5,7 +5,7 @@ import type { Quantity } from '../../../src/server/kubernetes/types.generated.ts
 /** The fields of an item of a LimitRange with a quantity for each resource. */
 const LIMITS = ['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min'] as const;
 
-/** All quantities that the file has for a LimitRange or ResourceQuota, without those that the server sets by default. */
+/** All quantities in the file for a LimitRange or ResourceQuota, without the defaults of the server. */
 export function writtenQuantities(
   resource: Resource<'LimitRange' | 'ResourceQuota'>,
 ): readonly Field<Quantity>[] {

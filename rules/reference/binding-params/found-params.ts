@@ -5,7 +5,7 @@ import type { Installation, InstalledObject } from '../../../src/rule/installati
 import { groupAndVersion } from '../../../src/server/kubernetes/api-version.ts';
 import { selectorMatches } from '../../../src/server/kubernetes/label-selector.ts';
 
-/** The kind of parameters, and where they are looked up. */
+/** The kind of parameters, and the place where they are looked up. */
 export interface ParamLookup {
   readonly apiVersion: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface ParamLookup {
   readonly namespace: string | undefined;
 }
 
-/** A part of a paramRef that leads to nothing. */
+/** A part of a paramRef that selects no object. */
 export type MissingParams =
   | { readonly is: 'missing'; readonly at: Field }
   | { readonly is: 'not selected'; readonly at: Field }

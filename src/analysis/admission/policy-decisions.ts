@@ -5,8 +5,8 @@ import { type Enforcement, enforcementOf } from '../../server/admission/enforcem
 const MOST_SEVERE_FIRST: readonly Enforcement[] = ['denied', 'warned', 'audited'];
 
 /**
- * The decisions about a request that are no admission, with this enforcement. Of those that an expression makes by
- * several bindings with the same message, only the most severe.
+ * The decisions about a request, other than admissions, with this enforcement. If an expression makes several with the
+ * same message because of several bindings, only the most severe one is included.
  */
 export function decisionsThat(
   enforcement: Enforcement,

@@ -77,7 +77,7 @@ function compileExpressions(
   });
 }
 
-/** A compiled expression takes some 50 bytes for each character. */
+/** A compiled expression needs about 50 bytes for each character. */
 const compiledTexts = new KeptResults<Compiled>(200_000);
 
 /** Compiles an expression, or finds the result for the same text in the same context. */
@@ -116,7 +116,7 @@ class VariableCollector {
   /** The variables of each name, in their order. */
   readonly #byName = new Map<string, TypedVariable[]>();
   #named = 0;
-  /** The types that most expressions see: those of all variables. */
+  /** The types that most expressions see: the types of all variables. */
   #last: VisibleVariables | undefined;
 
   /** The types of the variables that an expression can use. */
@@ -148,7 +148,10 @@ interface TypedVariable {
   readonly type: Type;
 }
 
-/** The first variables of a policy; of those with one name the last one counts. They share what is known of all. */
+/**
+ * The first variables of a policy. Of variables with one name, the last one counts. They share the types of all
+ * variables.
+ */
 class VisibleVariables implements FieldTypes {
   readonly count: number;
   readonly #byName: ReadonlyMap<string, readonly TypedVariable[]>;

@@ -134,7 +134,7 @@ const SCALARS: ReadonlySet<string> = new Set(['bool', 'int', 'uint', 'double', '
 /** White space between the parts of an expression is rarely longer. */
 const LONGEST_GAP = 200;
 
-/** The last character before an index that is no white space. */
+/** The last character before an index that is not white space. */
 function lastCharacter(text: string, at: number): string | undefined {
   return text
     .slice(Math.max(0, at - LONGEST_GAP), at)

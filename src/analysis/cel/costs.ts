@@ -30,7 +30,7 @@ const ADVISED = 10n;
 
 /**
  * The costs of all expressions of an object that compile. For a CRD they are the estimates of the server, for the
- * largest custom resource. The server estimates nothing for policies and webhooks: their costs are those for lists, maps
+ * largest custom resource. The server makes no estimates for policies and webhooks, so their costs are for lists, maps
  * and strings of ordinary size.
  */
 export function costedExpressions(resource: Resource): readonly CostedExpression[] {

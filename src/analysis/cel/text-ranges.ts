@@ -10,7 +10,7 @@ export interface TextRange {
 
 /** The tokens that can start where the server reports an error, the longest ones first. */
 const TOKENS: readonly RegExp[] = [
-  // String and bytes literals: raw ones, then those with escapes.
+  // String and bytes literals: raw literals, then literals with escapes.
   /[bB]?[rR][bB]?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"[^"\n]*"|'[^'\n]*')/y,
   /[bB]?(?:"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/y,
   /\d[\w.]*/y,

@@ -14,10 +14,10 @@ import { type Bounds, costWith, type ExpressionCost } from './rule-costs.ts';
 
 export type LimitKeyword = 'maxItems' | 'maxProperties' | 'maxLength';
 
-/** A text, list or map whose limit counts for what rules cost. */
+/** A text, list or map whose limit affects the cost of rules. */
 export interface Limit {
   readonly keyword: LimitKeyword;
-  /** The limit that the schema has; undefined where it has none. */
+  /** The limit in the schema. Undefined if it has none. */
   readonly current: number | undefined;
   /** The schema, from that of the rule or one above. */
   readonly node: SchemaNode;
@@ -29,13 +29,13 @@ export interface FittingLimit extends Limit {
   readonly value: number;
 }
 
-/** A limit, and where it enters into costs. */
+/** A limit, and the expressions whose costs it affects. */
 interface Candidate extends Limit {
   /** The number of elements, or the bytes of one character. */
   readonly factor: number;
   /** The lists and maps around rules that have it. */
   readonly around: readonly SchemaNode[];
-  /** The rules that handle what has it. */
+  /** The rules that read the value with the limit. */
   readonly uses: readonly { readonly expression: ExpressionCost; readonly path: string }[];
 }
 
@@ -56,8 +56,8 @@ const COMFORTABLE = 64;
 const MOST_CANDIDATES = 24;
 
 /**
- * Looks for limits with which expressions would cost no more than they may: those that the schema lacks
- * first, one rather than several, the same for all of several. Undefined where no sensible ones do.
+ * Finds limits with which the cost of expressions is low enough. Limits that the schema lacks come first, one is better
+ * than several, and several have the same value. Undefined if there are no realistic limits.
  */
 export function fittingLimits(
   expressions: readonly ExpressionCost[],
@@ -83,7 +83,10 @@ class Search {
     this.#most = most;
   }
 
-  /** A limit that does it alone; those of all lists around a rule go together, as only all of them count. */
+  /**
+   * One limit that is sufficient alone. The limits of all lists around a rule are used together, because only all of
+   * them have an effect.
+   */
   oneOf(offered: readonly Candidate[]): readonly FittingLimit[] | undefined {
     const around = offered.filter((one) => one.around.length > 0);
     const groups = offered.filter((one) => one.around.length === 0).map((one) => [one]);
@@ -102,7 +105,7 @@ class Search {
     return value === undefined ? undefined : this.#pruned(offered, value);
   }
 
-  /** Leaves out what does not matter; the rest may be larger then. */
+  /** Removes the limits without an effect. The remaining ones may then be larger. */
   #pruned(group: readonly Candidate[], value: number): readonly FittingLimit[] | undefined {
     let kept = group;
     for (const candidate of group) {
@@ -117,7 +120,9 @@ class Search {
     }));
   }
 
-  /** The largest number that fits as the limit of all of some; undefined where not even 1 does. */
+  /**
+   * The largest number that is low enough as the limit of all candidates of a group. Undefined if even 1 is too large.
+   */
   #largest(group: readonly Candidate[]): number | undefined {
     if (!this.#fits(group, 1)) return undefined;
     let fitting = 1;
@@ -182,7 +187,7 @@ function candidates(expressions: readonly ExpressionCost[]): readonly Candidate[
 
 type SchemaLimit = Omit<Candidate, 'around' | 'uses'> & { readonly schema: StructuralSchema };
 
-/** The limit of what a rule uses; undefined where none can be given, or none is needed. */
+/** The limit of a value that a rule uses. Undefined if no limit is possible, or none is needed. */
 function limitOf(
   { rules: { node }, terms: { minor } }: ExpressionCost,
   { path }: UsedSize,

@@ -18,7 +18,7 @@ const known = new WeakMap<SchemaJudgement, readonly DefaultRule[]>();
 
 /**
  * The rules for the defaults of a schema, in the order of the defaults. Each default counts as an update without
- * changes, so that `oldValue` is what its value is correlated with then.
+ * changes, so `oldValue` is the value that it is correlated with.
  */
 export function rulesOfDefaults(judgement: SchemaJudgement, minor: Minor): readonly DefaultRule[] {
   let rules = known.get(judgement);

@@ -20,7 +20,7 @@ export const EXPRESSION_LIMIT = 10_000_000n;
 /** The highest cost of all expressions of a schema together. */
 export const SCHEMA_LIMIT = 100_000_000n;
 
-/** Of those that exceed the limit of a schema together, at most so many are named. */
+/** The largest number of expressions that are named if they exceed the limit of a schema together. */
 const MOST_CONTRIBUTORS = 4;
 /** Expressions with a lower cost are not listed among the most expensive ones. */
 export const LEAST_CONTRIBUTION = SCHEMA_LIMIT / 100n;
@@ -33,7 +33,7 @@ export function isCostHigh(cost: bigint, limit: bigint): boolean {
 /** The estimated cost of an expression of a rule. */
 export interface ExpressionCost {
   readonly rules: CompiledRules;
-  /** The place of the rule in the list, and which of its expressions is meant. */
+  /** The index of the rule in the list. */
   readonly index: number;
   readonly name: 'rule' | 'messageExpression';
   readonly text: string;
@@ -73,7 +73,7 @@ export interface SchemaCost {
 }
 
 /**
- * Estimates what the rules of a CRD cost as the server does, once for all rules of ours that ask.
+ * Estimates the cost of the rules of a CRD as the server does, once for all rules of kubeadmit that need it.
  *
  * Source: `pkg/apis/apiextensions/validation` of apiextensions-apiserver.
  */
@@ -98,7 +98,7 @@ function schemaCost(
   return { judgement, expressions, total, contributors };
 }
 
-/** The expressions that the server would name where all are too expensive together, the worst first. */
+/** The expressions that the server would name if all together are too expensive, the most expensive first. */
 export function mostExpensive(expressions: readonly ExpressionCost[]): readonly ExpressionCost[] {
   return expressions
     .filter(({ cost }) => cost >= LEAST_CONTRIBUTION)
@@ -106,7 +106,7 @@ export function mostExpensive(expressions: readonly ExpressionCost[]): readonly 
     .slice(0, MOST_CONTRIBUTORS);
 }
 
-/** The server gets to the rules of a schema after those of the schemas inside of it. */
+/** Orders rules as the server does, which validates the rules of a schema after those of the schemas inside of it. */
 function orderOfSchemas({ rules: a }: ExpressionCost, { rules: b }: ExpressionCost): number {
   if (isInside(a.node, b.node)) return -1;
   return isInside(b.node, a.node) ? 1 : 0;

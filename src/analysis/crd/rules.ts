@@ -32,9 +32,9 @@ export interface CompiledRules {
 /** One entry of `x-kubernetes-validations`. */
 export interface CompiledEntry {
   readonly rule: ValidationRule;
-  /** Undefined where there is no rule to compile. */
+  /** Undefined if there is no rule to compile. */
   readonly condition: CompiledExpression | undefined;
-  /** Undefined where there is none, or the server does not get so far because of the rule. */
+  /** Undefined if there is none, or if the server does not reach it because of an error in the rule. */
   readonly message: CompiledExpression | undefined;
   /** True if the rule uses `oldSelf`. Undefined if that is not known. */
   readonly usesOldSelf: boolean | undefined;
@@ -43,8 +43,8 @@ export interface CompiledEntry {
 const VALIDATIONS = 'x-kubernetes-validations';
 
 /**
- * The rules of a CRD, schema by schema, compiled as far as the server does: not those of a schema of which
- * a default is refused. Compiled once for all rules that ask.
+ * The rules of a CRD, schema by schema, compiled as far as the server does: it does not compile the rules of a schema
+ * with an invalid default. They are compiled once for all rules of kubeadmit that need them.
  */
 export const compiledRules = onceForEach(
   (resource: Resource<'CustomResourceDefinition'>): readonly CompiledRules[] => [
@@ -118,13 +118,13 @@ function compileEntry(rule: ValidationRule, context: RuleContext): CompiledEntry
 
 function conditionUsesOldSelf(condition: Compiled): boolean | undefined {
   if (condition.ok) return usesOldSelf(condition.checked);
-  // The server looks for it before it makes a program; of a text that does not compile it finds nothing.
+  // The server searches for `oldSelf` before it makes a program. It finds nothing in a text that does not compile.
   return condition.reason === 'program' ? undefined : false;
 }
 
 /**
- * The highest schema above a node whose values cannot be matched with those stored before: a list that
- * is no map, or properties of a map type that the server does not know. Below it, there is no `oldSelf`.
+ * The highest schema above a node whose values cannot be matched with the stored values: a list that is not a map, or
+ * properties of a map type that the server does not know. Below it, there is no `oldSelf`.
  */
 export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
   let highest: SchemaNode | undefined;

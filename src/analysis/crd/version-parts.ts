@@ -9,7 +9,10 @@ export function rootSchemaOf({
   return version.value?.schema?.openAPIV3Schema;
 }
 
-/** The versions to check for what depends on several parts: only the first one if all versions have the same parts. */
+/**
+ * The versions to check for properties that depend on several parts. If all versions have the same parts, it is only
+ * the first one.
+ */
 export function versionsBy(
   resource: Resource<'CustomResourceDefinition'>,
   ...parts: readonly SharedPart[]

@@ -21,8 +21,8 @@ export interface JudgedVersion {
 }
 
 /**
- * The versions of which the server checks a part: only the first one if the part is the same in all versions,
- * otherwise each of them, even if some are alike.
+ * The versions for which the server checks a part. If the part is the same in all versions, it is only the first one;
+ * otherwise all of them, even if some are the same.
  */
 export function judgedVersions(
   resource: Resource<'CustomResourceDefinition'>,

@@ -7,7 +7,7 @@ import {
 } from '../../server/crd/structural.ts';
 import type { Path } from '../../yaml/index.ts';
 
-/** The schema that declares the value at a path of a custom resource; undefined if nothing declares it. */
+/** The schema that declares the value at a path of a custom resource. Undefined if no schema declares it. */
 export function declaredSchema(
   { schema }: CustomResource,
   path: Path,

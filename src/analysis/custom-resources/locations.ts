@@ -22,7 +22,7 @@ export function valueLocation(
   return locationAt(origin, [...origin.path, ...path], name, side);
 }
 
-/** The location of what is wrong with a value by its schema. */
+/** The location of a value that is wrong according to its schema. */
 export function problemLocation(
   resource: CustomResource,
   { segments, name }: ValueProblem,

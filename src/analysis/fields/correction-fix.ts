@@ -13,7 +13,7 @@ interface CorrectedField {
   readonly suggestion: string | undefined;
 }
 
-/** The fix of an unknown field that is misspelled or misplaced, if only one other field may be meant. */
+/** The fix of an unknown field that is misspelled or misplaced, if there is only one possible correction. */
 export function correctionFix(
   origin: Origin,
   { path, name, correction, suggestion = '' }: CorrectedField,

@@ -1,8 +1,9 @@
 /**
  * The value of a string without its quotes.
  *
- * @param written with the quotes
- * @returns undefined for what is neither true, false nor an integer, and for a number that YAML reads as another one
+ * @param written the text with the quotes
+ * @returns undefined for text that is neither true, false nor an integer, and for a number that YAML reads as another
+ * one
  */
 export function unquotedValue(written: string): number | boolean | undefined {
   const quote = written.charAt(0);

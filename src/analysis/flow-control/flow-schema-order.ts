@@ -25,7 +25,7 @@ const LISTS = ['verbs', 'apiGroups', 'resources', 'namespaces'] as const;
  */
 export class FlowSchemaOrder<T> {
   #length = 0;
-  /** By what a rule includes. */
+  /** The entries by the keys of their rules. */
   readonly #byKey = new Map<string, Entry<T>[]>();
 
   /** Adds the FlowSchema that comes after all others. */
@@ -59,7 +59,7 @@ export class FlowSchemaOrder<T> {
   }
 }
 
-/** The keys of what a rule includes. */
+/** The keys of the subjects and requests that a rule includes. */
 function keysOf({ subjects = [], resourceRules = [] }: PolicyRulesWithSubjects): readonly string[] {
   return [
     ...includedUsers(subjects),

@@ -20,7 +20,7 @@ const REQUEST_FIELDS = [
   'rules',
 ];
 
-/** A webhook that blocks what it matches while its backend is not available. */
+/** A webhook that blocks the requests that it matches while its backend is not available. */
 export interface BlockingWebhook {
   readonly object: InstalledObject;
   readonly resource: InstalledResource['resource'];

@@ -46,7 +46,7 @@ export const backendsOf = onceForEach((installation: Installation): readonly Bac
   }),
 );
 
-/** The port that the server uses where none is given. */
+/** The default port of the server. */
 const DEFAULT_PORT = 443;
 
 function servicesIn(

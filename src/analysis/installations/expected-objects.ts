@@ -34,19 +34,20 @@ export type ReferenceTarget =
   | { readonly is: 'unknown' };
 
 /**
- * Looks up the object that a reference names.
+ * Finds the object that a reference names.
  *
- * It is in another namespace if one of that name is applied together with what refers to it, and no file of the input has one in
- * the namespace that the reference names. It counts as missing only if all of these hold, as most inputs are only a part of what is in a cluster:
+ * It is in another namespace if an object with the name is applied together with the referring object, and no file of
+ * the input has one in the namespace that the reference names. It counts as missing only if all of these conditions are
+ * met, because most inputs are only a part of a cluster:
  *
- * - the input has all that is applied with the installation, as far as its files show;
- * - no file of the input has an object of that kind and name, in whichever namespace;
+ * - the input has everything that is applied with the installation, as far as its files show;
+ * - no file of the input has an object of that kind and name, in any namespace;
  * - the installation has evidence that the object belongs to it: an object of the kind with nearly the same name, or,
- *   with `siblings`, any objects of the kind; for an object of a namespace, either in that namespace only. As the files of a
- *   folder may be unrelated examples, what is in another file of a folder is no evidence other than by its name.
+ *   with `siblings`, any objects of the kind. For an object of a namespace, only objects in that namespace count. The
+ *   files of a folder may be unrelated examples, so an object in another file of a folder is only evidence by its name.
  *
- * @param evidence `siblings` if whoever applies some objects of the kind applies all that are referred to; `typing errors`
- *   if a similar name only proves it
+ * @param evidence `siblings` if users who apply some objects of the kind apply all objects that are referred to;
+ * `typing errors` if only a similar name proves it
  */
 export function findReferenced(
   installation: Installation,

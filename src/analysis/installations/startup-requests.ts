@@ -75,8 +75,8 @@ export function startupRequests(
 }
 
 /**
- * The request of the controller that adds the addresses of new pods to a Service; without it, nothing is sent to them.
- * None for a Service whose EndpointSlices are written by hand.
+ * The request of the controller that adds the addresses of new pods to a Service. Without it, the Service sends no
+ * requests to them. Empty for a Service whose EndpointSlices are written by hand.
  */
 export function endpointRequests(
   { object, root }: TypedObject<'Service'>,

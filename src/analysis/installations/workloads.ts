@@ -17,7 +17,7 @@ export interface Workload {
   readonly replicas: Field<number | undefined> | undefined;
 }
 
-/** The pods of an installation, and what creates some. */
+/** The pods of an installation, and the objects that create pods. */
 export const workloadsIn = onceForEach((installation: Installation): readonly Workload[] => [
   ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(
     (typed) =>

@@ -27,7 +27,10 @@ export interface SelectorExpression {
   readonly path: string;
 }
 
-/** A PodDisruptionBudget of policy/v1beta1 used this key to say what its empty selector selects; policy/v1 drops it. */
+/**
+ * A PodDisruptionBudget of policy/v1beta1 used this key to specify the pods that its empty selector selects. policy/v1
+ * drops it.
+ */
 const LEGACY_BUDGET_KEY = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
 /** All label selectors of an object, in the order in which the server validates them. */
@@ -78,8 +81,8 @@ function networkPolicySelectors(resource: Resource<'NetworkPolicy'>): readonly S
 }
 
 /**
- * The expressions of a selector that the server validates: from a PodDisruptionBudget it first drops those with
- * the key of policy/v1beta1, so that the later ones have a smaller index.
+ * The expressions of a selector that the server validates. From a PodDisruptionBudget it first drops the expressions
+ * with the key of policy/v1beta1, so the later ones have a smaller index.
  */
 export function selectorExpressions(
   resource: Resource<KindWithLabelSelectors>,

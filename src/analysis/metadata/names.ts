@@ -77,7 +77,7 @@ function segmentProblem(name: string): string | undefined {
 
 function withMaskedDash(prefix: string): string {
   if (prefix.length < 2 || !prefix.endsWith('-')) return prefix;
-  // The server removes one byte before the dash. What is left of a character of several bytes stays invalid.
+  // The server removes one byte before the dash. The rest of a character of several bytes is still invalid.
   return prefix.charCodeAt(prefix.length - 2) < 0x80
     ? `${prefix.slice(0, -2)}a`
     : `${prefix.slice(0, -1)}a`;

@@ -8,8 +8,8 @@ const MOST_PREFIX_BYTES = 58;
 const SUFFIX = 'abcde';
 
 /**
- * The name under which an object is created: `metadata.name`, or an example of what the server generates from
- * `metadata.generateName`. Empty where there is neither.
+ * The name under which an object is created: `metadata.name`, or an example of the name that the server generates from
+ * `metadata.generateName`. Empty if it has neither.
  */
 export function objectName(resource: ApiObject): string {
   return generatedName(resource.root.get('metadata').value ?? {});

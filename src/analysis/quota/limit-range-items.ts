@@ -45,8 +45,8 @@ export const LIMIT_MAPS = [
 ] as const;
 
 /**
- * The limits of a LimitRange. For limits of type Container the server sets what is absent before it validates:
- * `default` from `max`, `defaultRequest` from `default`, else from `min`.
+ * The limits of a LimitRange. For limits of type Container the server sets absent maps before it validates: `default`
+ * from `max`, and `defaultRequest` from `default`, or otherwise from `min`.
  */
 export function limitsOf(resource: Resource<'LimitRange'>): readonly Limit[] {
   return resource.root

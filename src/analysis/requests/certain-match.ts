@@ -29,8 +29,8 @@ export interface ExpectedRequest {
 }
 
 /**
- * The entry of `resources` by which a webhook or policy certainly matches a request; undefined if it does not match, or
- * that depends on what is not known.
+ * The entry of `resources` by which a webhook or policy certainly matches a request. Undefined if it does not match, or
+ * if that depends on unknown facts.
  */
 export function certainMatch(
   filter: RequestFilter,

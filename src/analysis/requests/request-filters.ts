@@ -8,7 +8,7 @@ import type {
 import { POLICY_KINDS } from '../admission/policy-kinds.ts';
 import { type KINDS_WITH_RESOURCE_RULES, matchResources } from './resource-rules.ts';
 
-/** A resource rule; those of webhooks have no `resourceNames`. */
+/** A resource rule. The rules of webhooks have no `resourceNames`. */
 export type ResourceRuleField = Field<NamedRuleWithOperations>;
 type SelectorField = Field<LabelSelector | undefined>;
 

@@ -11,7 +11,7 @@ export interface RuleTarget {
   readonly field: Field<string>;
   /** The part before the first slash. */
   readonly resource: string;
-  /** The part after it; undefined if there is no slash. */
+  /** The part after the slash. Undefined if there is no slash. */
   readonly subresource: string | undefined;
   /** The built-in resources of this name in the groups of the rule, in all versions; none for a wildcard. */
   readonly builtIn: readonly BuiltInResource[];
@@ -32,7 +32,7 @@ const VERSION = /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/;
 /** The meaning of an entry of `apiGroups`. `core` is the wrong name of the core group, and `version` is a version. */
 export type GroupEntry = 'any' | 'built-in' | 'other' | 'core' | 'version' | 'impossible';
 
-/** Classifies an entry of `apiGroups`; `core`, `version` and `impossible` match nothing. */
+/** Classifies an entry of `apiGroups`. `core`, `version` and `impossible` match no requests. */
 export function groupEntryOf(text: string): GroupEntry {
   if (text === '*') return 'any';
   if (isBuiltInGroup(text)) return 'built-in';

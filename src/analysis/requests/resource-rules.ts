@@ -19,8 +19,8 @@ export const KINDS_WITH_RESOURCE_RULES = [
 type KindWithResourceRules = (typeof KINDS_WITH_RESOURCE_RULES)[number];
 
 /**
- * All resource rules of an object: the `rules` of each webhook, or the `resourceRules` and
- * `excludeResourceRules` of a policy or binding. Only those of policies and bindings have `resourceNames`.
+ * All resource rules of an object: the `rules` of each webhook, or the `resourceRules` and `excludeResourceRules` of a
+ * policy or binding. Only rules of policies and bindings have `resourceNames`.
  */
 export function resourceRulesOf(
   resource: Resource<KindWithResourceRules>,

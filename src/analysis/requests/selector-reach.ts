@@ -16,7 +16,7 @@ export function selectsEverything(selector: SelectorField): boolean {
 /** Requirements on one label that contradict each other. */
 export interface Contradiction {
   readonly key: string;
-  /** The requirement that contradicts those before it. */
+  /** The requirement that contradicts the earlier ones. */
   readonly field: Field;
 }
 

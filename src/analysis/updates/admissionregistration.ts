@@ -168,10 +168,10 @@ function isWebhooks(resource: WithExpressions): resource is Webhooks {
 }
 
 /**
- * The expressions of an update that are stored already may use every library that
- * the server knows: new ones may only use those of the minor before, for the sake of a rollback.
+ * The expressions of an update that are already stored. They may use every library that the server knows, while new
+ * ones may only use the libraries of the previous minor, so that a rollback is possible.
  *
- * @param stored the object as it is now
+ * @param stored the object before the update
  */
 export function storedExpressions(stored: WithExpressions): (expression: CelExpression) => boolean {
   const byEnvironment = new Map<AdmissionEnvironmentName, Set<string>>();

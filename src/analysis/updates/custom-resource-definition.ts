@@ -99,8 +99,8 @@ function fixedIfEstablished(stored: Definition, sent: Definition): readonly Fiel
 }
 
 /**
- * The changes that the server refuses as soon as the CRD is served, of a stored CRD whose manifest does not say whether
- * it is.
+ * The changes that the server refuses as soon as the CRD is served, for a stored CRD whose manifest does not show
+ * whether it is served.
  */
 export function refusedIfEstablished(stored: Definition, sent: Definition): readonly FieldPair[] {
   const isKnown = (stored.root.get('status').get('conditions').value ?? []).length > 0;
@@ -159,8 +159,8 @@ function missingSchemas(stored: Definition, sent: Definition): readonly string[]
 }
 
 /**
- * Selectable fields that are too many and unchanged, which the server overlooks since 1.35. It compares those
- * of all versions where these have the same, else those of each version; not one with the other.
+ * Selectable fields that are too many and unchanged, which the server ignores in 1.35 and later. It compares the fields
+ * of all versions if these are the same, otherwise the fields of each version.
  */
 function keptSelectableFields(stored: Definition, sent: Definition): readonly string[] {
   if (!serverHas('selectable-field-count-ratcheting', sent.minor)) return [];

@@ -4,8 +4,8 @@ import { urlProblem } from '../metadata/names.ts';
 import type { ServerError } from './server-error.ts';
 
 /**
- * The errors in the metadata of an object that the server overlooks in an update, of the kinds whose updates it does not
- * also validate as new objects: names need only fit into a URL then.
+ * The errors in the metadata of an object that the server ignores in an update, for kinds whose updates it does not
+ * also validate as new objects. Their names only need to be valid in a URL.
  *
  * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server, and `ValidateObjectMetaUpdate`.
  */

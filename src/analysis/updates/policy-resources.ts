@@ -155,8 +155,8 @@ function isRefusedAsException(text: string, block: Field<IPBlock | undefined>): 
 }
 
 /**
- * The ranges that the server only warns of, because it let them pass unread: those that are stored, and
- * all exceptions of one that is stored and cannot be read.
+ * The ranges that the server only warns about, because it accepted them without validation: ranges that are stored, and
+ * all exceptions of a stored range that cannot be read.
  */
 function oddRanges(
   sent: Resource<'NetworkPolicy'>,

@@ -33,10 +33,10 @@ const OF_FORM: Causes = {
   'nested-items': 'FieldValueRequired',
 };
 
-/** Faults that are overlooked together, where the stored CRD has any such, and those that look alike. */
+/** The errors that are ignored together if the stored CRD has one of them, and similar errors. */
 interface Ratchet {
   readonly codes: Causes;
-  /** Faults of the same type that can be at the same path, and are reported all the same. */
+  /** Errors of the same type that can be at the same path, and are reported anyway. */
   readonly alsoReported: readonly SchemaProblemCode[];
   holds(stored: Definition, sent: Definition): boolean;
 }
@@ -90,7 +90,9 @@ const RATCHETS: readonly Ratchet[] = [
   },
 ];
 
-/** The faults in the schemas of a new CRD that the server overlooks in an update, for the stored one has such. */
+/**
+ * The errors in the schemas of a new CRD that the server ignores in an update, because the stored CRD has such errors.
+ */
 export function* overlookedInSchemas(stored: Definition, sent: Definition): Iterable<ServerError> {
   for (const { codes, alsoReported, holds } of RATCHETS) {
     if (!holds(stored, sent)) continue;
@@ -109,7 +111,7 @@ export function* overlookedInSchemas(stored: Definition, sent: Definition): Iter
 }
 
 function entriesOf(codes: Causes): readonly (readonly [SchemaProblemCode, Cause])[] {
-  // The keys are those of the type.
+  // The keys are the keys of the type.
   return Object.entries(codes) as [SchemaProblemCode, Cause][];
 }
 

@@ -40,7 +40,7 @@ export function admitText({ requests }: AdmitReport, options: AdmitTextOptions):
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The last line: how many requests there were, and what became of them. */
+/** The last line: the number of requests, and their results. */
 export function admitSummary({ requests, policies, kubernetesVersion }: AdmitReport): string {
   const by = `by ${count(policies, 'policy').replace(/policys$/, 'policies')}`;
   const of = (outcome: RequestReport['outcome']) =>

@@ -32,7 +32,7 @@ export interface AdmitReport {
   /** The number of policies with bindings in the input. */
   readonly policies: number;
   readonly requests: readonly RequestReport[];
-  /** The policies, bindings and CRDs that the server does not accept, and what cannot be read. */
+  /** The policies, bindings and CRDs that the server does not accept, and documents that cannot be read. */
   readonly unusable: readonly DocumentReport[];
   /** The number of sources that requests are made from. */
   readonly files: number;

@@ -3,7 +3,7 @@ import type { AuthorizationCheck } from '../../server/expressions/values/authori
 import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, isMapping, readParts } from '../../yaml/index.ts';
 
-/** A file with the answers of an authorizer, or what is wrong with it. */
+/** A file with the answers of an authorizer, or its error. */
 export type AuthorizationFile =
   | { readonly ok: true; readonly answers: AuthorizationAnswers }
   | { readonly ok: false; readonly problem: string };
@@ -74,7 +74,7 @@ function refuse(problem: string): AuthorizationFile {
   return { ok: false, problem };
 }
 
-/** A rule, or what is wrong with it. */
+/** A rule, or its error. */
 function readRule(value: Value): Rule | string {
   if (!isMapping(value)) return 'must be a mapping';
   const { answer: given, reason = '', ...others } = value;

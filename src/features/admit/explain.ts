@@ -31,8 +31,9 @@ interface Selection {
 }
 
 /**
- * Explains the result of an expression by the values of the fields and variables that it reads. What depends on the
- * variable of a macro (`c` in `containers.all(c, ...)`) has no single value, so only what the macro iterates over is shown.
+ * Explains the result of an expression by the values of the fields and variables that it reads. A part that depends on
+ * the variable of a macro (`c` in `containers.all(c, ...)`) has no single value, so only the list or map of the macro
+ * is shown.
  */
 export function explain(trace: Trace): Explanation {
   const { expression, bindings } = trace;

@@ -7,7 +7,7 @@ import { type PlacedCost, shareOf } from './costs.ts';
 
 /** Expressions below this share of their limit are only counted. */
 const LEAST_SHARE = 0.01;
-/** The columns of the share, with what separates it from the text. */
+/** The columns of the share, including the space after it. */
 const SHARE_COLUMNS = 8;
 
 /**

@@ -14,7 +14,7 @@ export interface PlacedCost extends Omit<CostedExpression, 'location'> {
   readonly field: string;
 }
 
-/** The costs of all CEL expressions of some sources, those with the largest share of their limit first. */
+/** The costs of all CEL expressions of some sources. Expressions with the largest share of their limit come first. */
 export function expressionCosts(
   sources: Iterable<Source>,
   minor: Minor = NEWEST_MINOR,

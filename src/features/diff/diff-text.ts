@@ -6,7 +6,7 @@ import { witnessText } from '../../server/compatibility/describe.ts';
 import type { ComparedDefinition, DefinitionDiff } from './diff.ts';
 import { diffCounts, problemSeverity, problemText, reportedChange } from './diff-changes.ts';
 
-/** The columns of the severity, with what separates it from the text. */
+/** The columns of the severity, including the space after it. */
 const SEVERITY_COLUMNS = 11;
 
 /**

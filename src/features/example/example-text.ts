@@ -24,10 +24,10 @@ export function exampleText(object: Mapping): string {
 }
 
 /**
- * A custom resource as YAML with all fields of its kind: those that it does not need are comments, each with what the
- * CRD says of it. Without the `#` they are part of the object.
+ * A custom resource as YAML with all fields of its kind. Fields that it does not need are comments, each with its
+ * description in the CRD. Without the `#` they are part of the object.
  *
- * @param describe the first sentence of a description
+ * @param describe returns the first sentence of a description
  */
 export function fullExampleText(
   object: Mapping,

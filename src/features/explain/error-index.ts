@@ -65,7 +65,7 @@ export class ErrorIndex {
   readonly #entries: readonly Entry[];
   readonly #texts: ReadonlyMap<string, ReadonlySet<Feature>>;
   readonly #rarity: ReadonlyMap<Feature, number>;
-  /** The features of the kinds that a rule is for, where it is for certain ones. */
+  /** The features of the kinds that a rule is for, if it is for certain kinds. */
   readonly #kinds: ReadonlyMap<string, readonly Feature[]>;
   readonly #entriesWith = new Map<Feature, Entry[]>();
 
@@ -116,7 +116,7 @@ export class ErrorIndex {
     return kind === undefined || kinds === undefined || kinds.includes(kindFeature(kind));
   }
 
-  /** The cosine of the angle between the features of a message and those of each entry that shares one. */
+  /** The cosine of the angle between the features of a message and the features of each entry that shares one. */
   #similarities(features: readonly Feature[]): ReadonlyMap<Entry, number> {
     const products = new Map<Entry, number>();
     for (const feature of features) {
@@ -141,7 +141,9 @@ export type RuleDescriptionWithKinds = RuleDescription & {
   readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation' | 'request';
 };
 
-/** The server has nothing to say of several objects together, and messages of policies are their own. */
+/**
+ * The server reports no errors about several objects together, and messages of policies are written by their authors.
+ */
 function kindFeatures(
   kinds: readonly string[] | 'custom' | 'installation' | 'request',
 ): readonly Feature[] {

@@ -4,7 +4,7 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 export interface ServerMessage {
   /** The kind of the object, where the text names it. */
   readonly kind: string | undefined;
-  /** The path of the field, such as `webhooks[0].timeoutSeconds`; empty where there is none. */
+  /** The path of the field, such as `webhooks[0].timeoutSeconds`. Empty if there is none. */
   readonly field: string;
   /**
    * The type of the field error: `Invalid value`, `Required value` ... Undefined if the message is not a field error.
@@ -24,7 +24,7 @@ const FIELD_ERROR = new RegExp(
 const KIND =
   /(?:^|\b(?:The|for|kind|of|a|an) )"?([A-Z][A-Za-z]+)"? (?:"[^"]*" )?(?:is invalid|in version|cannot be handled)/;
 
-/** Reads one error of the server, with or without what kubectl prints before it. */
+/** Reads one error of the server, with or without the text that kubectl prints before it. */
 export function readServerMessage(text: string): ServerMessage {
   const kind = KIND.exec(text)?.[1];
   const match = FIELD_ERROR.exec(text);
@@ -61,7 +61,7 @@ export function featuresOf({ kind, field, type, detail }: ServerMessage): Readon
   const features = new Set<Feature>();
   if (kind !== undefined) features.add(kindFeature(kind));
   if (type !== undefined) features.add(`type:${type}`);
-  // The fields of a custom resource are names from the input, but for those that all objects have.
+  // The fields of a custom resource are names from the input, except the fields that all objects have.
   const isOwnField = features.has(CUSTOM_KIND) && !field.startsWith('metadata.');
   const path = isOwnField ? [] : pathOf(field);
   for (const segment of [...path, ...(isOwnField ? [] : field.split(/[.[\]]+/).slice(-1))]) {
@@ -84,7 +84,7 @@ export function featuresOf({ kind, field, type, detail }: ServerMessage): Readon
   return features;
 }
 
-/** The keywords of a schema that hold other schemas; what is between them in a path are names of properties. */
+/** The keywords of a schema that contain other schemas. The segments between them in a path are names of properties. */
 const APPLICATORS = new Set([
   'items',
   'additionalProperties',

@@ -2,10 +2,10 @@ import type { Style } from '../../report/style.ts';
 import { wrap } from '../../report/wrap.ts';
 
 /**
- * Renders the Markdown of our own pages for a terminal: headings, paragraphs, lists, fenced code, code spans and
- * links. It is no reader for other people's Markdown.
+ * Renders the Markdown of the pages of kubeadmit for a terminal: headings, paragraphs, lists, fenced code, code spans
+ * and links. It does not support other Markdown.
  *
- * @param width the columns of the output; undefined where lines are not broken
+ * @param width the columns of the output; undefined if lines are not broken
  */
 export function renderMarkdown(text: string, style: Style, width: number | undefined): string {
   const lines = blocksOf(text).flatMap((block) => [...renderBlock(block, style, width), '']);

@@ -40,7 +40,7 @@ export const sortedComments = onceForEach((document: Document): readonly string[
     .sort(),
 );
 
-/** A text with blanks in place of its comments, so that what is found in it is not in a comment. */
+/** A text with blanks in place of its comments, so that a search finds nothing in comments. */
 export function maskComments(document: Document): string {
   let masked = '';
   let position = 0;

@@ -6,8 +6,8 @@ export interface DiffLine {
 }
 
 /**
- * Finds the lines to remove and add: the fewest ones, unless there are very many. What both texts begin and end with is not
- * compared further.
+ * Finds the lines to remove and add: the fewest ones, unless there are very many. The common beginning and end of both
+ * texts are not compared further.
  */
 export function compareLines(
   before: readonly string[],
@@ -38,7 +38,7 @@ export function compareLines(
 /** The time and memory for the shortest sequence of edits grow with the square of their number. */
 const MOST_EDITS = 500;
 
-/** Compares what is between the lines that occur once in both texts and in the same order. */
+/** Compares the lines between those that occur once in both texts and in the same order. */
 function compareAroundAnchors(
   before: readonly string[],
   after: readonly string[],

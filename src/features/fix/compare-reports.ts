@@ -12,7 +12,7 @@ export interface FixFailure {
   readonly worseFiles: ReadonlySet<string>;
 }
 
-/** Compares the reports before and after some findings were fixed; undefined where all is well. */
+/** Compares the reports before and after some findings were fixed. Undefined if there is no problem. */
 export function failureOf(
   before: Report,
   after: Report,
@@ -74,7 +74,7 @@ function filesWithNewErrors(before: Report, after: Report): readonly string[] {
   );
 }
 
-/** The better a verdict, the higher; what is not judged has no rank. */
+/** The rank of a verdict. A better verdict has a higher rank. A document that is not judged has none. */
 const RANK: Readonly<Partial<Record<Verdict, number>>> = {
   undecodable: 0,
   unserved: 0,

@@ -21,7 +21,7 @@ export class EditableText {
     return this.#partAt(index)?.resolve(fix) ?? [];
   }
 
-  /** The edits of a fix that `resolve` is likely to begin with; undefined if there is nothing to try. */
+  /** The edits of a fix that `resolve` probably begins with. Undefined if there is nothing to try. */
   firstChoice(index: number, fix: Fix): UntriedChoice | undefined {
     return this.#partAt(index)?.firstChoice(fix);
   }

@@ -40,7 +40,7 @@ export function editedValue(value: Value, edits: readonly FieldEdit[]): Value | 
   return edited;
 }
 
-/** Several removals from one list are one: the indexes of all of them are those before. */
+/** Joins several removals from one list. The indexes of all of them are indexes before the removals. */
 function withJoinedRemovals(edits: readonly FieldEdit[]): readonly FieldEdit[] {
   const removals = new Map<string, FieldEdit & { readonly kind: 'remove' }>();
   const others: FieldEdit[] = [];
@@ -56,7 +56,7 @@ function withJoinedRemovals(edits: readonly FieldEdit[]): readonly FieldEdit[] {
   return [...others, ...removals.values()];
 }
 
-/** Applies edits one after the other. What is given stays as it is; each mapping and list is copied once. */
+/** Applies edits one after the other. The given value does not change. Each mapping and list is copied once. */
 class ChangedValue {
   readonly #copies = new WeakSet<object>();
 

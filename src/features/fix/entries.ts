@@ -27,7 +27,7 @@ export class Containers {
     this.#document = document;
   }
 
-  /** The mapping or list at a path; undefined where there is none, or it comes through an alias or has merged keys. */
+  /** The mapping or list at a path. Undefined if there is none, or it comes through an alias or has merged keys. */
   at(path: Path): Container | undefined {
     const key = JSON.stringify(path);
     if (!this.#known.has(key)) this.#known.set(key, this.#find(path));

@@ -42,7 +42,7 @@ export class FileFixes {
     this.#tried = tried;
   }
 
-  /** The fixes that can be applied together, and with those of other files. */
+  /** The fixes that can be applied together, and together with the fixes of other files. */
   batch(): readonly Candidate[] {
     const together = this.#together();
     if (together.length > 0) return together;

@@ -8,7 +8,7 @@ export function findingKey({ message, ...finding }: Finding): string {
   return JSON.stringify([errorKey(finding), message]);
 }
 
-/** The same of an error, whatever its message says about values. */
+/** The key of an error, which does not depend on the values in its message. */
 export function errorKey({
   file,
   index,

@@ -22,7 +22,7 @@ export interface FixSelection {
 export interface FixedSources {
   /** The findings that were fixed, in the order in which that was done. */
   readonly fixed: readonly Finding[];
-  /** The new texts, by the name of the source; only of those that have changed. */
+  /** The new texts of the sources that have changed, by the name of the source. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -30,13 +30,13 @@ export interface FixedSources {
 const MOST_CHECKS = 200;
 
 /**
- * Fixes what rules report in sources, if they know how.
+ * Fixes the findings of rules in sources, if the rules have fixes.
  *
- * All fixes that do not overlap are applied in one round, then all sources are checked again. Fixes after which a finding
- * remains, or that add an error in any minor, are taken back, and tried one by one. The next round fixes what overlapped, and
- * what was found only then. Pure: nothing is written.
+ * All fixes that do not overlap are applied in one round, then all sources are checked again. If a finding remains
+ * after its fix, or a fix adds an error in any minor, the fixes are undone and tried one by one. The next round applies
+ * the fixes that overlapped, and the fixes of new findings. The function is pure: it writes no files.
  *
- * @param sources of which each has a name of its own
+ * @param sources sources with unique names
  */
 export function fixSources(
   sources: readonly Source[],
@@ -62,7 +62,7 @@ class FixRun {
     const { only: _, skip: __, ...others } = options;
     const { crds, base } = options;
     this.#names = namesOfTexts(sources);
-    // Errors of all rules count; what is fixed is only what was asked for.
+    // The errors of all rules count, but only the selected findings are fixed.
     this.#options = {
       ...others,
       mergeRepetitions: false,
@@ -136,7 +136,7 @@ class FixRun {
     );
   }
 
-  /** The fixes of the next round; none if there is nothing left to fix. */
+  /** The fixes of the next round. Empty if there is nothing left to fix. */
   #nextBatch(): readonly Candidate[] {
     const wanted = bySeverity(
       this.#report.findings.filter((finding) => this.#isToBeFixed(finding)),
@@ -171,7 +171,7 @@ class FixRun {
   }
 }
 
-/** The fixes of some files: those that were not tried before first, then by their findings. */
+/** The fixes of some files. Files that were not tried before come first, then the order is that of their findings. */
 function inOrder(
   batches: readonly (readonly Candidate[])[],
   findings: readonly Finding[],

@@ -15,7 +15,7 @@ export function removalOf(
   return removed.length === entries.length ? undefined : blockRemoval(entries, removed, lines);
 }
 
-/** Each entry goes with the comma after it, and those at the end with the comma before them. */
+/** Each entry is removed with the comma after it, and entries at the end with the comma before them. */
 function flowRemoval(entries: readonly Entry[], removed: readonly Entry[]): readonly TextEdit[] {
   const lastKept = entries.findLastIndex((entry) => !removed.includes(entry));
   const atEnd = entries.slice(lastKept + 1);
@@ -31,7 +31,10 @@ function flowRemoval(entries: readonly Entry[], removed: readonly Entry[]): read
   return [...edits, { start, end, text: '' }];
 }
 
-/** An entry goes with its lines; one that shares its line with a dash before it leaves the line to the next entry. */
+/**
+ * An entry is removed with its lines. If it shares its line with a dash before it, the next entry takes its place on
+ * the line.
+ */
 function blockRemoval(
   entries: readonly Entry[],
   removed: readonly Entry[],

@@ -36,7 +36,7 @@ export class ReportFixes {
     this.#report = report;
   }
 
-  /** The fix of a finding; null where it has none that can be written, or too many others have one. */
+  /** The fix of a finding. Null if it has none that can be written, or too many other findings have one. */
   of({ file, index, fix }: Finding): FixEdits | null {
     if (fix === null) return null;
     const { text, lines } = this.#textOf(file);
@@ -50,7 +50,7 @@ export class ReportFixes {
     return choices.length === 0 ? null : { isSafe: fix.isSafe, choices };
   }
 
-  /** Resolves the fixes of a part when the first one is asked for. */
+  /** Resolves the fixes of a part when the first one is needed. */
   #resolveTogether(file: string, index: number, text: EditableText): void {
     this.#findings ??= indexBy(this.#report.findings, (finding) => [partOf(finding)]);
     const part = partOf({ file, index });

@@ -81,8 +81,8 @@ export class EditablePart {
   }
 
   /**
-   * Resolves the choices of many fixes, so that `resolve` knows them: those on different lines together. One that the values
-   * of the document do not allow alone is not among them, so that none depends on another.
+   * Resolves the choices of many fixes, so that `resolve` knows them: choices on different lines are tried together. A
+   * choice that the values of the document do not allow alone is not included, so that no choice depends on another.
    */
   resolveTogether(fixes: readonly Fix[]): void {
     const value = this.#part?.document.value ?? null;
@@ -210,7 +210,7 @@ interface ReadPart extends Pick<Part, 'format'> {
   readonly document: Document;
 }
 
-/** The document in the text of a part; undefined where there is not exactly one. */
+/** The document in the text of a part. Undefined if there is not exactly one. */
 function readAlone(text: string): ReadPart | undefined {
   const [part, ...others] = readParts(text);
   if (part === undefined || others.length > 0 || part.content.kind === 'refused') return undefined;

@@ -67,7 +67,7 @@ export class TextEdits {
     ]);
   }
 
-  /** Inside of the scalar as it is written; where that does not do, in quotes that are put around it. */
+  /** Replaces text inside of the scalar as it is written. If that is not possible, the scalar gets quotes. */
   #replacementsWithin(
     path: Path,
     changes: readonly StringChange[],
@@ -185,7 +185,7 @@ export class TextEdits {
   }
 }
 
-/** The quotes that fit around a plain scalar, those first that need no escapes in it. */
+/** The quotes that a plain scalar can get. Quotes that need no escapes come first. */
 function quotingsFor(text: string, common: Quoting): readonly Quoting[] {
   const hasSingle = text.includes("'");
   const hasDouble = /["\\]/.test(text);

@@ -28,7 +28,7 @@ export class TextLines {
     return this.#text.slice(offset, this.around(offset).end);
   }
 
-  /** Blanks as wide as what is before an offset on its line. */
+  /** Blanks with the width of the text before an offset on its line. */
   indentTo(offset: number): string {
     return this.before(offset).replace(/[^ \t]/g, ' ');
   }
@@ -38,7 +38,7 @@ export class TextLines {
     return /^[ \t]*$/.test(this.before(offset));
   }
 
-  /** Whole lines, with the line break that goes when they are removed. */
+  /** Extends a span to whole lines, with the line break that is removed with them. */
   whole({ start, end }: Span): Span {
     const first = this.around(start).start;
     const last = this.around(end).end;

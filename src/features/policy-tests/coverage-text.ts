@@ -47,7 +47,7 @@ function policyLines(
   ];
 }
 
-/** The columns of what is before the text of a part, each with what separates it from the next. */
+/** The widths of the columns before the text of a part, each including the space after it. */
 interface Columns {
   readonly outcome: number;
   readonly place: number;

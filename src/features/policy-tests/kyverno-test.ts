@@ -82,8 +82,8 @@ function texts(value: Value | undefined): readonly string[] {
 }
 
 /**
- * Runs the tests of Kyverno. As there, policies are read as those of version v1, and one without a binding applies to
- * everything that it matches.
+ * Runs the tests of Kyverno. As Kyverno does, it reads policies as version v1, and applies a policy without a binding
+ * to everything that it matches.
  *
  * @returns `problems` are the policies that the server refuses
  */

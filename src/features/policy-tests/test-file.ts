@@ -20,7 +20,7 @@ export interface Expectation {
   readonly mutated: Mapping | undefined;
 }
 
-/** One test: a request, and what it is expected to come to. */
+/** One test: a request, and its expected result. */
 export interface PolicyTest {
   readonly name: string;
   readonly object: TestObject;
@@ -54,7 +54,7 @@ export type ReadTestFile =
   | { readonly ok: true; readonly file: TestFile }
   | { readonly ok: false; readonly problem: string };
 
-/** Thrown by a reader of this file, with what is wrong with a value. */
+/** The exception of a reader of this file, with the error of a value. */
 class TestFileError {
   readonly problem: string;
 

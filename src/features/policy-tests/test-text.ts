@@ -23,7 +23,7 @@ export interface TestTextOptions {
 
 const INDENT = 6;
 
-/** The results of tests, for people: a line for each test below its file, and below it what differs. */
+/** The results of tests, for people: a line for each test below its file, and below it the differences. */
 export function testText(suites: readonly TestSuite[], options: TestTextOptions): string {
   const { style } = options;
   const lines = suites.flatMap(({ file, problems, results }) => [
@@ -90,9 +90,9 @@ export function testJunit(suites: readonly TestSuite[]): string {
 }
 
 /**
- * The results of tests as JSON; `version` is that of its form.
+ * The results of tests as JSON. `version` is the version of this format.
  *
- * @param coverage undefined if it was not asked for
+ * @param coverage the coverage; undefined if it is not included
  */
 export function testJson(
   suites: readonly TestSuite[],

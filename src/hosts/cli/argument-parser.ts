@@ -19,7 +19,10 @@ export interface OptionDescription {
   readonly choices?: readonly string[];
 }
 
-/** The only argument of a command that is asked for its options: it shows them as JSON, as `OptionDescription[]`. */
+/**
+ * The only argument of a command that has to describe its options. The command then prints them as JSON, as
+ * `OptionDescription[]`.
+ */
 export const DESCRIBE_OPTIONS = '--describe-options';
 
 /** Reads the command line of one command. */

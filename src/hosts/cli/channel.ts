@@ -4,9 +4,9 @@ import { ClosedPipe } from './exit.ts';
 import type { Output } from './host.ts';
 
 /**
- * Writes text to a stream and waits until it is taken.
+ * Writes text to a stream and waits until it is written.
  *
- * @throws ClosedPipe where nobody reads it any more
+ * @throws ClosedPipe if the reader has closed it
  */
 export function writeOut(output: Output, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
@@ -48,12 +48,15 @@ export class Messages {
     this.#output = output;
   }
 
-  /** Writes a line, whatever is in it. That nobody may read it is no reason to stop. */
+  /**
+   * Writes a line with escaped control characters. It ignores an error of the stream, because the run continues without
+   * a reader.
+   */
   say(line: string): void {
     this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
   }
 
-  /** Writes what is to be answered on the same line. */
+  /** Writes a question that is answered on the same line. */
   ask(question: string): void {
     this.#output.write(escapeControls(question), () => {});
   }

@@ -15,8 +15,8 @@ import { isAbsolute, join } from 'node:path';
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The folder for the caches of all versions; undefined where caches are off or there is no place for them.
- * `KUBEADMIT_CACHE_DIR` names it, and is empty to turn caches off; else it is in the cache folder of the user.
+ * The folder for the caches of all versions. Undefined if caches are off or there is no place for them.
+ * `KUBEADMIT_CACHE_DIR` names it, and turns caches off if it is empty. Otherwise it is in the cache folder of the user.
  *
  * Source: https://specifications.freedesktop.org/basedir-spec/latest/
  */
@@ -36,11 +36,11 @@ export function cacheRoot(
 }
 
 /**
- * The code that V8 compiled, kept from run to run, in a folder of the user's.
+ * The code that V8 compiled, kept from run to run, in a folder of the user.
  *
- * V8 trusts what it is given: with one bit changed it crashes, hangs, or computes something else. So each file has
- * its data twice, and both copies must be equal. That takes 0.2 ms for half a megabyte, where loading what computes
- * a checksum takes 3.5 ms, a tenth of the start of Node.
+ * V8 trusts its input: with one bit changed it crashes, hangs, or computes a wrong result. So each file has its data
+ * twice, and both copies must be equal. The comparison takes 0.2 ms for half a megabyte, while loading the code for a
+ * checksum takes 3.5 ms, a tenth of the start of Node.
  */
 export class CodeCache {
   readonly #folder: string;
@@ -63,7 +63,7 @@ export class CodeCache {
     }
   }
 
-  /** Writes what was compiled in this run. Where that is not possible, the next run starts more slowly. */
+  /** Writes the code that was compiled in this run. If that is not possible, the next run starts more slowly. */
   write(compiled: ReadonlyMap<string, () => Buffer>): void {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ export interface Command {
   /** The operands, as help shows them. */
   readonly operands: string;
   readonly summary: string;
-  /** Its code, which is loaded only when it is asked for. */
+  /** Loads the code of the command, only when it is needed. */
   load(): Promise<CommandModule>;
 }
 

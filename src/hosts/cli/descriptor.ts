@@ -55,7 +55,7 @@ export class DescriptorOutput implements Output {
 
 function isTerminal(descriptor: number): boolean {
   try {
-    // Asking for certain means loading the streams, which nothing but a device is worth, and not the one for nothing.
+    // A certain test would load the streams, which is only necessary for a device.
     const status = fstatSync(descriptor);
     if (!status.isCharacterDevice() || status.rdev === statSync(devNull).rdev) return false;
   } catch {

@@ -12,5 +12,5 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Wrong usage; the message is for the user. */
 export class UsageError extends Error {}
 
-/** The reader of a pipe has gone, so there is nobody to write for. */
+/** The reader of a pipe has closed it, so that no more output is needed. */
 export class ClosedPipe extends Error {}

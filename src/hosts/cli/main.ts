@@ -11,7 +11,7 @@ import { standardInput } from './standard-input.ts';
 export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
   const exitCode = await run(args, {
-    // Opened only where it is read.
+    // The stream is opened only when it is read.
     stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),

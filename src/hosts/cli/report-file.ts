@@ -24,7 +24,7 @@ export function writeReportFile(path: string, text: string | Iterable<string>): 
     writeBlocks(path, 'w', blocks);
     return;
   }
-  // A symbolic link stays one: what it leads to is replaced.
+  // A symbolic link is kept: its target is replaced.
   const target = present === undefined ? path : realpathSync(path);
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`);
   try {

@@ -35,7 +35,7 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** The first argument is a command; what is no command is a path or an option of `lint`. */
+/** Runs the command of the first argument. If it is not a command, it is a path or an option of `lint`. */
 async function runCommand(
   args: readonly string[],
   host: Host,

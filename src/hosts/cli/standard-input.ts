@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 /**
  * Standard input of this process.
  *
- * @throws Error where it is a folder: Node would read it as empty
+ * @throws Error if it is a folder: Node would read it as empty
  */
 export async function* standardInput(): AsyncIterable<Uint8Array | string> {
   if (fstatSync(0).isDirectory()) {

@@ -23,7 +23,7 @@ declare const HELP_TEXT: string;
 /** The type of the command's entry, `main.ts`. */
 type Main = typeof import('./main.ts');
 
-/** The chunks of a pack by their numbers, as functions that evaluate them and return what they export. */
+/** The chunks of a pack by their numbers, as functions that evaluate them and return their exports. */
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
@@ -44,7 +44,7 @@ function start(args: readonly string[]): void {
   const size = inputSize(args);
   if (size !== 'small') setOptionsForLargeInput();
   const root = cacheRoot(process.env, process.platform);
-  // V8 refuses what it compiled with other options. Apart from that, a cache for large input or for another command has
+  // V8 rejects code that was compiled with other options. A cache for large input or for another command also has
   // functions that this run does not need, and reading them takes a tenth of a short run.
   const command = COMMAND_NAMES.find((known) => known === args[0]) ?? 'lint';
   const name = `${BUILD_ID}-${process.version}-${process.arch}-${command}-${size}`;
@@ -79,13 +79,13 @@ function loadPack(name: string): Chunks {
   // Packs are ASCII; read as such, they take one byte a character.
   const text = readFileSync(filename, 'latin1').slice(PACK_PREFIX.length);
   const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
-  // V8 reads only what the same V8 has written, and with the same flags.
+  // V8 accepts only code that the same version of V8 has written with the same flags.
   if (cachedData === undefined || script.cachedDataRejected === true) hasNewPack = true;
   compiled.set(name, () => script.createCachedData());
   return (script.runInThisContext() as Pack)(loadChunk, require);
 }
 
-/** The text that a command line asks for, if it was known to the build: showing it needs no pack. */
+/** The text for a command line, if the build knows it. Showing it needs no pack. */
 function textToShow([only, ...others]: readonly string[]): string | undefined {
   if (others.length > 0) return undefined;
   if (only === '-V' || only === '--version') return VERSION_TEXT;

@@ -19,8 +19,8 @@ const LARGE_FOLDER = 100;
 const SMALL_HEAP = '--heap-growing-percent=30';
 
 /**
- * The option that keeps what V8 has compiled. By default, garbage collection removes the code of functions that were not called
- * lately, and a code cache that is written after that lacks them in all later runs.
+ * The option that keeps the code that V8 has compiled. By default, garbage collection removes the code of functions
+ * that were not called recently, and a code cache that is written afterwards lacks them in all later runs.
  */
 const ALL_CODE = '--no-flush-bytecode';
 
@@ -89,7 +89,7 @@ function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // The path cannot be read, or the argument is no path.
+    // The path cannot be read, or the argument is not a path.
     return undefined;
   }
 }

@@ -26,9 +26,9 @@ export { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../../server/kube
 export type { LintOptions, Source };
 
 /**
- * Checks manifests as the Kubernetes API server would, and reports what else is wrong with them.
+ * Checks manifests like the Kubernetes API server, and reports other problems in them.
  *
- * It is synchronous and pure: it reads nothing but its arguments, so it runs in browsers as well.
+ * It is synchronous and pure: it reads nothing but its arguments, so it runs in browsers too.
  *
  * @param sources named texts of YAML or JSON; a text may have several documents
  * @returns the report as `kubeadmit/report.schema.json` describes it

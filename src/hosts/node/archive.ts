@@ -46,10 +46,10 @@ export function* filesInArchive(bytes: Uint8Array): Iterable<ArchivedFile> {
 }
 
 /**
- * The CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. Of an archive that is
- * no chart, all manifests.
+ * The CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. If an archive is not
+ * a chart, all its manifests.
  *
- * @param name of the archive, which the names of the sources start with
+ * @param name the name of the archive, which the names of the sources start with
  * @throws Error if it cannot be unpacked
  */
 export function crdsInArchive(name: string, bytes: Uint8Array, depth = 0): readonly Source[] {

@@ -66,7 +66,7 @@ function patternsOf(patterns: readonly string[] | undefined): Patterns | undefin
 export class ConfigFiles {
   /** The problems in them. */
   readonly problems: Finding[] = [];
-  /** The texts of those that were read, by name. */
+  /** The texts of the configurations that were read, by name. */
   readonly texts = new Map<string, string>();
   /** True if a configuration that was named cannot be read. */
   failed = false;
@@ -95,12 +95,12 @@ export class ConfigFiles {
   }
 
   /**
-   * The configurations that hold for what is in a folder, the nearest first: those of the folder and of the folders
-   * above it, up to the root of the git repository. Outside of a repository, up to the working folder, else up to a
-   * given folder.
+   * The configurations for the files in a folder, the nearest first: the configurations of the folder and of the
+   * folders above it, up to the root of the git repository. Outside of a repository, the search ends at the working
+   * folder, or otherwise at a given folder.
    *
-   * @param folder absolute
-   * @param top absolute; where a folder is in neither, those above this one are not read
+   * @param folder an absolute path
+   * @param top an absolute path. If a folder is in neither, folders above this one are not read.
    */
   forFolder(folder: string, top: string): readonly FolderConfig[] {
     switch (this.#choice.kind) {
@@ -192,7 +192,7 @@ export class ConfigFiles {
     }
   }
 
-  /** The layers of a file: first those of the files that it extends. */
+  /** The layers of a file, after the layers of the files that it extends. */
   #layers(
     path: string,
     text: string,
@@ -266,7 +266,7 @@ const LARGEST = 1024 * 1024;
 /**
  * The text of a configuration.
  *
- * @throws the file system's error, or one that says why it is not read
+ * @throws the file system's error, or an error with the reason why it is not read
  */
 function readConfigText(path: string): string {
   const read = readNamedFile(path, LARGEST);

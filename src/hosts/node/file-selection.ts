@@ -41,7 +41,7 @@ export class FileSelection implements Selection {
     this.#options = options;
   }
 
-  /** The same selection for a copy of the files; patterns and configurations are those of the originals. */
+  /** The same selection for a copy of the files. Patterns and configurations apply to the paths of the originals. */
   ofCopy(originalOf: (path: string) => string): Selection {
     return {
       below: (named) => {

@@ -54,7 +54,7 @@ function shownName(bytes: Buffer): string {
   return shown;
 }
 
-/** The character that begins at an offset; undefined where none does. */
+/** The character that begins at an offset. Undefined if there is none. */
 function characterAt(bytes: Buffer, at: number): string | undefined {
   for (let width = 1; width <= 4; width++) {
     const part = bytes.subarray(at, at + width);

@@ -18,7 +18,7 @@ export class GitIgnore {
     this.#rules = rules;
   }
 
-  /** The rules that hold in a folder, whatever they say about the folder itself. */
+  /** The rules for the contents of a folder, independent of the rules for the folder itself. */
   static of(folder: string): GitIgnore {
     const root = new RepositoryRoots().of(folder);
     if (root === undefined) return new GitIgnore(folder, newRules()).#withFileOf(folder);

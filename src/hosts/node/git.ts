@@ -10,8 +10,8 @@ export class Git {
   readonly root: string;
 
   /**
-   * @param folder in the repository, absolute
-   * @throws GitProblem where it is in none, or there is no git
+   * @param folder an absolute path in the repository
+   * @throws GitProblem if the folder is in no repository, or git is not installed
    */
   constructor(folder: string) {
     const shown = run(folder, ['rev-parse', '--show-toplevel']).toString('utf8');

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** A path; its bytes where they are not UTF-8. */
+/** A path, as bytes if it is not UTF-8. */
 export type FilePath = string | Buffer;
 
 /** The result of reading a file. */
@@ -23,8 +23,8 @@ const BEGINNING = 64 * 1024;
 const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
 /**
- * Reads a regular file that somebody else may have chosen. Its size is looked at before it is read, and nothing but
- * regular files is read at all: a named pipe would block, a device may never end.
+ * Reads a regular file that may come from an untrusted source. Its size is checked before it is read, and only regular
+ * files are read: a named pipe would block, and a device may never end.
  *
  * @throws the file system's error
  */
@@ -42,7 +42,7 @@ export function readRegularFile(path: FilePath, maxBytes: number): FileContent {
   });
 }
 
-/** Reads a regular file again; undefined if it is not as it was, or is gone. */
+/** Reads a regular file again. Undefined if it has changed or been removed. */
 export function readUnchanged(path: FilePath, state: string): Uint8Array | undefined {
   try {
     const read = readRegularFile(path, Number.POSITIVE_INFINITY);
@@ -72,9 +72,7 @@ export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
   });
 }
 
-/**
- * The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read.
- */
+/** The text of a regular file of at most `maxBytes` bytes. Undefined if there is none, or it cannot be read. */
 export function readSmallText(path: string, maxBytes: number): string | undefined {
   try {
     const read = readRegularFile(path, maxBytes);

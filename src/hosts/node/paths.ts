@@ -37,7 +37,7 @@ function shownFolder(path: string): string {
 
 const MAY_BE_PATTERN = /[*?[\](){}!]/;
 
-/** A search for what some paths mean. */
+/** A search for the files that some paths name. */
 class Search {
   readonly #reading: Reading;
   readonly #selection: Selection | undefined;

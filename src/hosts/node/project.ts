@@ -23,11 +23,11 @@ export class Project {
   readonly #roots = new RepositoryRoots();
 
   /**
-   * The folders around a file that have project files: its own and those above it, up to the root of the git
-   * repository, else up to a given folder.
+   * The folders around a file that have project files: its own folder and the folders above it, up to the root of the
+   * git repository, or otherwise up to a given folder.
    *
-   * @param path absolute
-   * @param top absolute; where a file is in no repository, folders above this one are not read
+   * @param path an absolute path
+   * @param top an absolute path. If a file is in no repository, folders above this one are not read.
    */
   surroundingsOf(path: string, top: string): readonly Surrounding[] {
     const own = dirname(path);
@@ -69,7 +69,7 @@ class FolderReader {
     this.#root = root;
   }
 
-  /** The text of a regular file of a reasonable size; undefined where there is none, or it cannot be read. */
+  /** The text of a regular file of a limited size. Undefined if there is none, or it cannot be read. */
   read(path: string): string | undefined {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;

@@ -8,15 +8,15 @@ import { Project } from './project.ts';
 import { MEGABYTE, type Reading } from './reading.ts';
 import type { InputFile } from './walk.ts';
 
-/** The name of standard input, where it is no file. */
+/** The name of standard input, if it is not a file. */
 export const STDIN = '<stdin>';
 
 /**
- * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.
+ * Reads files one by one, when they are needed, until a configuration turns out to be invalid.
  *
- * @param configs tell what rules count as
- * @param onRead called with each file before it is handed on
- * @param originalOf the path at which the configuration of a file is looked for
+ * @param configs the configurations, which set the levels of rules
+ * @param onRead called with each file before it is returned
+ * @param originalOf returns the path at which the configuration of a file is searched
  */
 export function* readFiles(
   files: Iterable<InputFile>,
@@ -58,7 +58,7 @@ function readSource(
   }
 }
 
-/** The content of a file; undefined where it is not read, which has been reported then. */
+/** The content of a file. Undefined if it is not read, which has then been reported. */
 function readContent(
   { name, path, rawPath, isNamed }: InputFile,
   { maxFileSize, onProblem, skipped }: Reading,
@@ -77,7 +77,7 @@ function readContent(
       else skipped.add('special', name);
       return undefined;
     case 'too-large':
-      // Data that is no manifest may be of any size.
+      // Data that is not a manifest may have any size.
       if (isNamed || looksLikeManifest(new TextDecoder().decode(read.beginning))) {
         onProblem(name, tooLarge(maxFileSize));
       } else skipped.add('too-large', name);
@@ -90,10 +90,11 @@ function tooLarge(maxFileSize: number): string {
 }
 
 /**
- * Reads standard input to its end. It is configured as the file that it is, or as a file of the current folder.
+ * Reads standard input to its end. It is configured like the file that it contains, or like a file of the current
+ * folder.
  *
- * @param name the path of the file that it is, from the current folder; undefined where it is no file
- * @returns undefined where it is too large, which is a problem
+ * @param name the path of the file that it contains, from the current folder; undefined if it is not a file
+ * @returns undefined if it is too large, which is reported
  */
 export async function readStandardInput(
   stream: AsyncIterable<Uint8Array | string>,

@@ -6,9 +6,9 @@ export class RepositoryRoots {
   readonly #known = new Map<string, string | undefined>();
 
   /**
-   * The root of the repository that a folder is in; undefined where it is in none.
+   * The root of the repository that a folder is in. Undefined if it is in none.
    *
-   * @param folder absolute
+   * @param folder an absolute path
    */
   of(folder: string): string | undefined {
     if (this.#known.has(folder)) return this.#known.get(folder);

@@ -6,7 +6,7 @@ export type SkipReason =
   | 'link'
   /** A named pipe, a socket, a device, or a file of the kernel. */
   | 'special'
-  /** A file above the limit that is no manifest, as far as its beginning shows. */
+  /** The file is above the limit and not a manifest, as far as its beginning shows. */
   | 'too-large';
 
 /** The files that were found, and are not read: counted, and reported at the end of a run. */

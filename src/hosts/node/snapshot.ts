@@ -17,7 +17,7 @@ export class Snapshot {
   readonly root: string;
   readonly #original: string;
 
-  /** @param named files whose names do not look like those of manifests, from the root */
+  /** @param named files whose names do not look like manifests, from the root */
   constructor(git: Git, commit: string, named: ReadonlySet<string>) {
     this.#original = git.root;
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));

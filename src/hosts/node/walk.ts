@@ -15,7 +15,7 @@ export interface InputFile {
   readonly name: string;
   /** The path of the file. Bytes that are not UTF-8 are escaped. */
   readonly path: string;
-  /** The path as the file system has it, where that is not the same. */
+  /** The path in the file system, if it differs. */
   readonly rawPath?: Buffer;
   /** The absolute path of the folder that was named, or else of the current folder. */
   readonly top: string;
@@ -29,7 +29,7 @@ type LeavesOut = (path: string, isFolder: boolean) => boolean;
 export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
 const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
 
-/** Folders of the kernel. What is in them are no files, and there may be no end of them. */
+/** The folders of the kernel. Their entries are not real files, and there may be an unlimited number of them. */
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
 
 /** The files that are searched in folders in addition to manifests. */
@@ -72,13 +72,16 @@ interface Entry {
   readonly name: string;
   readonly rawPath: FilePath;
   readonly isFolder: boolean;
-  /** Of a symbolic link, where it leads; without symbolic links. */
+  /** The target of a symbolic link, as a path without symbolic links. */
   readonly target: string | undefined;
 }
 
 class Walker {
   readonly #top: string;
-  /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
+  /**
+   * The folders that were entered, as paths without symbolic links: the folder that is walked, and the targets of
+   * links.
+   */
   readonly #entered: string[];
   readonly #reading: Reading;
   readonly #namedFolders: readonly string[];
@@ -144,7 +147,7 @@ class Walker {
     const isFolder = kind === 'folder';
     if (!isFolder && kind !== 'link' && !MANIFEST_ENDING.test(name)) return [];
     const path = join(folder.path, name);
-    // To git a link is a file, whatever it leads to.
+    // Git treats a link as a file, even if its target is a folder.
     if (ignored.ignores(path, isFolder)) return [];
     if (kind === 'link') return this.#entryOfLink(folder, entry);
     if (this.#leavesOut(path, isFolder)) return [];
@@ -195,7 +198,7 @@ class Walker {
   }
 }
 
-/** A path without symbolic links; undefined where there is none, which is a problem. */
+/** A path without symbolic links. Undefined if there is none, which is reported. */
 export function realPath(path: string, name: string, { onProblem }: Reading): string | undefined {
   try {
     return realpathSync(path);

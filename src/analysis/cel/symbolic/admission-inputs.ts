@@ -26,7 +26,7 @@ export function admissionInputs(group: EvaluationGroup): readonly AdmissionInput
   });
 }
 
-/** The value of a variable, without those of the policy. */
+/** The value of a variable that is not a variable of the policy. */
 export function variableIn(input: AdmissionInput | undefined, name: string): Value | undefined {
   const path = input?.paths.get(name);
   return path === undefined ? undefined : { kind: 'input', path };

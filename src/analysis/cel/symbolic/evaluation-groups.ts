@@ -13,7 +13,7 @@ import { selectedLabels } from './selected-labels.ts';
 /** A webhook configuration or an admission policy. */
 export type ExpressionOwner = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
-/** The compiled expressions that are evaluated for one request: those of one webhook, or of a policy. */
+/** The compiled expressions that are evaluated for one request: the expressions of one webhook, or of a policy. */
 export interface EvaluationGroup {
   readonly classes: readonly RequestClass[];
   readonly objectLabels: SelectedLabels;

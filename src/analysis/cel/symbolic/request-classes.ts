@@ -23,11 +23,11 @@ export interface RequestClass {
 const OPERATIONS: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 /**
- * The requests that a webhook or policy certainly receives. The scope of custom resources is not known; they are taken
- * to be namespaced.
+ * The requests that a webhook or policy certainly receives. The scope of custom resources is not known, and they are
+ * assumed to be namespaced.
  *
  * @param excluded the rules of excludeResourceRules
- * @param never operations that are not sent to it, whatever its rules match
+ * @param never operations that are not sent to it, even if its rules match them
  */
 export function requestClasses(
   filter: RequestFilter,

@@ -67,7 +67,7 @@ export class SchemaShape implements Shape {
     return { shape: this.#shapes.of(schema), presence: isAlways ? 'always' : 'optional' };
   }
 
-  /** The metadata of a stored object, which has a name whatever its schema declares. */
+  /** The metadata of a stored object. It always has a name, even if its schema does not declare one. */
   #metadata(): Shape {
     const schema = propertySchema(this.schema, 'metadata');
     const declared = schema === undefined ? undefined : this.#shapes.of(schema);

@@ -70,7 +70,7 @@ function refuses(
   { input, evaluator }: ResourceInput,
 ): boolean {
   const isOptional = hasOptionalOldSelf(rule);
-  // A transition rule is evaluated only where there was a value before.
+  // A transition rule is evaluated only if there was a value before.
   const isTransition = rule.usesOldSelf && !isOptional;
   if (isTransition && !(old !== undefined && isKnownPresent(old, input))) return false;
   const value = evaluator.evaluate(rule.checked, ruleVariables(self, old, isOptional));

@@ -32,12 +32,15 @@ export interface ValidationRuleSet {
   readonly budget: Budget;
 }
 
-/** The most steps for the validation rules of one schema. Those of published CRDs take 60,000 at most. */
+/** The most steps for the validation rules of one schema. The rules of published CRDs need at most 60,000. */
 const MAX_STEPS = 2_000_000;
 const STEPS_FOR_SCHEMA = 100_000;
 const STEPS_FOR_RULE = 2_000;
 
-/** Rules are evaluated with one another; the steps grow with their number all the same, not with its square. */
+/**
+ * The number of steps for rules that are evaluated with one another. It grows linearly with the number of rules, not
+ * with its square.
+ */
 function stepsFor(rules: readonly CompiledValidationRule[]): number {
   return Math.min(MAX_STEPS, STEPS_FOR_SCHEMA + rules.length * STEPS_FOR_RULE);
 }
@@ -83,7 +86,7 @@ export interface SchemaStep {
   readonly property: string | undefined;
 }
 
-/** The steps from the root of the tree to a schema, which each rule asks for in each symbolic input. */
+/** The steps from the root of the tree to a schema, which each rule needs in each symbolic input. */
 export const stepsTo = onceForEach((node: SchemaNode): readonly SchemaStep[] => {
   const upwards: SchemaStep[] = [];
   for (let below = node; below.parent !== undefined; below = below.parent) {

@@ -72,7 +72,7 @@ export function applyConfigurationErrors(
   );
 }
 
-/** The name of the type of the whole object; those of its fields follow it: `Object.spec`. */
+/** The name of the type of the whole object. The names of the types of its fields begin with it: `Object.spec`. */
 const ROOT_TYPE = 'Object';
 
 class ApplyConfigurationValidator {

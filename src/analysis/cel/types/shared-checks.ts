@@ -25,7 +25,7 @@ export interface CheckedExpression {
 interface KnownCheck {
   readonly declared: readonly Type[];
   readonly lookups: readonly FieldLookup[];
-  /** Undefined if the server's checker panics. The names of types in issues are those that all kinds have. */
+  /** Undefined if the server's checker panics. The names of types in issues are the same for all kinds. */
   readonly result: CheckedExpression | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ApiType } from '../../../server/expressions/types/api-types.ts';
 
-/** A type, and where it is within the type of an object. */
+/** A type, and its position within the type of an object. */
 export interface TypePosition {
   readonly type: ApiType;
   /** True if an object above the position accepts undeclared fields. All objects below it then accept them too. */
@@ -10,7 +10,7 @@ export interface TypePosition {
 }
 
 /**
- * The type at a path of field names. Lists have no path segment: the path goes on with the fields of the items.
+ * The type at a path of field names. Lists have no path segment: the path continues with the fields of the items.
  *
  * @returns undefined if the path leads to an undeclared field or into a scalar
  */

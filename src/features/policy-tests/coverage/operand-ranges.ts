@@ -10,7 +10,10 @@ interface Token extends TextRange {
   readonly depth: number;
 }
 
-/** Strings, operators that end operands, brackets; `.?`, `[?` and `{?` are no conditions. Anything else ends nothing. */
+/**
+ * Strings, operators that end operands, and brackets. `.?`, `[?` and `{?` are not conditions. No other token ends an
+ * operand.
+ */
 const TOKEN =
   /[bBrR]{0,2}(?:"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\/[^\n]*|\w+|\.\?|[[{]\?|&&|\|\||[?:,()[\]{}]|[\s\S]/y;
 

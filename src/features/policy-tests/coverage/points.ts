@@ -13,8 +13,8 @@ export interface CoveragePoint {
   /** In the text of the expression. */
   readonly range: TextRange;
   /**
-   * A condition can be true and false, a value has one outcome. The outcomes of a combination (`&&`, `||`, `?:`) are
-   * those of its operands.
+   * A condition can be true and false, and a value has one outcome. The outcomes of a combination (`&&`, `||`, `?:`)
+   * are the outcomes of its operands.
    */
   readonly is: 'condition' | 'value' | 'combination';
 }

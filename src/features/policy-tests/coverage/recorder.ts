@@ -34,7 +34,7 @@ export interface MissingOutcome extends Range {
   readonly never: Outcome;
 }
 
-/** An expression of a policy, with what runs have evaluated of it. */
+/** An expression of a policy, and its parts that runs have evaluated. */
 interface ExpressionRecord {
   readonly policy: ObservedPolicy;
   readonly expression: PolicyExpression;
@@ -42,7 +42,7 @@ interface ExpressionRecord {
   readonly outcomes: Outcomes;
 }
 
-/** Records which parts of the expressions of policies are evaluated, and to what, in any number of runs. */
+/** Records which parts of the expressions of policies are evaluated, with their results, in any number of runs. */
 export class CoverageRecorder implements PolicyObserver {
   readonly #policies = new Map<string, Map<string, ExpressionRecord>>();
   /** The keys of the policies that have had bindings. */

@@ -35,7 +35,10 @@ export function findObjectKind(
   return definition && { apiVersion, kind, isNamespaced: definition.isNamespaced };
 }
 
-/** A least object of a kind: a custom resource that its CRD accepts, or what the kinds below need. */
+/**
+ * A minimal object of a kind: a custom resource that its CRD accepts, or an object with the required fields of the
+ * kinds below.
+ */
 export function baseObject(
   { apiVersion, kind, isNamespaced }: ObjectKind,
   { name, namespace, labels }: ObjectNames,
@@ -76,7 +79,7 @@ const JOB: Mapping = { template: { spec: { ...POD, restartPolicy: 'Never' } } };
 const ROLE: Mapping = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' };
 const SUBJECTS = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'jane' }];
 
-/** The least that kinds need, those first that a policy for all kinds is tested with. */
+/** The required fields of kinds. The first kinds are used for the tests of a policy for all kinds. */
 const FIELDS: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   ['Deployment', { spec: WORKLOAD }],
   ['Pod', { spec: POD }],

@@ -21,8 +21,9 @@ const MAX_RESOURCES = 8;
 export type InitCluster = Pick<OpenedCluster, 'cluster' | 'definitions' | 'objects'>;
 
 /**
- * The requests that tests of a policy start from: one for each resource that its rules name, a new object where they match
- * CREATE, else an update, else a deletion; with the Namespace and the params that the policy needs.
+ * The requests that tests of a policy start from: one for each resource that its rules name. It is a creation if the
+ * rules match CREATE, otherwise an update, otherwise a deletion. It has the Namespace and the params that the policy
+ * needs.
  */
 export function baseRequests(bound: BoundPolicy, from: InitCluster): readonly RequestDraft[] {
   const { matchConstraints = {} } = bound.policy.spec ?? {};
@@ -110,7 +111,7 @@ class BaseRequests {
     };
   }
 
-  /** The params of the requests: those of the sources, or a least object of the kind. */
+  /** The params of the requests: those of the sources, or a minimal object of the kind. */
   #params(namespace: string): Mapping | undefined {
     const { paramKind } = this.#bound.policy.spec ?? {};
     const [binding] = this.#bound.bindings;
@@ -137,7 +138,7 @@ class BaseRequests {
   }
 }
 
-/** The kinds of a rule; of wildcards, those that are used most first. */
+/** The kinds of a rule. For wildcards, the most common kinds come first. */
 function kindsOf(
   { apiGroups = [], apiVersions = [], resources = [] }: NamedRuleWithOperations,
   { definitions, cluster }: InitCluster,

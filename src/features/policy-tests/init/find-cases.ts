@@ -29,7 +29,7 @@ export interface FoundCase {
   readonly report: RequestReport;
 }
 
-/** The cases of a policy, and what none was found for. */
+/** The cases of a policy, and the outcomes for which none was found. */
 export interface PolicyCases {
   readonly cases: readonly FoundCase[];
   readonly missing: readonly string[];
@@ -81,7 +81,7 @@ export function findCases(
   return { cases: found, missing: [...missing, ...left.values()] };
 }
 
-/** A request, and what has been decided about it. */
+/** A request, and the decisions about it. */
 interface Tried {
   readonly draft: RequestDraft;
   readonly report: RequestReport;
@@ -315,7 +315,7 @@ class CaseSearch {
     const own = report.decisions.filter(({ policy }) => policy === this.#name);
     if (own.some(({ action }) => action === 'excluded')) return EXCLUDED;
     if (own.length === 0) return undefined;
-    // Of a mutating policy, decisions do not tell why nothing has changed.
+    // The decisions of a mutating policy do not show why nothing has changed.
     if (own.every(({ action }) => action === 'unchanged')) return EXCLUDED;
     return report.decisions.filter(({ action }) => !PASSING.has(action)).length;
   }

@@ -21,17 +21,18 @@ const MAX_SIZE = 300;
 /** Values of all types, for fields of which only the presence matters. */
 const SAMPLES: readonly Value[] = ['example', 1, true, {}, [], ['example'], { example: 'example' }];
 
-/** Two values of each type, so that one of them is no default. */
+/** Two values of each type, so that one of them is not a default. */
 const SCALARS: readonly Value[] = ['example', 'other', 1, 2, true, false];
 
 /**
- * Changes of a request after which an expression may have a result, the most promising first. They are derived backwards
- * from the result: what each operand has to be, down to the fields that are compared with constants. What cannot be
- * derived is guessed from the constants of the expression; the caller has to try all changes.
+ * Changes of a request after which an expression may have a result, the most promising first. They are derived
+ * backwards from the result: the value that each operand must have, down to the fields that are compared with
+ * constants. If a change cannot be derived, it is guessed from the constants of the expression. The caller has to try
+ * all changes.
  *
- * `src/cel/symbolic/` cannot serve here: it looks for inputs of one shape for which an expression fails with an error, and
- * decides only on presence, sizes and equality with constants. Here the results true and false matter, the input is a
- * request with its Namespace and params, and values have to satisfy orders, patterns and the API server.
+ * `src/cel/symbolic/` cannot be used here: it searches for inputs of one shape for which an expression fails with an
+ * error, and decides only on presence, sizes and equality with constants. Here the results true and false matter, the
+ * input is a request with its Namespace and params, and values have to satisfy orders, patterns and the API server.
  */
 export function editsFor(
   expression: PolicyExpression,
@@ -243,7 +244,7 @@ class GoalSearch {
     for (const value of values) yield [{ ...path, value }];
   }
 
-  /** Values next to what a value is compared with, whatever the operator is. */
+  /** Sets a value to values near the value that it is compared with, for all operators. */
   *#comparison(expr: Call, scope: GoalScope): Iterable<Edits> {
     const [left, right] = expr.args;
     if (left === undefined || right === undefined) return;
@@ -318,7 +319,7 @@ class GoalSearch {
     yield [{ ...path, value: Object.fromEntries(keys) }];
   }
 
-  /** For what is not understood: the values that the expression reads become its constants. */
+  /** Handles other expressions: the values that the expression reads become its constants. */
   *#guesses(root: Expr, scope: GoalScope): Iterable<Edits> {
     if (root.kind === 'call' && LOGIC.has(root.function)) return;
     const paths: RequestPath[] = [];
@@ -430,7 +431,7 @@ function matching(pattern: string, result: boolean): readonly string[] {
   return search.kind === 'found' ? [search.text] : [];
 }
 
-/** Changes that are made together, each of one list; a list without any changes nothing. */
+/** Changes that are made together, each from one list. A list without changes has no effect. */
 function combinationsOf(lists: readonly Iterable<Edits>[]): readonly Edits[] {
   let combined: readonly Edits[] = [[]];
   for (const list of lists) {

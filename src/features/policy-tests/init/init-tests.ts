@@ -89,7 +89,7 @@ function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
   return results.every(({ failures }) => failures.length === 0);
 }
 
-/** The sources with policies and bindings, and those that only have what these refer to. */
+/** The sources with policies and bindings, and the sources with only the objects that these refer to. */
 function pathsOf(
   policyFile: string,
   sources: readonly Source[],

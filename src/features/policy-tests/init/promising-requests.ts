@@ -18,10 +18,10 @@ const MAX_TRIES = 150;
 const ANSWERS = ['allow', 'deny'] as const;
 const MAX_ASKING = 10;
 
-/** For each request that an expression is asked for, as many as are tried are kept. */
+/** The number of characters that are kept. It allows all requests that are tried for each expression. */
 const MAX_KEPT_CHARACTERS = 200_000;
 
-/** Makes requests of others. The searches of several policies ask for the same ones. */
+/** Makes requests from others. The searches of several policies need the same ones. */
 export class PromisingRequests {
   readonly #known = new Map<PolicyExpression, KeptResults<readonly RequestDraft[]>>();
 

@@ -30,11 +30,11 @@ export interface RequestDraft {
   readonly old: Mapping | undefined;
   readonly user: string | undefined;
   readonly groups: readonly string[] | undefined;
-  /** Undefined for what is usual for the object. */
+  /** Undefined for the usual operation of the object. */
   readonly operation: Operation | undefined;
   /** The subresource, such as `pods/exec`; undefined for the object itself. */
   readonly resource: string | undefined;
-  /** The Namespace of the object; undefined if nothing depends on it. */
+  /** The Namespace of the object. Undefined if no expression depends on it. */
   readonly namespace: Mapping | undefined;
   /** The params of the policy; undefined if it has none. */
   readonly params: Mapping | undefined;
@@ -63,7 +63,7 @@ function withEdit(draft: RequestDraft, edit: RequestEdit): RequestDraft | undefi
     case 'object':
       return { ...draft, object: changedObject(draft.object, path, value) };
     case 'oldObject':
-      // The object of a deletion is what expressions see as the old one.
+      // Expressions see the object of a deletion as the old object.
       return draft.operation === 'DELETE'
         ? { ...draft, object: changedObject(draft.object, path, value) }
         : { ...draft, old: changedObject(draft.old ?? draft.object, path, value) };
@@ -108,7 +108,7 @@ function withRequestEdit(
   }
 }
 
-/** The request for an object in another namespace, which has what the first one has. */
+/** The request for an object in another namespace, whose Namespace has the same fields. */
 function inNamespace(draft: RequestDraft, name: Value | undefined): RequestDraft | undefined {
   if (typeof name !== 'string' || name === '') return undefined;
   const moved = (object: Mapping) => changedObject(object, ['metadata', 'namespace'], name);
@@ -143,7 +143,7 @@ function changedObject(object: Mapping, path: Path, value: Value | undefined): M
   return isMapping(changed) ? changed : object;
 }
 
-/** A value with another value at a path; mappings and lists on the way are made where they are missing. */
+/** A value with another value at a path. Missing mappings and lists on the way are created. */
 function changedValue(container: Value | undefined, path: Path, value: Value | undefined): Value {
   const [segment, ...rest] = path;
   if (segment === undefined) return value ?? null;

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../result/verdict.ts';
 import { printedSource } from '../run-tests.ts';
 import { type RequestDraft, textOf } from './request-edits.ts';
 
-/** A report takes a few kilobytes where there are many policies, and a key several hundred bytes. */
+/** A report needs a few kilobytes if there are many policies, and a key needs several hundred bytes. */
 const MAX_KEPT_CHARACTERS = 4_000_000;
 
 const REFUSED: ReadonlySet<Verdict> = new Set(['rejected', 'undecodable']);

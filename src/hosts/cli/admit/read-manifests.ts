@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from '../lint/arguments.ts';
 import { openInput } from '../lint/open-input.ts';
 
-/** The options that decide what is read, and how. */
+/** The options that select the files that are read, and the way to read them. */
 export interface ReadingOptions {
   readonly kubernetesVersion?: string;
   readonly config?: string;

@@ -32,7 +32,7 @@ Other changes of meaning are warnings too.
 Exit status: 0 nothing at or above --fail-on, 1 changes that break something,
 2 wrong usage, or input that cannot be read.`;
 
-/** Shows what a change of CRDs breaks. */
+/** Shows the effects of a change of CRDs. */
 export async function run(
   args: readonly string[],
   host: Host,

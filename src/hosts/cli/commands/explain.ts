@@ -103,11 +103,11 @@ function messageNames({ id, messages }: Rule): readonly string[] {
 
 /** Below this score a rule has no more in common with a text than any other. */
 const LOWEST_SCORE = 0.35;
-/** Other rules are named too where they score nearly as high. */
+/** Other rules are named too if their score is nearly as high. */
 const NEARLY = 0.75;
 const MOST_FOUND = 3;
 
-/** The rules that report what an error message says, the best first. */
+/** The rules that report an error message, the best first. */
 function rulesReporting(text: string): readonly Rule[] {
   const rules = loadRules();
   const index = new ErrorIndex([...knownMessages(), ...kubectlMessages()], rules);

@@ -23,7 +23,7 @@ interface InitOptions {
 
 const CI_SYSTEMS = ['github', 'gitlab', 'none'] as const;
 
-/** Sets a repository up: asks what it is, and writes what is missing. Files that exist are never changed. */
+/** Sets up a repository: asks questions about it, and writes the missing files. Files that exist are never changed. */
 export async function run(
   args: readonly string[],
   host: Host,
@@ -56,7 +56,7 @@ export async function run(
   return EXIT.clean;
 }
 
-/** Asks what options do not say. */
+/** Asks for the settings that the options do not contain. */
 async function settle(
   detected: Layout,
   options: InitOptions,

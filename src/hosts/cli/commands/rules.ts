@@ -13,7 +13,7 @@ interface RulesOptions {
   readonly format?: 'text' | 'json';
 }
 
-/** Lists the rules, or those of a family. */
+/** Lists all rules, or the rules of a family. */
 export async function run(
   args: readonly string[],
   host: Host,
@@ -47,10 +47,10 @@ function rulesOf(family: string | undefined): readonly Rule[] {
   throw new UsageError(`unknown family ${family}${suggestion(name, families())}`);
 }
 
-/** The fewest columns for what a rule requires; where a terminal has not so many, it is below. */
+/** The fewest columns for the summary of a rule. On a narrower terminal, the summary is on the next line. */
 const NARROWEST = 40;
 
-/** A line for each rule: id, severity, kinds, and what it requires. */
+/** A line for each rule: id, severity, kinds, and summary. */
 function textList(listed: readonly Rule[], width: number | undefined): string {
   const rows = listed.map((rule) => [rule.id, rule.severity, kindsText(rule)]);
   const widths = [0, 1, 2].map((column) =>

@@ -19,7 +19,7 @@ interface SuppressOptions {
   readonly reason?: string;
 }
 
-/** Writes suppressions for what a rule reports in files. */
+/** Writes suppressions for the findings of a rule in files. */
 export async function run(
   args: readonly string[],
   host: Host,
@@ -69,7 +69,7 @@ export async function run(
   return isComplete ? EXIT.clean : EXIT.trouble;
 }
 
-/** A text with the suppressions of some findings; undefined where they would not suppress them. */
+/** A text with the suppressions of some findings. Undefined if they would not suppress them. */
 function withSuppressions(
   source: Source,
   findings: readonly Finding[],

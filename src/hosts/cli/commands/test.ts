@@ -104,7 +104,7 @@ function checkCombination({ init: isInit, force, watch, coverage }: TestOptions)
   }
 }
 
-/** Runs all tests; `folders` are those whose files can change the result. */
+/** Runs all tests. `folders` are the folders whose files can change the result. */
 async function runOnce(
   operands: readonly string[],
   options: TestOptions,

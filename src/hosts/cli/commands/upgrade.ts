@@ -25,7 +25,7 @@ one refuses.
 Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or input
 that cannot be read.`;
 
-/** Reports what changes for manifests between two minors. */
+/** Reports the effects of an upgrade between two minors on manifests. */
 export async function run(
   args: readonly string[],
   host: Host,

@@ -77,7 +77,7 @@ async function optionsOf(command: Command): Promise<readonly OptionDescription[]
   const host = { stdin, stdout: output, stderr: output, env: {}, cwd: '.', now: () => 0 };
   const { run } = await command.load();
   await run([DESCRIBE_OPTIONS], host, new Messages(output));
-  // It is what the parser of the command has just written.
+  // The parser of the command has just written this text.
   return JSON.parse(shown);
 }
 

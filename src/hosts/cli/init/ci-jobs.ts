@@ -11,7 +11,7 @@ const ACTION = REPOSITORY_URL.replace(/^https:\/\/github\.com\//, '');
 /** The command with which npm runs this version. */
 const COMMAND = `npx --yes ${name}@${version}`;
 
-/** A workflow of GitHub Actions: the files as they are, and what charts and kustomizations render. */
+/** A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations. */
 export function githubWorkflow(layout: CheckedLayout): string {
   const steps = [
     '      - uses: actions/checkout@v4',
@@ -34,7 +34,7 @@ ${steps.join('\n')}
 `;
 }
 
-/** A job of GitLab CI: what is found is shown in merge requests. */
+/** A job of GitLab CI. Its findings are shown in merge requests. */
 export function gitlabJob(layout: CheckedLayout): string {
   const reports = '-f gitlab -o gl-code-quality-report.json -f junit -o kubeadmit.xml -f text';
   const commands = [

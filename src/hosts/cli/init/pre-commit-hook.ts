@@ -10,7 +10,7 @@ export function preCommitEntry(): string {
 `;
 }
 
-/** A `.pre-commit-config.yaml` with nothing else. */
+/** A `.pre-commit-config.yaml` with only this hook. */
 export function preCommitConfig(): string {
   return `repos:\n${preCommitEntry()}`;
 }

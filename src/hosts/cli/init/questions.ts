@@ -1,6 +1,6 @@
 import type { Messages } from '../channel.ts';
 
-/** Asks questions on a terminal, one a line. */
+/** Asks questions on a terminal, one on each line. */
 export class Questions {
   readonly #lines: AsyncIterator<string>;
   readonly #messages: Messages;
@@ -13,7 +13,7 @@ export class Questions {
     this.#isAnswered = input !== undefined;
   }
 
-  /** The answer to a question: the default where nothing is typed, or nobody is there to answer. */
+  /** The answer to a question. It is the default if the user types nothing, or there is no user. */
   async ask<T>(
     question: string,
     byDefault: string,

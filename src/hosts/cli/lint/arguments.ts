@@ -45,9 +45,9 @@ export interface LintArguments {
   readonly skip: readonly string[] | undefined;
   /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
   readonly base: string | undefined;
-  /** The file that standard input has the text of; undefined where it is none. */
+  /** The file that standard input has the text of. Undefined if it is not the text of a file. */
   readonly stdinFilename: string | undefined;
-  /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
+  /** The chart or the kustomization that the input was rendered from. The working folder by default. */
   readonly renderedFrom: string | undefined;
   readonly verbosity: Verbosity;
   readonly statistics: boolean;
@@ -155,7 +155,7 @@ function settingsOf(options: LintOptionValues): Partial<Settings> {
   );
 }
 
-/** Fills in what a configuration says, and the defaults. */
+/** Completes arguments with the settings of a configuration, and the defaults. */
 export function invocationOf(
   { settings, config: _, ...rest }: LintArguments,
   config: Config | undefined,

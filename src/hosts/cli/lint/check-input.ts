@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import type { Input } from './input.ts';
 
-/** A run over manifests: what is asked for, and where. */
+/** A run over manifests: its arguments, and the host. */
 export interface LintRun {
   readonly invocation: LintInvocation;
   readonly configs: ConfigFiles;
@@ -14,7 +14,7 @@ export interface LintRun {
   readonly host: Host;
 }
 
-/** Checks what is read, as a command line asks. */
+/** Checks the input with the options of a command line. */
 export async function checkInput(input: Input, invocation: LintInvocation): Promise<Report> {
   const options = await lintOptionsOf(input, invocation);
   return checkSources(input, await input.sources(), options);

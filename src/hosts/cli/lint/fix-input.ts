@@ -22,13 +22,13 @@ export interface ReportBeforeFix {
   readonly checked: Report;
   /** With the templates that findings lead to. */
   readonly all: Report;
-  /** Without what a baseline or a revision has already. */
+  /** The report without the findings of a baseline or an earlier revision. */
   readonly reported: Report;
 }
 
 /** The result of fixing the input. */
 export interface FixedInput {
-  /** On what the files contain now; undefined if they are as they were. */
+  /** The report on the current contents of the files. Undefined if they have not changed. */
   readonly report: Report | undefined;
   readonly notices: readonly string[];
   /** True if the changes, or the text of standard input, were written to standard output. */
@@ -38,9 +38,9 @@ export interface FixedInput {
 }
 
 /**
- * Fixes sources as a command line asks: writes files, or prints the changes or the text of standard input.
+ * Fixes sources according to a command line: writes files, or prints the changes or the text of standard input.
  *
- * @param options with arrays, so that they can be used several times
+ * @param options options with arrays, so that they can be used several times
  */
 export async function fixInput(
   sources: readonly Source[],
@@ -88,7 +88,9 @@ export async function fixInput(
   };
 }
 
-/** A report after fixing: what has a fix that was to be applied could not be fixed. */
+/**
+ * A report after fixing, without the fixes that were selected. If such a finding remains, its fix could not be applied.
+ */
 function withoutTriedFixes(report: Report, { unsafe }: FixArguments): Report {
   const findings = report.findings.map((finding) =>
     unsafe || finding.fix?.isSafe === true ? { ...finding, fix: null } : finding,

@@ -37,7 +37,7 @@ export class Input {
   readonly #progress: Progress;
   readonly #reading: Reading;
 
-  /** @param messages undefined to say nothing */
+  /** @param messages undefined to print no messages */
   constructor(
     invocation: LintInvocation,
     place: InputPlace,

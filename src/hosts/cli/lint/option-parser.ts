@@ -30,7 +30,7 @@ Options can be set in .kubeadmit.yaml too (kubeadmit config --help).
 Exit status: 0 no finding at or above --fail-on, 1 findings, 2 wrong usage or
 configuration, input that cannot be read, or a bug of kubeadmit.`;
 
-/** The options as commander hands them over, under the names that it derives, and the reports that they ask for. */
+/** The options in the form of commander, under the names that it derives, and the requested reports. */
 export type LintOptionValues = Partial<Settings> & {
   /** False for `--no-config`. */
   readonly config?: string | false;

@@ -26,7 +26,7 @@ export class OutputOptions {
     } else this.#outputs.push({ format: undefined, file });
   }
 
-  /** The reports that are asked for, undefined if none is; `-` as a file is standard output. */
+  /** The requested reports. Undefined if there are none. `-` as a file is standard output. */
   get outputs(): readonly ReportOutput[] | undefined {
     if (this.#outputs.length === 0) return undefined;
     const outputs = this.#outputs.map(({ format, file }) => ({
@@ -41,7 +41,7 @@ export class OutputOptions {
   }
 }
 
-/** The format that the name of a file says. */
+/** The format for the name of a file. */
 function formatOfFile(file: string): Format | undefined {
   switch (extname(file)) {
     case '.json':

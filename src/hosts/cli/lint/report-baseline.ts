@@ -16,7 +16,7 @@ import { UsageError } from '../exit.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
 
-/** A report without what a baseline has, and what is to be said of that. */
+/** A report without the findings of a baseline, and the messages about the baseline. */
 export interface BaselinedReport {
   readonly report: Report;
   readonly notices: readonly string[];
@@ -26,9 +26,9 @@ export interface BaselinedReport {
 const MOST_LISTED = 10;
 
 /**
- * Compares a report with the baseline that a run names, and writes the baseline if that is asked for.
+ * Compares a report with the baseline of a run, and writes the baseline if the options say so.
  *
- * @throws UsageError where there is no baseline, or it cannot be read
+ * @throws UsageError if there is no baseline, or it cannot be read
  */
 export function reportBeyondBaseline(
   report: Report,

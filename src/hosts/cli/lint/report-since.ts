@@ -14,10 +14,10 @@ import { Input } from './input.ts';
 const ALL_LINES = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
 /**
- * Takes out of a report what was there before the changes since a revision: what touches none of the lines that have
- * changed, and was reported then too.
+ * Removes the findings from a report that existed before the changes since a revision: they touch none of the changed
+ * lines, and were reported then too.
  *
- * @throws UsageError where git knows no such revision, or there is no repository
+ * @throws UsageError if git knows no such revision, or there is no repository
  */
 export async function reportSince(report: Report, revision: string, run: LintRun): Promise<Report> {
   try {
@@ -38,8 +38,8 @@ export async function reportSince(report: Report, revision: string, run: LintRun
 }
 
 /**
- * The commit that changes since a revision are compared with: the last one that the revision and the working tree have in
- * common, so that what others have changed meanwhile does not count.
+ * The commit that changes since a revision are compared with. It is the last common commit of the revision and the
+ * working tree, so that later changes of other people do not count.
  *
  * @throws GitProblem for an unknown revision
  */

@@ -29,9 +29,9 @@ import { problemOfCrd, problemOfPolicy } from './unusable-documents.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
- * Checks what a command line names and writes the reports that it asks for.
+ * Checks the manifests that a command line names and writes the requested reports.
  *
- * @param args without the name of the program, and without `lint`
+ * @param args the arguments without the name of the program, and without `lint`
  * @throws UsageError
  */
 export async function runLint(
@@ -97,7 +97,7 @@ export async function runLint(
     : exitCodeOf(report, invocation);
 }
 
-/** Fixes what the command line asks to be fixed. */
+/** Applies the fixes that the command line selects. */
 async function fixIfAsked(
   sources: Iterable<Source>,
   options: LintOptions,
@@ -111,7 +111,7 @@ async function fixIfAsked(
   return fixInput([...sources], options, before, { ...run, fix }, messages);
 }
 
-/** Takes out what was there at some time, or what a baseline has, as the command line asks. */
+/** Removes the findings of an earlier revision, or of a baseline, according to the command line. */
 async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport> {
   const { invocation, host } = run;
   const { since, verbosity, baseline, writeBaseline, pruneBaseline } = invocation;
@@ -135,7 +135,7 @@ async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport>
 }
 
 /**
- * Checks that a configuration makes a run neither read nor write what it is not for.
+ * Checks that a configuration does not make a run read or write files outside of its folder.
  *
  * @throws UsageError
  */
@@ -166,7 +166,7 @@ function checkConfiguredPaths(
   }
 }
 
-/** Reports what is wrong with the configurations, and nothing else. */
+/** Reports only the errors of the configurations. */
 async function refuseConfigs(
   { problems, texts }: ConfigFiles,
   invocation: LintInvocation,
@@ -179,7 +179,7 @@ async function refuseConfigs(
   return EXIT.trouble;
 }
 
-/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
+/** The lines about the run as a whole. Lines that were requested by name are shown even if the run is quiet. */
 function closingLinesOf(
   report: Report,
   skipped: SkippedFiles,

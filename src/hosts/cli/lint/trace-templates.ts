@@ -34,7 +34,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     const file = name === undefined ? undefined : files.find(name);
     if (file === undefined) return undefined;
     const named = relative(cwd, file.path).replaceAll(sep, '/');
-    // A file that is rendered from itself is no template.
+    // A file that is rendered from itself is not a template.
     if (named === finding.file) return undefined;
     const { text, lines } = renderedFile(finding.file);
     const { start, end } = lines.lineSpan(finding.line);

@@ -15,7 +15,7 @@ import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
 
 /**
- * Writes all reports that are asked for. Returns whether that was possible.
+ * Writes all requested reports. Returns true if that was possible.
  *
  * @param closing the lines about the run as a whole
  */
@@ -90,7 +90,7 @@ function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
   return path.startsWith('..') ? name : path.replaceAll(sep, '/');
 }
 
-/** In GitHub Actions the page of a run shows what is appended to this file, as Markdown. */
+/** Appends the summary to the file that GitHub Actions shows on the page of a run, as Markdown. */
 function writeStepSummary(report: Report, { env, cwd }: Host, messages: Messages): void {
   const file = env.GITHUB_STEP_SUMMARY;
   if (env.GITHUB_ACTIONS !== 'true' || file === undefined || file === '') return;

@@ -32,7 +32,7 @@ export function isTestFile(file: string): boolean {
   return TEST_FILE.test(file) || KYVERNO_FILE.test(file);
 }
 
-/** The tests of a file, run; undefined if it is no test file. */
+/** Runs the tests of a file. Undefined if it is not a test file. */
 export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
   const file = source.name;
   if (!isTestFile(file)) return undefined;
@@ -53,7 +53,7 @@ export interface TestRun {
   readonly reading: Reading;
   /** The minor of the command line. */
   readonly kubernetesVersion: string | undefined;
-  /** Undefined if the coverage was not asked for. */
+  /** Undefined if the coverage is not requested. */
   readonly recorder: CoverageRecorder | undefined;
 }
 

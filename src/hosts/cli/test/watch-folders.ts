@@ -7,10 +7,10 @@ const QUIET_MILLISECONDS = 100;
 /** Files whose changes can concern a run. */
 const WATCHED = /\.(?:ya?ml|json)$/;
 
-/** Folders with too many files that are no manifests. */
+/** Folders with too many files that are not manifests. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 
-/** A folder and all folders below it, as absolute paths; none if it is no folder. */
+/** A folder and all folders below it, as absolute paths. Empty if it is not a folder. */
 export function foldersBelow(folder: string): readonly string[] {
   try {
     const below = readdirSync(folder, { withFileTypes: true }).filter(
@@ -35,10 +35,10 @@ function manifestIn(folder: string): string | undefined {
 export type WatchedRun = (changed: string | undefined) => Promise<readonly string[]>;
 
 /**
- * Runs something, and again whenever a file in the folders of its files changes, appears or disappears, until the process
- * is interrupted. Changes that come together, and those during a run, cause one run.
+ * Runs a function, and again whenever a file in the folders of its files changes, appears or disappears, until the
+ * process is interrupted. Changes that occur together, and changes during a run, cause one run.
  *
- * @param onWaiting called after each run, when no change is missed any more
+ * @param onWaiting called after each run, when all later changes are noticed
  */
 export async function runOnChanges(run: WatchedRun, onWaiting: () => void): Promise<void> {
   const interruption = new Interruption();
@@ -109,7 +109,9 @@ class FolderChanges {
     }
   }
 
-  /** Watches a folder that has appeared, before anything is missed; what is in it already has appeared with it. */
+  /**
+   * Watches a folder that has appeared. Its files count as new, because they may have appeared before it was watched.
+   */
   #openNew(path: string): void {
     if (PASSED_OVER.has(basename(path))) return;
     for (const folder of foldersBelow(path)) {
@@ -133,7 +135,7 @@ class FolderChanges {
     if (this.#changed !== undefined) this.#notify(this.#changed);
   }
 
-  /** The first path that has changed since the last call, when nothing has changed for a moment. */
+  /** The first path that has changed since the last call. It waits until there are no changes for a short time. */
   async next(): Promise<string> {
     const path = await new Promise<string>((resolve) => {
       this.#notify = resolve;
