@@ -1,5 +1,5 @@
-// Builds what is published, from the sources and what `npm run generate` made:
-//   node scripts/build.mjs [folder]      (dist where none is named)
+// Builds the published files from the sources and the files of `npm run generate`:
+//   node scripts/build.mjs [folder]      (dist by default)
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -52,7 +52,7 @@ async function writeConfigSchema() {
   );
 }
 
-/** The declarations of the library, and of what they name. */
+/** The declarations of the library, and the declarations that they use. */
 function buildTypes() {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
   const { bin } = JSON.parse(readFileSync(compiler, 'utf8'));
@@ -107,7 +107,7 @@ function licenceText(folder) {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-/** A build that does not run is no build. */
+/** Runs the build once, to verify that it works. */
 function tryOut() {
   try {
     const demo = inRepository('fixtures/demo');

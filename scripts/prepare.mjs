@@ -23,7 +23,10 @@ function hasDependencies() {
   }
 }
 
-/** Runs npm in the root of the package. Its output goes to stderr: what `npm pack` prints is the name of the package. */
+/**
+ * Runs npm in the root of the package. Its output goes to stderr, because `npm pack` prints the name of the package to
+ * stdout.
+ */
 function npm(...args) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(

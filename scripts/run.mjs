@@ -11,7 +11,7 @@ if (script === undefined) throw new Error('usage: node scripts/run.mjs SCRIPT [a
 const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.run-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A bundle is one file in one folder; what its modules ask for is the folder of their source. */
+/** A bundle is one file in one folder, but its modules need the folder of their source. */
 const foldersOfSources = {
   name: 'folders-of-sources',
   setup({ onLoad }) {

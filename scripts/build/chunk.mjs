@@ -2,13 +2,13 @@ import { parseAst, Visitor } from 'vite';
 import { edited } from './module.mjs';
 
 /**
- * Makes a function of a chunk, an ES module that esbuild wrote: one that can be read from a script of many and is
- * called when the chunk is first needed. It returns what the chunk exports, as it is when the chunk has run: chunks
- * never import each other in circles, and no module exports what changes later.
+ * Makes a function of a chunk, an ES module that esbuild wrote. The function can be read from a script with many of
+ * them and is called when the chunk is first needed. It returns the exports of the chunk after it has run: chunks never
+ * import each other in circles, and no module exports a variable that changes later.
  *
- * @param code of the chunk
- * @param indexOf the number that a chunk has in the command, by its path
- * @returns the text of a function; of its surroundings it needs `loadChunk` and `require`
+ * @param code the code of the chunk
+ * @param indexOf returns the number of a chunk in the command, by its path
+ * @returns the text of a function, which needs `loadChunk` and `require` in its scope
  */
 export function chunkFunction(code, indexOf) {
   const edits = [];

@@ -8,7 +8,7 @@ import { libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
 import { CORE, RARE, SHARED, SHARING } from './packs.mjs';
 
-/** What makes a module of a pack; the command takes it away and evaluates the rest as a script. */
+/** The text that makes a module of a pack. The command removes it and evaluates the rest as a script. */
 const PACK_PREFIX = 'export default ';
 
 /**
@@ -35,7 +35,7 @@ export async function buildCommand(repository, dist, options) {
     outdir: dist,
     write: false,
     plugins: [withoutChildProcess, deferred.plugin],
-    // chalk asks this of import.meta, and no more.
+    // chalk uses only this property of import.meta.
     define: { 'import.meta.url': '""' },
   });
   const chunks = packed(metafile, entries, repository, dist);
@@ -93,17 +93,17 @@ export async function buildCommand(repository, dist, options) {
   return metafile;
 }
 
-/** All chunks, each with the pack that it goes into. */
+/** All chunks, each with its pack. */
 function packed({ outputs }, entries, repository, dist) {
   const packsOf = new Map(Object.keys(outputs).map((path) => [path, new Set()]));
   const reach = (path, packs) => {
     const known = packsOf.get(path);
-    // A command may share code with the one that loads it when it is asked for.
+    // A command may share code with the command that loads it when it is needed.
     if (packs.every((pack) => known.has(pack))) return;
     for (const pack of packs) known.add(pack);
     for (const imported of outputs[path].imports) {
       if (imported.external) continue;
-      // What is imported dynamically is for itself.
+      // A module that is imported dynamically has a pack of its own.
       if (imported.kind === 'dynamic-import') reach(imported.path, [RARE]);
       else reach(imported.path, packs);
     }
@@ -119,7 +119,7 @@ function packed({ outputs }, entries, repository, dist) {
   }));
 }
 
-/** The pack of a chunk that all of some packs need. What few runs need has to load what more of them do. */
+/** The pack of a chunk that some packs need together. A pack for few runs loads the packs for more runs. */
 function commonPack(packs) {
   const frequent = [...packs].filter((pack) => pack !== RARE);
   const [only = RARE, ...others] = frequent;

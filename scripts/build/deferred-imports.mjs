@@ -10,15 +10,15 @@ const TEXTS = 'rule-texts';
 const TEXT_MEMBERS = ['details', 'examples'];
 
 /**
- * Defers imports from one pack into another: the imported module is evaluated when one of its exports is first used. The
- * modules are those of the source. In the bundle, each use of such an export reads it from the chunk of its module:
+ * Defers imports from one pack into another: the imported module is evaluated when one of its exports is first used.
+ * The modules are those of the source. In the bundle, each use of such an export reads it from the chunk of its module:
  * `loadEntry('...').name`. Modules have no effect but their exports, so they may be evaluated later than in the source.
  *
- * A module stays where it is if it imports nothing, so that deferring it costs more than it saves, or if a module of
- * another pack uses an export of it while it is evaluated.
+ * A module is not moved if it imports nothing, so that deferring it costs more than it saves, or if a module of another
+ * pack uses an export of it while it is evaluated.
  *
  * @param repository the root of the repository
- * @param rules as the source has them
+ * @param rules the rules of the source
  * @returns an esbuild plugin, and the entries of the chunks that are loaded later: for each the packs that need it
  */
 export function deferredImports(repository, rules) {
@@ -56,7 +56,7 @@ export function deferredImports(repository, rules) {
   };
 }
 
-/** What the modules of the source import and use, by their paths from the root of the repository. */
+/** The imports of the modules of the source and their uses, by their paths from the root of the repository. */
 function readModules(repository) {
   const paths = ['rules', 'src'].flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true }).map((path) =>
@@ -83,7 +83,10 @@ function unitsOf(rules) {
   return units;
 }
 
-/** The modules that are deferred: for each the entry of its chunk, and what the entry calls its default export. */
+/**
+ * The modules that are deferred: for each the entry of its chunk, and the name that the entry has for its default
+ * export.
+ */
 function deferredModules(modules, units) {
   const targets = new Map();
   for (const [index, [path, { packs, ids }]] of [...units].entries()) {

@@ -1,11 +1,11 @@
 /**
- * The library: an ES module that evaluates the chunks that it needs of the packs of the command, so that the package has
- * its code once. It runs in browsers too: nothing is read from files.
+ * The library: an ES module that evaluates the chunks that it needs of the packs of the command, so that the package
+ * has its code once. It runs in browsers too, because it reads no files.
  *
  * @param packs the names of the packs
  * @param packOfChunk for each chunk, the index of its pack
- * @param chunk the one that is the library
- * @param names that it exports
+ * @param chunk the chunk of the library
+ * @param names the names that it exports
  * @returns the text of the module
  */
 export function libraryText({ packs, packOfChunk, chunk, names }) {
@@ -19,7 +19,7 @@ export function libraryText({ packs, packOfChunk, chunk, names }) {
     'opened[pack]??=packs[pack](loadChunk,require);',
     'return exportsOf[chunk]??=opened[pack][chunk]();',
     '}',
-    // Only the command asks for modules of Node.
+    // Only the command needs modules of Node.
     'function require(name){throw new Error("no "+name+" here");}',
     `export const {${names.join()}}=loadChunk(${chunk});`,
     '',

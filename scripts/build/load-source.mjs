@@ -6,14 +6,14 @@ import { build } from 'esbuild';
 /**
  * Evaluates a TypeScript module of the repository.
  *
- * @param path from the root of the repository
- * @returns what it exports
+ * @param path the path from the root of the repository
+ * @returns its exports
  */
 export function loadSource(repository, path) {
   return loadBundle(repository, { entryPoints: [path] });
 }
 
-/** Evaluates the text of a TypeScript module in a folder of the repository, and returns what it exports. */
+/** Evaluates the text of a TypeScript module in a folder of the repository, and returns its exports. */
 export function loadText(repository, folder, contents) {
   return loadBundle(repository, { stdin: { contents, resolveDir: folder, loader: 'ts' } });
 }

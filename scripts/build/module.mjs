@@ -8,14 +8,14 @@ const TYPED_EXPRESSIONS = new Set([
 ]);
 
 /**
- * Reads what a TypeScript module imports, and where it uses it.
+ * Reads the imports of a TypeScript module, and their uses.
  *
- * @param path from the root of the repository, for error messages
- * @param text of the module
+ * @param path the path from the root of the repository, for error messages
+ * @param text the text of the module
  * @returns `imports`: for each import of values the declaration and its bindings; `exports`: the names of its values;
- *   `references`: the uses of imported bindings, each with the text that must replace it around an expression; `program`: the
- *   syntax tree
- * @throws Error if the module exports a variable that changes, because packs copy what they import
+ * `references`: the uses of imported bindings, each with the text that must replace it around an expression; `program`:
+ * the syntax tree
+ * @throws Error if the module exports a variable that changes, because packs copy their imports
  */
 export function readModule(path, text) {
   const { program, errors } = parseSync(path, text);

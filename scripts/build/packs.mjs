@@ -1,10 +1,10 @@
 /** The pack of all chunks that more than one other pack needs. */
 export const CORE = 'core';
 
-/** The pack of what single commands and options need. */
+/** The pack of the modules that single commands and options need. */
 export const RARE = 'rare';
 
-/** The pack of what the packs below have in common. */
+/** The pack of the modules that the packs below have in common. */
 export const SHARED = 'shared';
 
 /** The packs that share code with the rules about expressions. */
@@ -21,9 +21,9 @@ export const SHARING = new Set([
 ]);
 
 /**
- * The modules that most runs do without, by their pack: the parser of options, the engine that compiles, estimates and runs
- * expressions, the table of feature gates, what writes fixes, what compares objects with stored ones, what relates objects
- * to each other, what runs policies, what validates custom resources, and the types of kinds that are not validated.
+ * The modules that most runs do not need, by their pack: the parser of options, the engine that compiles, estimates and
+ * runs expressions, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
+ * objects to each other, run policies and validate custom resources, and the types of kinds that are not validated.
  */
 const MODULES = [
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],

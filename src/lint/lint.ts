@@ -18,19 +18,19 @@ import { RemovedObjects } from './together/removed-objects.ts';
 
 export type { Source };
 
-/** What a caller may decide about a run, and give it beside the sources. */
+/** The options of a run, and its input in addition to the sources. */
 export interface LintOptions extends RunOptions {
-  /** More CRDs, for looking up the kinds that objects name; nothing is reported about these sources. */
+  /** More CRDs, which define kinds that objects name. No findings in these sources are reported. */
   readonly crds?: Iterable<Source>;
   /**
-   * The manifests of an earlier state, which the cluster contains: an object of the sources that has the name of one of
-   * these is judged as its update. Nothing is reported about them.
+   * The manifests of an earlier state, which the cluster contains. An object of the sources with the name of one of
+   * these is judged as its update. No findings in these manifests are reported.
    */
   readonly base?: Iterable<Source>;
   /**
-   * More admission policies and bindings, with the params, namespaces and CRDs that they need; nothing is reported about
-   * these sources. The objects of the sources pass them, and the policies of the sources. Without this option no policy
-   * is run.
+   * More admission policies and bindings, with the params, namespaces and CRDs that they need. No findings in these
+   * sources are reported. The objects of the sources pass them, and the policies of the sources. Without this option,
+   * no policy is run.
    */
   readonly policies?: Iterable<Source>;
 }

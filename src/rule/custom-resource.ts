@@ -20,6 +20,6 @@ export interface CustomResource extends ApiObject {
   /** The schema of the version, as it is served. */
   readonly schema: StructuralSchema;
   readonly decoded: DecodedCustomResource;
-  /** None if the server gives up while decoding. */
+  /** The errors of the values. There are none if the server cannot decode the object. */
   readonly errors: CustomResourceErrors;
 }

@@ -1,12 +1,12 @@
 import type { PolicyDecision } from '../server/admission/decision.ts';
 import type { Location, RelatedSpan } from './location.ts';
 
-/** What admission policies decide about the request that creates or updates an object of the input. */
+/** The decisions of admission policies about the request that creates or updates an object of the input. */
 export interface DecidedRequest {
   readonly decisions: readonly LocatedDecision[];
 }
 
-/** A decision, and where it shows. */
+/** A decision, and its location. */
 export interface LocatedDecision {
   readonly decision: PolicyDecision;
   /** The field that the deciding expression reads; the object as a whole if it reads none. */

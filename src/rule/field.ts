@@ -1,7 +1,7 @@
 import { type Location, locationAt, locationWithin, type Side } from './location.ts';
 import type { Origin } from './resource.ts';
 
-/** What a list of T's, or of nothing else, is a list of. */
+/** The type of the items of a list. */
 type Item<T> = NonNullable<T> extends readonly (infer E)[] ? E : never;
 
 /** The value type of a string map. */
@@ -10,25 +10,25 @@ type Entry<T> = NonNullable<T> extends { readonly [key: string]: infer V } ? V :
 /** The members that every variant of T has; a union of kinds shares the fields they have in common. */
 type Member<T> = keyof NonNullable<T> & string;
 
-/** What the fields of one object share. */
+/** The parts that the fields of one object share. */
 export interface FieldOwner {
   readonly origin: Origin;
-  /** Whether decoding removed the value at a path because its type is wrong. */
+  /** Reports whether decoding removed the value at a path because its type is wrong. */
   isPruned(path: readonly (string | number)[]): boolean;
 }
 
 /**
- * A typed cursor into a Resource: a value, its place in the file, and its path as the API server
- * writes it. A cursor to what is not there is as good as any other, so rules need no existence checks
- * on the way down; its location is the nearest parent that the file has.
+ * A typed cursor into a Resource: a value, its place in the file, and its path as the API server writes it. A cursor to
+ * an absent value works like any other, so rules need no existence checks on the way down. Its location is the nearest
+ * parent that the file has.
  */
 export class Field<out T = unknown> {
-  /** The value after decoding and defaulting; undefined where there is none (null included). */
+  /** The value after decoding and defaulting. Undefined if there is none (null included). */
   readonly value: NonNullable<T> | undefined;
   readonly #owner: FieldOwner;
   readonly #parent: Field | undefined;
   readonly #segment: string | number;
-  /** Whether the segment is the key of a string map, which the server writes in brackets. */
+  /** True if the segment is the key of a string map, which the server writes in brackets. */
   readonly #isMapKey: boolean;
 
   private constructor(
@@ -62,7 +62,7 @@ export class Field<out T = unknown> {
     );
   }
 
-  /** The items of a list, in order; none where there is no list. */
+  /** The items of a list, in order. Empty if there is no list. */
   items(): readonly Field<Item<T>>[] {
     const { value } = this;
     if (!Array.isArray(value)) return [];
@@ -71,24 +71,26 @@ export class Field<out T = unknown> {
     );
   }
 
-  /** The pairs of a string map; none where there is no map. */
+  /** The pairs of a string map. Empty if there is no map. */
   entries(): readonly { readonly key: string; readonly field: Field<Entry<T>> }[] {
     const { value } = this;
     if (value === undefined || typeof value !== 'object' || Array.isArray(value)) return [];
     const pairs: readonly (readonly [string, unknown])[] = Object.entries(value);
     return pairs.map(([key, entry]) => ({
       key,
-      // What Entry says of T holds of every value of the map.
+      // The type Entry applies to every value of the map.
       field: new Field<Entry<T>>(this.#owner, this, key, true, entry as Entry<T>),
     }));
   }
 
-  /** Whether the file has no value here (null included) and no default gave one. What was pruned is not absent. */
+  /**
+   * Reports whether the file has no value here (null included) and there is no default. A pruned value is not absent.
+   */
   get absent(): boolean {
     return this.value === undefined && !this.pruned;
   }
 
-  /** Whether the file has a value of a wrong type here, about which nothing else can be said. */
+  /** Reports whether the file has a value of a wrong type here, which cannot be checked further. */
   get pruned(): boolean {
     return this.value === undefined && this.#owner.isPruned(this.documentPath);
   }
@@ -112,20 +114,20 @@ export class Field<out T = unknown> {
   }
 
   /**
-   * Where a finding about this field stands.
+   * The location of a finding about this field.
    *
-   * @param side whether the key or the value is at fault
-   * @param path the server's path where it is not that of the place
+   * @param side the key or the value, whichever is wrong
+   * @param path the server's path, if it differs from the path of the field
    */
   location(side: Side = 'value', path: string | null = this.path): Location {
     return locationAt(this.#owner.origin, this.documentPath, path, side);
   }
 
   /**
-   * Where a finding about a part of this text stands.
+   * The location of a finding about a part of this text.
    *
-   * @param from index in the text, in UTF-16 code units
-   * @param to exclusive end
+   * @param from the index in the text, in UTF-16 code units
+   * @param to the exclusive end
    */
   locationWithin(from: number, to: number): Location {
     return locationWithin(this.#owner.origin, this.documentPath, this.path, from, to);

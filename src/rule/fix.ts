@@ -3,9 +3,9 @@ import type { Document, Path } from '../yaml/index.ts';
 import type { Origin } from './resource.ts';
 
 /**
- * A fix that cannot change what the author meant.
+ * A fix that cannot change the intention of the author.
  *
- * @returns undefined where the document has an alias or a merge key there, so that an edit may change other values too
+ * @returns undefined if the document has an alias or a merge key there, so that an edit may change other values too
  */
 export function safeFix(
   { document }: Pick<Origin, 'document'>,
@@ -16,9 +16,9 @@ export function safeFix(
 }
 
 /**
- * A fix that decides what the author meant; the first choice is the one that is applied.
+ * A fix that chooses one of several possible intentions of the author. The first choice is the one that is applied.
  *
- * @returns undefined where no choice can be written, as for `safeFix`
+ * @returns undefined if no choice can be written, as for `safeFix`
  */
 export function unsafeFix(
   { document }: Pick<Origin, 'document'>,

@@ -7,14 +7,14 @@ import type { Field } from './field.ts';
 import type { Side } from './location.ts';
 import type { Resource } from './resource.ts';
 
-/** An object of an installation: its facts, and the object itself, which is read again when it is asked for. */
+/** An object of an installation: its facts, and the object itself, which is read again when it is needed. */
 export interface InstalledObject {
   readonly file: string;
   readonly line: number;
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Its name in the file, and those that kustomizations give it. The last one is that in the cluster. */
+  /** Its name in the file, and the names that kustomizations give it. The last one is the name in the cluster. */
   readonly names: readonly string[];
   /** The name in the cluster; empty where the server generates one. */
   readonly name: string;
@@ -27,11 +27,11 @@ export interface InstalledObject {
   readonly labels: Labels;
   /** The object as its file has it. */
   readonly value: Value;
-  /** Whether a patch of kustomize, or who fills in a placeholder, changes a field or something in it. */
+  /** Reports whether a patch of kustomize, or the value of a placeholder, changes a field or a part of it. */
   mayChange(field: string): boolean;
 }
 
-/** An object with typed fields: ill-typed values are removed. */
+/** An object with typed fields. Values of a wrong type are removed. */
 export interface TypedObject<K extends RelatedKind = RelatedKind> {
   readonly object: InstalledObject;
   readonly root: Field<RelatedKindTypes[K]>;
@@ -55,20 +55,20 @@ export interface RemovedObject {
 
 /** Objects of the input that are applied together. */
 export interface Installation {
-  /** What it is, as part of a message: `the kustomization config/default`. */
+  /** The description of the installation, as part of a message: `the kustomization config/default`. */
   readonly description: string;
   /**
    * A key that is equal for objects that are certainly applied to one cluster: a kustomization, a chart or a file has them.
    * The files of a folder may be alternatives.
    */
   unitOf(object: InstalledObject): string;
-  /** Whether two of its objects are certainly applied to one cluster. */
+  /** Reports whether two of its objects are certainly applied to one cluster. */
   areTogether(one: InstalledObject, other: InstalledObject): boolean;
-  /** Whether `kubectl apply -f` sends its objects in the order of the files. */
+  /** True if `kubectl apply -f` sends its objects in the order of the files. */
   readonly isAppliedInFileOrder: boolean;
   /**
-   * Whether the input has all that is applied with it, as far as its files show: no charts that are not rendered, no files
-   * or repositories that are not in the input, no names that are still to be filled in.
+   * True if the input has everything that is applied with the installation, as far as its files show: there are no
+   * charts that are not rendered, no files or repositories that are not in the input, and no names with placeholders.
    */
   readonly isComplete: boolean;
   /** All objects, in the order of the input. */
@@ -83,26 +83,29 @@ export interface Installation {
   named(group: string, kind: string, name: string): readonly InstalledObject[];
   /** The kind that a CRD of the input defines, in one of its versions. */
   customKind(group: string, version: string, kind: string): CustomKind | undefined;
-  /** Whether it generates a ConfigMap or Secret of this name. */
+  /** Reports whether the installation generates a ConfigMap or Secret of this name. */
   generates(name: string): boolean;
-  /** Whether any file of the input has an object of this kind and name, in whichever namespace if none is given. */
+  /**
+   * Reports whether any file of the input has an object of this kind and name. Without a namespace, the object may be
+   * in any.
+   */
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean;
   /**
-   * The objects of a kind that the earlier state has (`--base`), and no file of the input; none if the input is only a part
-   * of what is applied.
+   * The objects of a kind that are in the earlier state (`--base`), and in no file of the input. Empty if the input is
+   * only a part of what is applied.
    */
   removed(group: string, kind: string): readonly RemovedObject[];
 }
 
-/** A place in an object: a field of it, a path from its root, or the object itself where there is none. */
+/** A place in an object: a field of it, a path from its root, or the object itself if neither is given. */
 export interface Place {
   readonly object: InstalledObject;
   readonly at?: Field | Path;
-  /** Whether the key or the value of the field is at fault; the value where not said. */
+  /** The side of the field that is wrong. The default is the value. */
   readonly side?: Side;
 }
 
-/** Another place that helps to understand a finding. */
+/** A related place that helps to understand a finding. */
 export interface RelatedPlace extends Place {
   readonly message: string;
 }

@@ -10,13 +10,13 @@ import type { Origin } from './resource.ts';
 /** A place in one document's text. */
 export interface Location {
   readonly span: Span;
-  /** The field as the API server writes it, null where no field is meant. */
+  /** The field as the API server writes it. Null if the finding is not about a field. */
   readonly field: string | null;
   /** Other places of the same text. */
   readonly related: readonly RelatedSpan[];
 }
 
-/** Another place that helps to understand a finding. */
+/** A related location that helps to understand a finding. */
 export interface RelatedSpan {
   readonly span: Span;
   readonly message: string;
@@ -31,7 +31,7 @@ export interface SourceFile {
   readonly lines: Lines;
 }
 
-/** Which side of a pair is meant; a list item has only a value. */
+/** The side of a pair. A list item has only a value. */
 export type Side = 'key' | 'value';
 
 /** The location of a path of a document, which may lead to something that the file does not have. */
@@ -78,8 +78,8 @@ export function locationWithin(
 }
 
 /**
- * The location that stands for an object as a whole: the value of `kind`, or its first key where it has
- * none (as an item of a typed List may), or the whole of it.
+ * The location of an object as a whole: the value of `kind`, or its first key if it has none (as an item of a typed
+ * List may), or the whole object.
  */
 export function headLocation(origin: Origin, field: string | null): Location {
   const { document, path } = origin;
@@ -91,8 +91,8 @@ export function headLocation(origin: Origin, field: string | null): Location {
 }
 
 /**
- * A scalar or flow collection is shown whole. A block collection would underline many lines, so its
- * key stands for it, and the first key of a list's item that has none.
+ * The span of a value in a finding. A scalar or flow collection is shown as a whole. A block collection would underline
+ * many lines, so its key is shown instead, or its first key if it is a list item.
  */
 function place(
   document: Document,
@@ -130,7 +130,7 @@ function spanOf(
   return shown ? value : firstLeaf(document, path, value);
 }
 
-/** The text of a block scalar, without the `|` before it; all of it where it is empty. */
+/** The text of a block scalar, without the `|` before it. If it is empty, the whole scalar. */
 function contentOf(document: Document, scalar: Span): Span {
   const text = document.text.slice(scalar.start, scalar.end);
   const start = /^[^\r\n]*\s*/.exec(text)?.[0].length ?? 0;
@@ -151,7 +151,7 @@ function narrow(
   return key ?? firstLeaf(document, path, value);
 }
 
-/** Of a block collection without a key, what stands on its first line: its first key, or its first item. */
+/** The part of a block collection without a key that is on its first line: its first key, or its first item. */
 function firstLeaf(document: Document, path: readonly (string | number)[], whole: Span): Span {
   const first = document.keys(path)?.[0];
   const inner = first === undefined ? [...path, 0] : [...path, first];

@@ -5,12 +5,12 @@ import type { Part, Value } from '../yaml/index.ts';
 import type { DefiningCrd } from './custom-resource.ts';
 import type { Origin } from './resource.ts';
 
-/** A part of a text, before anything in it is taken for an object. */
+/** A part of a text, before any object in it is identified. */
 export interface TextPart {
   readonly file: string;
   readonly text: string;
   readonly part: Part;
-  /** What the part holds; empty where it cannot be read or holds no object. */
+  /** The objects of the part. Empty if it cannot be read or has no objects. */
   readonly objects: readonly ManifestObject[];
 }
 
@@ -19,7 +19,7 @@ export interface ManifestObject {
   readonly origin: Origin;
   readonly head: ObjectHead;
   readonly value: Value;
-  /** What the minor makes of apiVersion and kind; undefined where they are not known. */
+  /** The result of resolving apiVersion and kind in the minor. Undefined if they are not known. */
   readonly resolution: Resolution | CustomResolution | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 import type { SourceFile } from './location.ts';
 
-/** Where in the input an object stands. */
+/** The location of an object in the input. */
 export interface Origin {
   readonly file: string;
   /** The part of the file, as kubectl splits it, from 0. */
@@ -19,7 +19,7 @@ export interface Origin {
   readonly path: readonly (string | number)[];
 }
 
-/** What objects of all kinds have, as one minor of Kubernetes decodes them. */
+/** The properties of objects of all kinds, as one minor of Kubernetes decodes them. */
 export interface DecodedObject {
   readonly apiVersion: string;
   /** The facts of a built-in kind; undefined for a custom resource. */
@@ -28,13 +28,13 @@ export interface DecodedObject {
   /** The server of that minor, with the flags of the run. */
   readonly server: Server;
   readonly origin: Origin;
-  /** What the decoder reports. Of a custom resource, only what its CRD does not define. */
+  /** The problems that the decoder reports. For a custom resource, only those that do not come from its CRD. */
   readonly problems: readonly DecodeProblem[];
-  /** The server gives up while decoding, so it never gets to say anything else. */
+  /** True if the server cannot decode the object, so that it reports no other errors. */
   readonly undecodable: boolean;
 }
 
-/** What an object is before an update. */
+/** An object before an update. */
 export interface StoredVersion {
   readonly origin: Origin;
   readonly source: SourceFile;
@@ -52,7 +52,7 @@ export interface ApiObject extends DecodedObject {
   readonly kind: string;
   readonly facts: ValidatedKindFacts | undefined;
   readonly isNamespaced: boolean;
-  /** The object itself; the metadata as decoded, without ill-typed values. */
+  /** The object itself. The metadata are decoded, without values of a wrong type. */
   readonly root: Field<{ readonly metadata?: ObjectMeta }>;
   /** The object that it replaces; undefined if it is created. */
   readonly stored: StoredVersion | undefined;
@@ -62,12 +62,14 @@ export interface ApiObject extends DecodedObject {
 export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly kind: K;
   readonly facts: ValidatedKindFacts;
-  /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
+  /**
+   * The object itself: values of a wrong type are pruned, nulls are treated as on the server, and defaults are applied.
+   */
   readonly root: Field<KindTypes[K]>;
   readonly stored: StoredResource<K> | undefined;
 }
 
-/** Whether the values of an object are validated. */
+/** Reports whether the values of an object are validated. */
 export function isResource(object: DecodedObject | Resource): object is Resource {
   return 'root' in object;
 }

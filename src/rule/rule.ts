@@ -13,47 +13,47 @@ import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 
-/** One of the things that a rule can say. */
+/** A message of a rule. */
 export interface Message {
-  /** What is wrong, at which value; `{name}` stands for a value given by the check. */
+  /** The text of the message: what is wrong, and at which value. `{name}` is replaced by a value of the check. */
   readonly text: string;
-  /** What to write instead. May have the same placeholders. */
+  /** The text to write instead. It may have the same placeholders. */
   readonly help?: string;
-  /** Where it differs from the rule's. */
+  /** The severity, if it differs from the severity of the rule. */
   readonly severity?: Severity;
-  /** What the API server itself reports; absent for findings that are kubeadmit's own. */
+  /** The error of the API server itself. Absent for findings that come from kubeadmit only. */
   readonly cause?: Cause;
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
   readonly range?: BehaviorRange;
-  /**
-   * The kinds of which the server gets as far as this check only if it refuses the object for nothing
-   * else; `true` for all kinds.
-   */
+  /** The kinds for which the server reaches this check only if it finds no other error; `true` for all kinds. */
   readonly onlyIfOtherwiseValid?: readonly KindName[] | true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
   /**
-   * The code of the server fails on it (HTTP 500): the object is refused, and of nothing else that is wrong with
-   * it anything is said. Goes without a cause.
+   * True if the code of the server fails on the object (HTTP 500). The object is refused, and no other error in it is
+   * reported. Such a message has no cause.
    */
   readonly crashesServer?: true;
   /**
-   * Other fields that it depends on, from the root of the object, `[*]` for any item of a list: if a patch of kustomize
-   * changes one of them, or its value has a placeholder, the message need not hold for what is sent to the server.
+   * Other fields that the finding depends on, from the root of the object, with `[*]` for any item of a list. If a
+   * patch of kustomize changes one of them, or its value has a placeholder, the message may be wrong for the object
+   * that is sent to the server.
    */
   readonly dependsOn?: readonly string[];
   /**
-   * What is reported of the same object only because of this: ids of rules, or of messages as `rule#message`; `*`
-   * for all errors outside of the metadata.
+   * The findings in the same object that are consequences of this one: ids of rules, or of messages as `rule#message`;
+   * `*` for all errors outside of the metadata.
    */
   readonly explains?: readonly string[];
-  /** What is reported of the same field only because of this: ids of rules, or of messages as `rule#message`. */
+  /**
+   * The findings in the same field that are consequences of this one: ids of rules, or of messages as `rule#message`.
+   */
   readonly explainsInField?: readonly string[];
-  /** What the server says of updates only, so that nothing is overlooked. */
+  /** True for an error of the server that only an update can have. It is never ignored in an update. */
   readonly ofUpdates?: true;
-  /** Why no example of the rule shows it, such as its size; a test of its own must. */
+  /** The reason why no example of the rule shows the message, such as its size. It must have a test of its own. */
   readonly withoutExample?: string;
 }
 
@@ -66,12 +66,12 @@ type Placeholders<M extends Message> =
   | PlaceholderNames<M['text']>
   | (M extends { readonly help: infer H extends string } ? PlaceholderNames<H> : never);
 
-/** What stands for the placeholders; `formatMessage` of `src/result/message-text.ts` makes them fit for a terminal. */
+/** The values of the placeholders. `formatMessage` of `src/result/message-text.ts` makes them safe for a terminal. */
 export type MessageValues<M extends Message> = {
   readonly [Name in Placeholders<M>]: string | number | bigint | boolean;
 };
 
-/** A finding as a check reports it: what is wrong, and where. */
+/** A finding as a check reports it: its message and its location. */
 export interface ReportedFinding<Id extends string, At, Related> {
   /** The id of the message. */
   readonly message: Id;
@@ -86,7 +86,7 @@ export interface ReportedFinding<Id extends string, At, Related> {
   readonly related?: readonly Related[];
   /** Fields of the object that the finding depends on with everything in them; the empty path is the whole object. */
   readonly dependsOn?: readonly string[];
-  /** How the finding can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
+  /** The fix of the finding. See `safeFix` and `unsafeFix` of `fix.ts`. */
   readonly fix?: Fix | undefined;
 }
 
@@ -102,7 +102,7 @@ export type Report<M extends Messages, At = Field | Location, Related = RelatedS
   finding: ReportedFinding<Id, At, Related> & ReportedValues<M[Id]>,
 ) => void;
 
-/** What a check may use beside the thing that it looks at. */
+/** The context of a check: everything that it may use in addition to the thing that it looks at. */
 export interface CheckContext<M extends Messages, At = Field | Location, Related = RelatedSpan> {
   readonly report: Report<M, At, Related>;
   /** The minor that the verdict is for. */
@@ -119,23 +119,23 @@ export interface FixExample {
   readonly after: string;
 }
 
-/** What is known of a rule without running it. */
+/** The facts about a rule that are known without running it. */
 export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One line: what holds where the rule finds nothing. */
+  /** One line: the requirement that is met if the rule finds nothing. */
   readonly summary: string;
-  /** Why it matters, what the server does, what to write instead. Markdown. */
+  /** The reason for the rule, the behaviour of the server, and the text to write instead, as Markdown. */
   readonly details: string;
   /** The page of the API reference or specification that the rule follows. */
   readonly reference: string;
   readonly messages: Readonly<Record<string, Message>>;
   readonly examples: {
-    /** Manifests with each expected finding marked where it stands; see CONTRIBUTING.md. */
+    /** Manifests in which each expected finding is marked where it is. See CONTRIBUTING.md. */
     readonly bad: readonly string[];
     readonly good: readonly string[];
-    /** What fixes make of manifests. */
+    /** Manifests before and after their fixes. */
     readonly fixed?: readonly FixExample[];
   };
 }
@@ -143,7 +143,7 @@ export interface RuleDescription {
 /** The messages of a rule, by their ids. */
 export type Messages = Readonly<Record<string, Message>>;
 
-/** What one stage of the run gives to a check, and how the check reports. */
+/** The subject that one stage of the run gives to a check, and the way in which the check reports. */
 interface Check<Subject, M extends Messages, At = Field | Location, Related = RelatedSpan> {
   check(subject: Subject, context: CheckContext<M, At, Related>): void;
 }
@@ -158,7 +158,7 @@ interface CheckOfKinds<Subject, K extends KindName, M extends Messages> extends 
  * them, so that a check which never runs does not compile.
  */
 interface Checks<K extends KindName, M extends Messages> {
-  /** The text of a part: what cannot be read, what gets lost while reading. */
+  /** The text of a part: text that cannot be read, and values that are lost while reading. */
   readonly text: Check<TextPart, M>;
   /** The apiVersion and kind of an object, before its kind is known. */
   readonly head: Check<ManifestObject, M>;
@@ -166,37 +166,35 @@ interface Checks<K extends KindName, M extends Messages> {
    * An object as it is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD defines.
    */
   readonly decoded: Check<DecodedObject, M>;
-  /** What all objects whose values are validated have in common, custom resources included: the metadata. */
+  /** The metadata, which all objects whose values are validated have, including custom resources. */
   readonly metadata: Check<ApiObject, M>;
   /** An object of a kind whose values are validated, in a version that the minor serves. */
   readonly object: CheckOfKinds<Resource<K>, K, M>;
-  /**
-   * Such an object beside the custom kinds of the run, after all sources have been read. No verdict depends on it.
-   */
+  /** Such an object together with the custom kinds of the run, after all sources have been read. No verdict depends on it. */
   readonly 'object-and-kinds': CheckOfKinds<ObjectAndKinds<K>, K, M>;
   /** A custom resource, in a version that its CRD serves. */
   readonly 'custom-resource': Check<CustomResource, M>;
   /**
-   * Objects that are applied together, after all sources have been read, for what no single object shows. No verdict depends
-   * on it.
+   * Objects that are applied together, after all sources have been read, for problems that no single object shows. No
+   * verdict depends on it.
    */
   readonly installation: Check<Installation, M, Place, RelatedPlace>;
-  /** What admission policies decide about an object, in a run with policies. No verdict depends on it. */
+  /** The decisions of admission policies about an object, in a run with policies. No verdict depends on it. */
   readonly request: Check<DecidedRequest, M>;
   /** The run itself: the rule has no check, and the run reports its messages. */
   readonly run: object;
 }
 
-/** The names of what rules can look at. */
+/** The names of the things that rules can look at. */
 export type Stage = keyof Checks<KindName, Messages>;
 
-/** What a rule that looks at one of the things declares. */
+/** The declaration of a rule that looks at one of the things. */
 type CheckOn<S extends Stage, K extends KindName, M extends Messages> = { readonly on: S } & Checks<
   K,
   M
 >[S];
 
-/** What a rule looks at, and its check. */
+/** The thing that a rule looks at, and its check. */
 type AnyCheck<K extends KindName, M extends Messages> = {
   [S in Stage]: CheckOn<S, K, M>;
 }[Stage];
@@ -223,8 +221,8 @@ export interface RuleEntry {
 export function defineRule<const K extends KindName, const M extends Messages>(
   rule: Omit<RuleDescription, 'messages'> & { readonly messages: M } & AnyCheck<K, M>,
 ): Rule {
-  // A rule is only given objects of its kinds and reports only its own messages, which is what the narrower types say;
-  // the run holds rules of all kinds in one list.
+  // A rule only receives objects of its kinds and reports only its own messages, which the narrower types express. The
+  // run holds rules of all kinds in one list.
   return rule as unknown as Rule;
 }
 

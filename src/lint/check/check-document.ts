@@ -167,10 +167,10 @@ class DocumentCheck {
   }
 
   /**
-   * Runs the checks that may need custom kinds on an object that names only built-in kinds, as most do, so that it need not
-   * be opened again when everything has been read.
+   * Runs the checks that may need custom kinds on an object that names only built-in kinds, as most objects do, so that
+   * it need not be opened again when everything has been read.
    *
-   * @returns false if a check has asked for a custom kind, so that the findings are not certain yet
+   * @returns false if a check has looked up a custom kind, so that the findings are not certain yet
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
     const customKinds = new NoCustomKinds();

@@ -58,7 +58,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
   }
 }
 
-/** Whether the objects of a document are sent to a server as they are, whatever they contain. */
+/** Reports whether the objects of a document are sent to a server unchanged, whatever they contain. */
 export function isSentAsIs(open: OpenDocument): boolean {
   return open.source.role.kind === 'manifests' && !isPatch(open);
 }
@@ -78,7 +78,7 @@ function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   const { source, part } = open;
   const runner = new CheckRunner(source, run.now);
   const text = source.text.slice(part.span.start, part.span.end);
-  const skipped = whyUnreadableIsSkipped(source, text);
+  const skipped = skipReasonOfUnreadable(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
     for (const server of run.servers) checkText(open, [], () => null, server, runner, run);
   }
@@ -86,7 +86,7 @@ function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
 }
 
 /** A patch that cannot be read is an error like any other manifest, but has no verdict. */
-function whyUnreadableIsSkipped(
+function skipReasonOfUnreadable(
   { role, isManifest }: SourceText,
   text: string,
 ): SkipReason | undefined {

@@ -15,8 +15,8 @@ import { checkText } from './check-text.ts';
 import type { ObjectChecks } from './checked-part.ts';
 
 /**
- * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
- * types. It is not an object by itself, so it has no verdict, and its findings have no cause.
+ * Checks a patch of kustomize for problems that a patch can have: values that are lost while reading, unknown fields,
+ * wrong types. A patch is not an object by itself, so it has no verdict, and its findings have no cause.
  */
 export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
   const { source, document, objects } = open;
@@ -63,7 +63,7 @@ function checkFields(
   runner.run(rules, decoded, subject);
 }
 
-/** Whether a problem is not only that the decoder does not know a directive of the patch. */
+/** Reports whether a problem is other than that the decoder does not know a directive of the patch. */
 function isNoDirective({ path }: DecodeProblem): boolean {
   return !path.some((segment) => typeof segment === 'string' && isPatchDirective(segment));
 }

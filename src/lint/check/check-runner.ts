@@ -11,7 +11,7 @@ export interface SelectedCheck<Thing> {
   readonly isMuted: boolean;
 }
 
-/** Runs checks on one part of a file and collects what they report. */
+/** Runs checks on one part of a file and collects their findings. */
 export class CheckRunner {
   readonly drafts: Draft[] = [];
   readonly #source: SourceText;

@@ -8,7 +8,7 @@ import type { CheckSubject } from './make-draft.ts';
 /**
  * Runs the rules that look at the text of a part.
  *
- * @param objects what the part holds; empty where it cannot be read
+ * @param objects the objects of the part; empty if it cannot be read
  */
 export function checkText(
   { source, part }: OpenPart,

@@ -7,22 +7,22 @@ import type { SourceText } from '../read/source-text.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 import type { Draft } from './draft.ts';
 
-/** What is known of a part until it is settled. */
+/** The facts about a part until it is settled. */
 export interface CheckedPart {
   readonly source: SourceText;
-  /** Which part of the text it is. */
+  /** The part of the text. */
   readonly part: PartReference;
   /** The objects in it, or one entry for a part that cannot be read. */
   readonly documents: readonly DocumentIdentity[];
-  /** Whether the part can be read; if not, no verdict on it depends on findings. */
+  /** True if the part can be read. If not, no verdict on it depends on findings. */
   readonly isReadable: boolean;
   readonly drafts: readonly Draft[];
   /** The objects that some rules check again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
   readonly suppressions: readonly Suppression[];
   /**
-   * What rules about several objects read of it: the part as a whole, an outline that is kept, or nothing but the facts about
-   * its objects.
+   * The data of the part that rules about several objects read: the part as a whole, an outline that is kept, or only
+   * the facts about its objects.
    */
   readonly related: OpenDocument | 'whole' | undefined;
   /** The positions of the objects that replace stored ones. */
@@ -44,6 +44,6 @@ export interface ObjectChecks {
 /** A part whose objects have been checked one by one, with what is not kept of it until it is settled. */
 export interface PartResult extends CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
-  /** What relates its objects to those of other parts. */
+  /** The facts that relate its objects to the objects of other parts. */
   readonly facts: PartFacts;
 }

@@ -17,15 +17,15 @@ export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
 ]);
 
 /**
- * Whether all objects of a document are whole objects, and no patches or assertions: the server would accept them,
- * and it would not accept a part of them.
+ * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
+ * them, and it would not accept a part of them.
  */
 export function isComplete({ objects }: OpenDocument, { drafts = [] }: ObjectChecks): boolean {
   const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
-/** Whether the server refuses an object of the kind that is almost empty. */
+/** Reports whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
   if (head.kind !== 'object') return false;
   const facts = findKind(head.objectKind);

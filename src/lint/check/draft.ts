@@ -4,8 +4,8 @@ import type { MessageParameters } from '../../result/message-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 
 /**
- * What a check reported about one object in one minor, before it is known what else was reported. Plain data: a
- * draft can be sent from one thread to another.
+ * A finding of a check about one object in one minor, before the other findings are known. It is plain data: a draft
+ * can be sent from one thread to another.
  */
 export interface Draft extends Range {
   /** Id of the rule. */
@@ -22,11 +22,11 @@ export interface Draft extends Range {
   readonly related: readonly RelatedLocation[];
   readonly fix: Fix | null;
   /**
-   * The version that the object was read as, where the minor does not serve its own; what would be an error is
-   * then advice for the migration. Null where it was read as what it is.
+   * The version that the object was read as, if the minor does not serve its own version. Its errors are then advice
+   * for the migration. Null if it was read as its own version.
    */
   readonly readAs: string | null;
-  /** What the API server would say, if it gets as far as this check. */
+  /** The error that the API server reports if it reaches this check. */
   readonly cause: Cause | null;
   /** The object has values that the server cannot decode, and it gets as far only if it can. */
   readonly onlyIfDecodable: boolean;
@@ -34,17 +34,17 @@ export interface Draft extends Range {
   readonly isOverlooked: boolean;
   /** The server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
-  /** The code of the server fails at this point, so it reports nothing else about the object. */
+  /** True if the code of the server fails at this point, so that it reports nothing else about the object. */
   readonly crashesServer: boolean;
   /** The value has a placeholder, so neither the error of the server nor the finding is certain. */
   readonly isUnrendered: boolean;
-  /** Another field has a placeholder, and the finding depends on it. */
+  /** True if the finding depends on another field, which has a placeholder. */
   readonly dependsOnPlaceholder: boolean;
   /** Not reported, because the rule is not selected; it only counts for the verdict. */
   readonly isMuted: boolean;
 }
 
-/** Whether the server would refuse the object, if it gets as far as this check. */
+/** Reports whether the server refuses the object if it reaches this check. */
 export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
   return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
 }

@@ -4,16 +4,22 @@ import { isUnrenderedAt, isUnrenderedBelow } from '../../sources/project/placeho
 import { valueAt } from '../../yaml/index.ts';
 
 /**
- * The fields that a finding depends on beside its own, as its message says.
+ * The fields other than its own that a finding depends on, according to its message.
  *
- * @param field of the finding
+ * @param field the field of the finding
  */
-export function fieldsBeside({ dependsOn = [] }: Message, field: string | null): readonly string[] {
-  return dependsOn.map((other) => besideField(other, field ?? ''));
+export function otherFieldsOf(
+  { dependsOn = [] }: Message,
+  field: string | null,
+): readonly string[] {
+  return dependsOn.map((other) => fieldInSameItem(other, field ?? ''));
 }
 
-/** Another field of the list item that a field is in: `webhooks[*].rules` beside `webhooks[1].name` is `webhooks[1].rules`. */
-function besideField(other: string, field: string): string {
+/**
+ * Another field of the list item that a field is in: `webhooks[*].rules` relative to `webhooks[1].name` is
+ * `webhooks[1].rules`.
+ */
+function fieldInSameItem(other: string, field: string): string {
   const [list, inItem] = other.split('[*]');
   const item = inItem === undefined ? null : /^\[\d+\]/.exec(field.slice(list?.length));
   return item !== null && list !== undefined && field.startsWith(list)
@@ -22,20 +28,20 @@ function besideField(other: string, field: string): string {
 }
 
 /**
- * Whether a finding depends on something of its object that is still to be filled in.
+ * Reports whether a finding depends on a part of its object that has a placeholder.
  *
- * @param beside fields that it depends on
+ * @param others fields that it depends on
  * @param whole fields that it depends on with all their content
  */
 export function dependsOnPlaceholder(
   { document, path }: Origin,
-  beside: readonly string[],
+  others: readonly string[],
   whole: readonly string[],
 ): boolean {
-  if (beside.length === 0 && whole.length === 0) return false;
+  if (others.length === 0 && whole.length === 0) return false;
   const value = valueAt(document.value, path) ?? null;
   return (
-    beside.some((field) => isUnrenderedAt(value, field)) ||
+    others.some((field) => isUnrenderedAt(value, field)) ||
     whole.some((field) => isUnrenderedBelow(value, field))
   );
 }

@@ -12,14 +12,14 @@ import { isUnrendered } from '../../sources/project/placeholders.ts';
 import type { Span } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
-import { dependsOnPlaceholder, fieldsBeside } from './finding-dependencies.ts';
+import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
 
 /** The object or text that a check looks at, as far as a finding about it depends on it. */
 export interface CheckSubject {
   readonly server: Server;
   /** The kind of the object, if it is known. */
   readonly kind: KindName | undefined;
-  /** The position in a List, null outside of one; a check of a text asks for each span. */
+  /** Returns the position in a List for a span, which is needed for a check of a text. Null outside of a List. */
   readonly itemAt: (span: Span) => number | null;
   /** The place of the object; undefined for a check of a text, whose findings depend on no fields. */
   readonly origin?: Origin;
@@ -36,11 +36,11 @@ export type AnyFinding = ReportedFinding<string, Field | Location, RelatedSpan> 
   readonly values?: MessageParameters;
 };
 
-/** The rule of a finding, and how the run treats what it reports. */
+/** The rule of a finding, and the way in which the run treats its findings. */
 export interface ReportingRule {
   readonly rule: RuleDescription;
   readonly isMuted: boolean;
-  /** The server fails to decode the object before it gets to what the rule checks. */
+  /** True if the server fails to decode the object before it reaches the check of the rule. */
   readonly isUnreached: boolean;
 }
 
@@ -89,7 +89,7 @@ export function makeDraft(
     dependsOnPlaceholder:
       origin !== undefined &&
       source.mayHavePlaceholders &&
-      dependsOnPlaceholder(origin, fieldsBeside(message, field), dependsOn),
+      dependsOnPlaceholder(origin, otherFieldsOf(message, field), dependsOn),
     isMuted,
   };
 }

@@ -29,7 +29,7 @@ function fromComments(open: OpenPart): readonly Suppression[] {
   );
 }
 
-/** Which objects and scalars the lines of a part belong to. */
+/** The objects and scalars that the lines of a part belong to. */
 class Places {
   readonly #open: OpenPart;
   /** In the order of the text. They do not overlap, so that they can be searched by halves. */
@@ -48,10 +48,10 @@ class Places {
         : [];
   }
 
-  /** Whether a line that looks like a comment is one, and not a part of a scalar. */
+  /** Reports whether a line that looks like a comment is a comment, and not a part of a scalar. */
   isComment({ span }: SuppressionComment): boolean {
     const { source, part } = this.#open;
-    // Before the part there is only what has no content. Text of a block scalar may look like that, but is indented.
+    // The text before the part has no content. Text of a block scalar may look like that, but is indented.
     if (span.start < part.span.start) {
       const { start } = source.lines.lineSpan(source.lines.position(span.start).line);
       return /^(?:#|---)/.test(source.text.slice(start, span.start + 1));

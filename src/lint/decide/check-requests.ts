@@ -20,20 +20,20 @@ import { expressionLocation, policyPart } from './policy-locations.ts';
 import { requestOf, storedObjects } from './requests.ts';
 import { isUnusable } from './unusable-documents.ts';
 
-/** What the requests of a run are made of, and what decides about them. */
+/** The sources of the requests of a run, and of the policies that decide about them. */
 export interface RequestSources {
   /** The parts of the sources that are checked. */
   readonly parts: readonly CheckedPart[];
   /** These sources. */
   readonly own: LintedSources;
-  /** Those that only have policies, and what policies need. */
+  /** The sources with only policies, and the objects that policies need. */
   readonly policies: LintedSources;
   readonly crds: LintedSources;
   /** The stored objects. */
   readonly stored: LintedSources;
 }
 
-/** What the requests of a run come to. */
+/** The results of the requests of a run. */
 export interface CheckedRequests {
   /** By the number of the part. */
   readonly drafts: ReadonlyMap<number, readonly Draft[]>;
@@ -143,7 +143,7 @@ function locate(
 ): LocatedDecision {
   const { trace } = decision;
   const failed = trace && failedField(trace);
-  // Policies may have added items to lists, so positions need not be those of the file.
+  // Policies may have added items to lists, so positions may differ from positions in the file.
   const path = failed === undefined || mutation === undefined ? failed : beforeIndex(failed);
   return {
     decision,
@@ -161,7 +161,7 @@ function beforeIndex(path: ObjectPath): ObjectPath {
   return index < 0 ? path : path.slice(0, index);
 }
 
-/** A path as the API server writes it: what is no name of a field is a key of a map. */
+/** A path as the API server writes it. A segment that is not a name of a field is a key of a map. */
 function fieldText(path: ObjectPath): string {
   return path.reduce<string>((text, segment) => {
     if (typeof segment === 'number' || !/^\w+$/.test(segment)) return `${text}[${segment}]`;
@@ -169,7 +169,7 @@ function fieldText(path: ObjectPath): string {
   }, '');
 }
 
-/** Where the deciding expression is; the policy as a whole where none decides. */
+/** The location of the deciding expression, or of the policy as a whole if no expression decides. */
 function policyLocation(
   { policyKind, policy, field }: PolicyDecision,
   policies: readonly AcceptedPolicyPart[],

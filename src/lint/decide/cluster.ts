@@ -119,7 +119,7 @@ export class Cluster implements ClusterState {
     const { resource, subresource } = request;
     const { group, version, resource: plural } = resource;
     const key = `${group}/${version}/${plural}/${subresource}`;
-    // Each policy asks for them again.
+    // The result is kept, because each policy needs it.
     let found = this.#equivalents.get(key);
     if (found === undefined) {
       found = this.#findEquivalents(request);
@@ -235,7 +235,7 @@ function changedType(
   return found.apiVersion === apiVersion && found.kind === kind ? undefined : found;
 }
 
-/** A string, or another one where it is absent, empty or none. */
+/** The value if it is a string that is not empty. Otherwise the default. */
 function textOr(value: Value | undefined, standard: string): string {
   return typeof value === 'string' && value !== '' ? value : standard;
 }

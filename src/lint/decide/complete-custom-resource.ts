@@ -31,7 +31,7 @@ export function completeCustomResource(
   return { ok: true, object: isMapping(filled) ? filled : converted };
 }
 
-/** Why an object cannot be converted to the version of its request; undefined if it can be. */
+/** The reason why an object cannot be converted to the version of its request. Undefined if it can be. */
 function conversionProblem(
   { apiVersion: given, kind }: Mapping,
   { group, version }: GroupVersionKind,

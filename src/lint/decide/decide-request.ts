@@ -11,14 +11,14 @@ import type { Cluster } from './cluster.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { RequestOptions } from './requests.ts';
 
-/** What the policies decide about one request. */
+/** The decisions of the policies about one request. */
 export interface RequestReport {
   readonly document: DocumentIdentity;
   readonly operation: Operation;
   readonly outcome: 'admitted' | 'denied' | 'unknown';
   /** The server's answer to a denied request. */
   readonly denial: Denial | undefined;
-  /** Why the decision is not known. */
+  /** The reason why the decision is not known. */
   readonly unknown: string | undefined;
   readonly warnings: readonly string[];
   /** The annotations of the audit event. */
@@ -31,7 +31,7 @@ export interface RequestReport {
   readonly mutation: { readonly before: Mapping; readonly after: Mapping } | undefined;
 }
 
-/** How deeply lists and mappings can be nested in an object that policies change: reports of it are made recursively. */
+/** The depth of lists and mappings in an object that policies change. Reports on the object are made recursively. */
 const DEEPEST = 1_000;
 
 /**
@@ -69,7 +69,7 @@ function undecided({ identity }: OpenedObject, { operation }: AdmissionRequest):
   };
 }
 
-/** Whether lists and mappings are nested more deeply than that. */
+/** Reports whether lists and mappings are nested more deeply than a number of levels. */
 function isDeeper(value: Value, levels: number): boolean {
   let level: readonly Value[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

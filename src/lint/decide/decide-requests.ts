@@ -7,16 +7,16 @@ import { observe, type PolicyObserver } from './policy-observer.ts';
 import { type RequestOptions, requestOf, storedObjects, subresourceRequest } from './requests.ts';
 import { allSubresources, findSubresources } from './subresources.ts';
 
-/** Which requests are made of objects. */
+/** The requests that are made from objects. */
 export interface AskedRequests extends Omit<RequestOptions, 'operation'> {
   /** The subresource that the objects are sent to, such as `pods/exec`. */
   readonly resource?: string | undefined;
-  /** Where absent, what is usual for the objects, or for the subresource. */
+  /** The operation. By default, the usual one for the objects, or for the subresource. */
   readonly operation?: Operation | undefined;
   readonly observer?: PolicyObserver | undefined;
 }
 
-/** What requests are made of, and what decides about them. */
+/** The cluster that decides about requests, and the objects that requests are made from. */
 export type DecidingCluster = Omit<OpenedCluster, 'documents' | 'policies'>;
 
 /**

@@ -7,10 +7,10 @@ import { type OpenedSources, SourceOpener } from './open-sources.ts';
 import { type PolicyWithBindings, policiesIn } from './policy-bindings.ts';
 import { SilentSources } from './silent-sources.ts';
 
-/** What sources contain, and the cluster that they make. */
+/** The contents of sources, and the cluster that they define. */
 export interface OpenedCluster extends OpenedSources {
   readonly cluster: Cluster;
-  /** The policies with their bindings, also those without. */
+  /** The policies with their bindings. It includes policies without bindings. */
   readonly bound: readonly PolicyWithBindings[];
   /** The documents of the sources, with their verdicts. */
   readonly documents: readonly DocumentReport[];

@@ -30,7 +30,7 @@ import {
   POLICY_KINDS,
 } from './opened-object.ts';
 
-/** What a run finds in its sources. */
+/** The contents that a run finds in its sources. */
 export interface OpenedSources {
   readonly objects: readonly OpenedObject[];
   /** The stored objects, and objects of requests to subresources, such as PodExecOptions. */
@@ -56,13 +56,13 @@ export function openSources(
   return { objects, stored, policies: opener.policies, definitions: opener.definitions };
 }
 
-/** Sources, and what `lint` reports of them. */
+/** Sources, and the report of `lint` on them. */
 export interface LintedSources {
   readonly sources: readonly Source[];
   readonly documents: readonly DocumentReport[];
 }
 
-/** Whether an object is created, or read from the storage. */
+/** The form of an object: a new object, or an object from the storage. */
 type Form = 'new' | 'stored';
 
 interface Found {
@@ -252,7 +252,7 @@ export class SourceOpener {
 /** The kinds whose objects decide about others, or define their kinds. */
 const DEFINING_KINDS: ReadonlySet<string> = new Set([...POLICY_KINDS, 'CustomResourceDefinition']);
 
-/** Whether a document is not an object that is sent to a server, although it looks like one. */
+/** Reports whether a document is not an object that is sent to a server, although it looks like one. */
 function isNotSent({ skipped }: DocumentIdentity): boolean {
   return skipped !== undefined && NOT_SENT.has(skipped);
 }

@@ -26,7 +26,7 @@ export const POLICY_KINDS = [
 
 type PolicyKind = (typeof POLICY_KINDS)[number];
 
-/** Whether a kind is that of policies or bindings. */
+/** Reports whether a kind is a kind of policies or bindings. */
 export function isPolicyKind(kind: string): kind is PolicyKind {
   return POLICY_KINDS.some((one) => one === kind);
 }

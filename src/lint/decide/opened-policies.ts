@@ -14,7 +14,7 @@ import { type ExtensibleCluster, type OpenedCluster, openCluster } from './open-
 import { withoutRepeated } from './repeated-sources.ts';
 import { SilentSources } from './silent-sources.ts';
 
-/** What a run adds to policies that are open. */
+/** The sources that a run adds to open policies. */
 export interface RunSources {
   /** The objects that requests are made of. */
   readonly requested: readonly Source[];
@@ -43,7 +43,7 @@ export class OpenedPolicies {
     return this.#base;
   }
 
-  /** What the policies decide about requests: the same as `admit` with all sources. */
+  /** The decisions of the policies about requests. They are the same as those of `admit` with all sources. */
   decide(
     { requested, cluster = [], old = [] }: RunSources,
     options: AskedRequests,
@@ -60,7 +60,7 @@ export class OpenedPolicies {
     return decideRequests(opened, new Set(requested.map(({ name }) => name)), options);
   }
 
-  /** The verdicts on the objects of sources, whose kinds the CRDs beside the policies may define. */
+  /** The verdicts on the objects of sources. The CRDs of the policies may define their kinds. */
   verdicts(sources: readonly Source[]): readonly DocumentReport[] {
     const known = this.#verdictsWithoutCrds(sources);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class OpenedPolicies {
     return documents.filter(({ file }) => names.has(file));
   }
 
-  /** The cluster with more objects; undefined if they change what there is already. */
+  /** The cluster with more objects. Undefined if they change the existing ones. */
   #with(
     requested: readonly Source[],
     more: readonly Source[],

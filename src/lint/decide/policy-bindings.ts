@@ -8,13 +8,16 @@ import type {
 } from '../../server/kubernetes/types.generated.ts';
 import type { AcceptedPolicyPart } from './opened-object.ts';
 
-/** A policy with its bindings, which may be none, and where it is. */
+/** A policy with its bindings, of which there may be none, and its location. */
 export interface PolicyWithBindings {
   readonly part: AcceptedPolicyPart;
   readonly bound: BoundPolicy;
 }
 
-/** The policies of a cluster, each with its bindings: those with bindings by name, then the others as in the input. */
+/**
+ * The policies of a cluster, each with its bindings. Policies with bindings come first, by name, then the others in the
+ * order of the input.
+ */
 export function policiesIn(parts: readonly AcceptedPolicyPart[]): readonly PolicyWithBindings[] {
   const inEffect = lastOfEachName(parts);
   const validating = new Map<string, ValidatingAdmissionPolicyBinding[]>();
@@ -59,7 +62,7 @@ type Named = Parameters<typeof nameOf>[0];
 /** A binding of either kind. */
 type Binding = Named & { readonly spec?: { readonly policyName?: string } };
 
-/** Adds a binding to those of its policy. */
+/** Adds a binding to the bindings of its policy. */
 function addBinding<B extends Binding>(byPolicy: Map<string, B[]>, binding: B | undefined): void {
   const name = binding?.spec?.policyName;
   if (binding === undefined || name === undefined) return;

@@ -13,10 +13,11 @@ export function policyPart(
 }
 
 /**
- * Where an expression of a policy is, or a part of it; the policy as a whole without a field.
+ * The location of an expression of a policy, or of a part of it. Without a field, the location of the policy as a
+ * whole.
  *
- * @param field such as `spec.validations[0].expression`
- * @param range in the text of the expression, in UTF-16 code units
+ * @param field the field, such as `spec.validations[0].expression`
+ * @param range the range in the text of the expression, in UTF-16 code units
  */
 export function expressionLocation(
   { resource }: AcceptedPolicyPart,

@@ -16,12 +16,12 @@ export interface PolicyObserver {
 export interface ObservedPolicy {
   readonly part: AcceptedPolicyPart;
   readonly name: string;
-  /** Whether it has bindings; without them none of its expressions is evaluated. */
+  /** True if the policy has bindings. Without bindings, none of its expressions is evaluated. */
   readonly isBound: boolean;
   readonly expressions: readonly PolicyExpression[];
 }
 
-/** Passes what a cluster evaluates to an observer. */
+/** Passes the evaluations of a cluster to an observer. */
 export function observe(
   observer: PolicyObserver,
   cluster: Cluster,

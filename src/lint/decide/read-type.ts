@@ -8,7 +8,7 @@ export type ReadType =
   | { readonly ok: false; readonly error: string };
 
 /**
- * Reads the type of what a patch has made, as the server does before it decodes the object.
+ * Reads the type of the result of a patch, as the server does before it decodes the object.
  *
  * Source: `SimpleMetaFactory.Interpret` in `pkg/runtime/serializer/json/meta.go` of apimachinery.
  */
@@ -32,7 +32,7 @@ export function readType(value: Value): ReadType {
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-/** @param target what Go reads the value into */
+/** @param target the Go type that the value is read into */
 function unmarshalError(value: Value, target: string): ReadType {
   return {
     ok: false,
@@ -40,7 +40,7 @@ function unmarshalError(value: Value, target: string): ReadType {
   };
 }
 
-/** The type of a value that is no string, as the JSON decoder of Go names it. */
+/** The type of a value that is not a string, as the JSON decoder of Go names it. */
 function jsonType(value: Value): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -10,7 +10,10 @@ import type { Subresource } from './subresources.ts';
 
 /** The requests that are made of objects. */
 export interface RequestOptions {
-  /** Where absent, CREATE, or UPDATE of what is stored. An UPDATE of what is not stored is no request. */
+  /**
+   * The operation. By default, it is CREATE, or UPDATE for a stored object. An UPDATE of an object that is not stored
+   * is not a request.
+   */
   readonly operation?: Exclude<Operation, 'CONNECT'>;
   /** The administrator where absent. */
   readonly user?: User;
@@ -61,7 +64,7 @@ export function requestOf(
 /**
  * The request that is sent to a subresource.
  *
- * @param opened its object: that of the resource itself, or one of another kind; what it is sent to has its name
+ * @param opened the object of the request: the object of the resource itself, or one of another kind with its name
  * @param stored the objects of the resource that are stored
  */
 export function subresourceRequest(
@@ -71,7 +74,7 @@ export function subresourceRequest(
   { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
 ): AdmissionRequest {
   const { kind, object } = opened;
-  // Options of connections have no metadata; in a manifest, these say what to connect to.
+  // Options of connections have no metadata. In a manifest, the metadata name the object to connect to.
   const { name, namespace } = opened.identity;
   const old = stored.get(identityOf(opened));
   return {
@@ -93,12 +96,12 @@ export function subresourceRequest(
   };
 }
 
-/** What a request to a subresource does; by default, what the subresource is for. */
+/** The operation of a request to a subresource. By default, the purpose of the subresource. */
 type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
   readonly operation?: Operation | undefined;
 };
 
-/** What a request does to an object; undefined if it is no request. */
+/** The effect of a request on an object. Undefined if it is not a request. */
 function changeOf(
   opened: OpenedObject,
   stored: StoredObjects,
@@ -116,7 +119,7 @@ function changeOf(
   return { operation: 'UPDATE', object: update.object, oldObject: update.stored };
 }
 
-/** What an object has in common with the stored one. */
+/** The identity that an object has in common with the stored one. */
 function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
   const { name, namespace = 'default' } = metadataOf(object);
   return JSON.stringify([kind.group, kind.kind, name, isNamespaced ? namespace : '']);

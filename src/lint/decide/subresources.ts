@@ -10,18 +10,21 @@ import { builtInResources } from '../../server/kubernetes/resources.ts';
 /** A subresource that requests can be sent to. */
 export interface Subresource {
   readonly resource: GroupVersionResource;
-  /** Such as `exec`. */
+  /** The name of the subresource, such as `exec`. */
   readonly name: string;
   /** The kind of the object of its requests. */
   readonly body: GroupVersionKind;
-  /** Whether the object is that of the resource itself, as for `status`. */
+  /** True if the object is the object of the resource itself, as for `status`. */
   readonly hasOwnKind: boolean;
   readonly isNamespaced: boolean;
   /** The operation of its requests. */
   readonly operation: Operation;
 }
 
-/** The kinds of what is sent to subresources that do not take the object itself, by the resource and the subresource. */
+/**
+ * The kinds of the objects that are sent to subresources which do not accept the object itself, by the resource and the
+ * subresource.
+ */
 const BODIES: ReadonlyMap<string, readonly [GroupVersionKind, Operation]> = new Map([
   ['pods/attach', [coreKind('PodAttachOptions'), 'CONNECT']],
   ['pods/exec', [coreKind('PodExecOptions'), 'CONNECT']],

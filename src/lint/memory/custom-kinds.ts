@@ -18,7 +18,7 @@ export interface CustomKindDefinition {
   readonly servedVersions: readonly string[];
 }
 
-/** What a CRD defines; nothing in the groups of the server itself, where other kinds cannot be defined. */
+/** The definition of a CRD. Undefined in the groups of the server itself, where no other kinds can be defined. */
 export function definitionIn(
   resource: Resource<'CustomResourceDefinition'>,
   crd: ResourceReference,
@@ -32,8 +32,8 @@ export function definitionIn(
 }
 
 /**
- * How much text of CRDs is kept open, in UTF-16 code units; their schemas take about four times as much memory. All CRDs of
- * a cluster fit, because its resources may be in any order.
+ * The length of the texts of CRDs that are kept open, in UTF-16 code units. Their schemas need about four times as much
+ * memory. All CRDs of a cluster fit, because its resources may be in any order.
  */
 const MOST_OPEN = 16 * 1024 * 1024;
 
@@ -47,16 +47,16 @@ export class CustomKinds {
   readonly #open = new Memory(MOST_OPEN);
   readonly #own = new KindIndex(this.#open);
   readonly #more: MoreDefinitions | undefined;
-  /** What further CRDs define, by the names that were looked up. */
+  /** The definitions of further CRDs, by the names that were looked up. */
   readonly #found = new Map<string, KindIndex>();
   readonly #ofName = new Map<string, KindsOfName>();
 
-  /** @param more further CRDs; what they define comes before all that is added */
+  /** @param more further CRDs. Their definitions come before all others. */
   constructor(more?: MoreDefinitions) {
     this.#more = more;
   }
 
-  /** Whether nothing has been added. */
+  /** Reports whether no kinds have been added. */
   get isEmpty(): boolean {
     return this.#own.isEmpty;
   }
@@ -67,16 +67,17 @@ export class CustomKinds {
   }
 
   /**
-   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
-   * with which the path of the file has the most folders in common. Copies of one text count as one.
+   * The CRDs that define a kind, served or not, in a minor, the nearest first. If a CRD is in the same file, it is the
+   * only one. Otherwise, the CRDs come first with which the path of the file has the most folders in common. Copies of
+   * one text count as one.
    *
-   * @param file of the object whose kind is looked up
+   * @param file the file of the object whose kind is looked up
    */
   find(file: string, minor: Minor, group: string, kind: string): Iterable<KnownKind> {
     return this.#lookUp(minor, group, 'kind', kind).nearestFirst(file);
   }
 
-  /** Whether a CRD defines a kind, served or not, in a minor. */
+  /** Reports whether a CRD defines a kind, served or not, in a minor. */
   has(minor: Minor, group: string, kind: string): boolean {
     return !this.#lookUp(minor, group, 'kind', kind).isEmpty;
   }
@@ -123,7 +124,7 @@ type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural',
 
 /** Kinds that are found when they are looked up. */
 interface MoreDefinitions {
-  /** What the CRDs of a group define under a name: the kind or the plural. */
+  /** The definitions of the CRDs of a group under a name: the kind or the plural. */
   definitionsOf(group: string, name: string): readonly CustomKindDefinition[];
 }
 
@@ -170,9 +171,9 @@ class KindIndex {
   }
 }
 
-/** A workspace without custom kinds, which records whether any was asked for. */
+/** A workspace without custom kinds, which records whether any was looked up. */
 export class NoCustomKinds implements CustomKindLookup {
-  /** Whether a kind was asked for that other sources may define. */
+  /** True if a kind was looked up that other sources may define. */
   wasAsked = false;
 
   findResource(group: string): undefined {

@@ -8,17 +8,17 @@ import { foldersOf, NearestPath } from './nearest-path.ts';
  */
 export class KindsOfName {
   readonly #lists: readonly (readonly KnownKind[])[];
-  /** How many of each list have been indexed. */
+  /** The number of items of each list that have been indexed. */
   readonly #indexed: number[];
   readonly #byFile = new Map<string, KnownKind[]>();
   readonly #nearest = new NearestPath<KnownKind>(foldersOf);
   #count = 0;
-  /** Of each text, where it is; by the length of the text. */
+  /** The locations of each text, by the length of the text. */
   readonly #texts = new Map<number, Copies[]>();
-  /** Those whose texts have not been compared. */
+  /** The kinds whose texts have not been compared. */
   #uncompared: PlacedKind[] = [];
 
-  /** @param lists of kinds, those of the first one first. To each more may be added. */
+  /** @param lists lists of kinds. Kinds of the first list come first. More kinds may be added to each list. */
   constructor(lists: readonly (readonly KnownKind[])[]) {
     this.#lists = lists;
     this.#indexed = lists.map(() => 0);
@@ -28,7 +28,7 @@ export class KindsOfName {
     return this.#lists.every(({ length }) => length === 0);
   }
 
-  /** That of a file, else the first one. */
+  /** The kind of a file, or otherwise the first one. */
   inFileOrFirst(file: string): KnownKind | undefined {
     this.#index();
     const [inFile] = this.#byFile.get(file) ?? [];
@@ -36,8 +36,8 @@ export class KindsOfName {
   }
 
   /**
-   * Those of a file alone, else those with which the path of the file has the most folders in common, the nearest first.
-   * Of several with the same text only the nearest one is there.
+   * The kinds of a file if it has any, otherwise the kinds with which the path of the file has the most folders in
+   * common, the nearest first. Of several kinds with the same text, only the nearest one is included.
    */
   nearestFirst(file: string): Iterable<KnownKind> {
     return { [Symbol.iterator]: () => this.#nearestFirst(file) };
@@ -78,7 +78,7 @@ export class KindsOfName {
     copies.nearest.add(kind.file, placed);
   }
 
-  /** Indexes what has been added. */
+  /** Indexes the kinds that have been added. */
   #index(): void {
     this.#lists.forEach((list, number) => {
       for (const kind of list.slice(this.#indexed[number])) {
@@ -104,7 +104,7 @@ interface Copies {
   readonly nearest: NearestPath<PlacedKind>;
 }
 
-/** How many folders two paths have in common, from the start. */
+/** The number of folders that two paths have in common, from the start. */
 function commonFolders(one: string, other: string): number {
   const folders = new Set(foldersOf(other));
   return foldersOf(one).filter((folder) => folders.has(folder)).length;

@@ -6,7 +6,7 @@ import { CustomResourceValidator } from '../../server/custom-resources/validatio
 import { openAgain, type ResourceReference } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
 
-/** A custom kind whose CRD is read when its schema is asked for, and again if it has been given up. */
+/** A custom kind. Its CRD is read when its schema is needed, and again if it has been released. */
 export class KnownKind implements Releasable {
   readonly #reference: ResourceReference;
   readonly #memory: Memory;
@@ -36,7 +36,7 @@ export class KnownKind implements Releasable {
     return end - start;
   }
 
-  /** Whether the CRD has the same text as another one, so that both accept the same objects. */
+  /** Reports whether the CRD has the same text as another one, so that both accept the same objects. */
   isCopyOf(other: KnownKind): boolean {
     return (
       this.length === other.length &&
@@ -73,7 +73,7 @@ export class KnownKind implements Releasable {
     return this.#versions;
   }
 
-  /** The validator of a version, which keeps what it has compiled; undefined for a version without a schema. */
+  /** The validator of a version, which keeps the compiled rules. Undefined for a version without a schema. */
   validatorOf(version: CustomVersion): CustomResourceValidator | undefined {
     const { schema } = version;
     if (schema === undefined) return undefined;

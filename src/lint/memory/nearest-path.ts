@@ -6,10 +6,10 @@ export class NearestPath<T> {
   readonly #partsOf: (path: string) => readonly string[];
   /** The things that have not been indexed; most often there is only one. */
   #added: { readonly path: string; readonly thing: T }[] = [];
-  /** The first thing of those with a part in their paths, by that part. */
+  /** For each part of paths, the first item whose path has it. */
   #first: Map<string, T> | undefined;
 
-  /** @param partsOf what paths may have in common, the longest first, down to an empty one */
+  /** @param partsOf returns the parts that paths may have in common, the longest first, ending with an empty one */
   constructor(partsOf: (path: string) => readonly string[]) {
     this.#partsOf = partsOf;
   }

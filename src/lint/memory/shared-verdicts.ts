@@ -7,7 +7,7 @@ export class SharedVerdicts {
   readonly #minors: readonly Minor[];
   readonly #known = new Map<string, DocumentReport['verdicts']>();
 
-  /** @param servers that verdicts are for */
+  /** @param servers the servers that verdicts are for */
   constructor(servers: readonly Server[]) {
     this.#minors = servers.map(({ minor }) => minor);
   }

@@ -11,7 +11,7 @@ import { type Source, SourceText } from '../read/source-text.ts';
 import { TextMemory } from '../read/text-memory.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
 
-/** What identifies an object of a cluster. */
+/** The identity of an object of a cluster. */
 export interface ObjectName {
   readonly group: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** Which object of the sources of stored objects is meant. */
+/** The reference to an object of the sources of stored objects. */
 interface StoredReference {
   readonly source: SourceText;
   readonly part: PartReference;
@@ -37,7 +37,7 @@ export class StoredObjects {
   /** By name, and by namespace if it is a part of the name. */
   readonly #nearest = new Map<string, NearestPath<StoredReference>>();
 
-  /** Reads sources, without findings. What cannot be read is ignored. */
+  /** Reads sources, without findings. Parts that cannot be read are ignored. */
   constructor(sources: Iterable<Source>) {
     const memory = new TextMemory();
     for (const source of sources) {
@@ -80,11 +80,11 @@ export class StoredObjects {
   }
 
   /**
-   * Finds the stored object that has the name of an object: of several, as different configurations have them, the one
-   * whose file has the most similar path.
+   * Finds the stored object with the name of an object. If there are several, from different configurations, it is the
+   * one whose file has the most similar path.
    *
-   * @param file of the object
-   * @param isNamespaced whether the namespace is part of the name
+   * @param file the file of the object
+   * @param isNamespaced true if the namespace is part of the name
    */
   find(file: string, name: ObjectName, isNamespaced: boolean): StoredObject | undefined {
     const namespace = isNamespaced ? (name.namespace ?? DEFAULT_NAMESPACE) : null;

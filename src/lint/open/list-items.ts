@@ -1,7 +1,7 @@
 import type { FoundObject } from '../../server/decode/index.ts';
 import type { Document, Span } from '../../yaml/index.ts';
 
-/** Where the items of a List are, so that the item at an offset can be found. */
+/** The locations of the items of a List, with which the item at an offset can be found. */
 export class ListItems {
   /** In the order of the text. */
   readonly #items: readonly { readonly item: number; readonly span: Span }[];

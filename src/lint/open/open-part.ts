@@ -60,7 +60,7 @@ export function referenceTo({ index, span, format }: Part): PartReference {
   return { index, span, format };
 }
 
-/** Which object of the input is meant, as one server decodes it. */
+/** The identity of an object of the input, as one server decodes it. */
 export interface ResourceReference {
   readonly source: SourceText;
   readonly part: PartReference;

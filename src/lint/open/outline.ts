@@ -3,10 +3,10 @@ import { isMapping, type Path, valueAt } from '../../yaml/index.ts';
 import { type OpenDocument, type OpenPart, openPart } from './open-part.ts';
 
 /**
- * The document of a part without the schemas of its CRDs, which are most of their text. It is kept for the rules that look at
- * several objects, for which the part would have to be read again.
+ * The document of a part without the schemas of its CRDs, which are most of their text. It is kept for the rules that
+ * look at several objects, for which the part would otherwise be read again.
  *
- * @returns undefined if there is no schema to leave out, or the document cannot be cut
+ * @returns undefined if there is no schema to remove, or the document cannot be cut
  */
 export function outlineOf(open: OpenPart): OpenDocument | undefined {
   if (open.kind === 'refused') return undefined;

@@ -9,7 +9,7 @@ export interface UnresolvedObject {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Whether it may be a misspelled built-in kind, which is reported if no CRD defines it. */
+  /** True if the kind may be a misspelled built-in kind, which is reported if no CRD defines it. */
   readonly isMisspelled: boolean;
 }
 

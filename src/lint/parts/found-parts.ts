@@ -25,7 +25,7 @@ export class FoundParts {
     return this.#parts;
   }
 
-  /** How many infos are not in the parts, because they are not reported. */
+  /** The number of infos that are not in the parts, because they are not reported. */
   get counted(): number {
     return this.#counted;
   }
@@ -44,7 +44,7 @@ export class FoundParts {
     return { ...part, findings };
   }
 
-  /** Whether nothing in other documents is merged with the findings about a document. */
+  /** Reports whether no finding in another document is merged with the findings about a document. */
   #isMergedAlone(document: DocumentReport): boolean {
     return !this.#run.mergesRepetitions || this.#facts.isOnly(document);
   }

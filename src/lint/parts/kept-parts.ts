@@ -7,15 +7,15 @@ import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 
-/** How long the keys of all fixes, or of all values of messages, that drafts share may be together. */
+/** The largest length together of the keys of all fixes, or of all values of messages, that drafts share. */
 const MOST_CHARACTERS = 500_000;
 
 const NO_STRINGS: readonly string[] = [];
 const NO_RELATED: Draft['related'] = [];
 
 /**
- * Makes what is kept of parts until they are settled. Its strings do not keep the texts alive that they are from, and what many
- * parts have is kept once: the names of rules and fields, the values of messages, fixes.
+ * Makes the data of parts that is kept until they are settled. Its strings do not keep the texts alive that they are
+ * from. Strings that many parts have are kept once: the names of rules and fields, the values of messages, fixes.
  */
 export class KeptParts {
   readonly #strings: SharedStrings;
@@ -26,7 +26,7 @@ export class KeptParts {
     this.#strings = strings;
   }
 
-  /** A part with nothing but what is kept until it is settled. */
+  /** A part with only the data that is kept until it is settled. */
   of(part: CheckedPart): CheckedPart {
     const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
     return {
@@ -61,7 +61,7 @@ export class KeptParts {
     };
   }
 
-  /** One literal, because V8 makes larger objects where members are added to those of another object. */
+  /** This is one literal, because V8 makes larger objects if members are added to the members of another object. */
   #draft(draft: Draft): Draft {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, related, fix, readAs, cause } = draft;

@@ -1,4 +1,4 @@
-/** What is made of a text and can be given up, because it can be made again. */
+/** Data that is made from a text and can be released, because it can be made again. */
 export interface Releasable {
   /** The length of the text, in UTF-16 code units. */
   readonly length: number;
@@ -6,19 +6,19 @@ export interface Releasable {
   release(): void;
 }
 
-/** Holds what was made last, so that the memory that a run takes does not grow with the input. */
+/** Holds the most recent data, so that the memory of a run does not grow with the input. */
 export class Memory {
   /** In the order in which they were made. */
   readonly #held = new Set<Releasable>();
   readonly #most: number;
   #length = 0;
 
-  /** @param most the length of the texts of what is held at most, in UTF-16 code units */
+  /** @param most the largest length together of the texts of the data, in UTF-16 code units */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Holds what has just been made, and releases others if they are too many together. */
+  /** Holds new data, and releases other data if there is too much together. */
   hold(made: Releasable): void {
     this.#held.add(made);
     this.#length += made.length;

@@ -27,17 +27,20 @@ export interface Source {
   /** Bytes if they are available: only they show invalid UTF-8. */
   readonly content: string | Uint8Array;
   /**
-   * Reads the content again, so that it need not be kept; undefined if it has changed meanwhile. Absent where it cannot be
-   * read twice.
+   * Reads the content again, so that it need not be kept. Undefined if it has changed. The function is absent if the
+   * content cannot be read twice.
    */
   readonly readAgain?: () => string | Uint8Array | undefined;
-  /** The folder that the file is in and those above it, the nearest first; empty if it is not a file. */
+  /** The folder that the file is in and the folders above it, the nearest first. Empty if it is not a file. */
   readonly surroundings?: readonly Surrounding[];
-  /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
+  /**
+   * The levels of the findings of some rules in this source, by the id of the rule. Other rules have their own
+   * severity.
+   */
   readonly ruleLevels?: RuleLevels;
 }
 
-/** A source has changed since it was read first, so that what is known of it is of no use. */
+/** The error for a source that has changed since it was read first, so that the facts about it are wrong. */
 export class ChangedSource extends Error {
   readonly file: string;
 
@@ -50,15 +53,15 @@ export class ChangedSource extends Error {
 /** From how many UTF-16 code units on a text is worth reading twice. */
 const LONG = 4096;
 
-/** The text of a source, and what later stages need to know of it. */
+/** The text of a source, and the facts about it that later stages need. */
 export class SourceText implements Releasable {
   /** The name of the source. */
   readonly file: string;
   readonly lines: Lines;
-  /** What the file is for. */
+  /** The purpose of the file. */
   readonly role: FileRole;
   readonly ruleLevels: RuleLevels | undefined;
-  /** The folder that the file is in and those above it, the nearest first. */
+  /** The folder that the file is in and the folders above it, the nearest first. */
   readonly surroundings: readonly Surrounding[];
   /** In UTF-16 code units. */
   readonly length: number;
@@ -114,33 +117,33 @@ export class SourceText implements Releasable {
     return readParts(this.#current());
   }
 
-  /** Reads one of the parts again, unless it is one of those that were read again last. */
+  /** Reads a part again, unless it is one of the parts that were last read again. */
   partAgain(part: PartReference): Part {
     const read = () => readPartAgain(this.#current(), part);
     return this.#memory === undefined ? read() : this.#memory.parts.get(this, part.index, read);
   }
 
-  /** Whether the file is meant for Kubernetes, so that a part that cannot be read is an error. */
+  /** Reports whether the file is a Kubernetes manifest, so that a part that cannot be read is an error. */
   get isManifest(): boolean {
     this.#isManifest ??= looksLikeManifest(this.text);
     return this.#isManifest;
   }
 
-  /** What a finding of a rule counts as in this source. */
+  /** The severity of a finding of a rule in this source. */
   severityOf(rule: string, byDefault: Severity): Severity {
     const level = this.ruleLevels?.get(rule);
     return level === undefined || level === 'off' ? byDefault : level;
   }
 
-  /** Whether there may be suppressions in the text, which is quick to rule out. */
+  /** Reports whether the text may contain suppressions. The test is fast. */
   get mayHaveSuppressions(): boolean {
     this.#mayHaveSuppressions ??= mayHaveSuppressions(this.text);
     return this.#mayHaveSuppressions;
   }
 
   /**
-   * The comments of the text that look like suppressions, by the line that they are for, or by their own if there is no
-   * such line.
+   * The comments of the text that look like suppressions, by the line that they are for, or by their own line if there
+   * is no such line.
    */
   get suppressionComments(): ReadonlyMap<number, readonly SuppressionComment[]> {
     this.#suppressionComments ??= indexBy(
@@ -150,13 +153,13 @@ export class SourceText implements Releasable {
     return this.#suppressionComments;
   }
 
-  /** Whether the text may contain placeholders. */
+  /** Reports whether the text may contain placeholders. */
   get mayHavePlaceholders(): boolean {
     this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
     return this.#mayHavePlaceholders;
   }
 
-  /** Whether some document may have directives of kustomize patches, which is quick to rule out. */
+  /** Reports whether some document may have directives of kustomize patches. The test is fast. */
   get mayHavePatchDirectives(): boolean {
     this.#mayHavePatchDirectives ??= /\$(?:patch|retainKeys|setElement|deleteFrom)/.test(this.text);
     return this.#mayHavePatchDirectives;

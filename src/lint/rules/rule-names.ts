@@ -16,7 +16,7 @@ export function ruleNames(): readonly string[] {
   return [...rules.map(({ id }) => id), ...families()];
 }
 
-/** Whether a name is that of a rule, or of its family. */
+/** Reports whether a name is the name of a rule, or of its family. */
 export function namesRule(name: string, id: string): boolean {
   return id === name || id.startsWith(`${name}/`);
 }

@@ -25,7 +25,7 @@ export function messageOf(ruleId: string, messageId: string): Message {
   return message;
 }
 
-/** What a finding takes from its rule, independent of its location. */
+/** The parts of a finding that come from its rule, independent of its location. */
 export function describeMessage(
   rule: string,
   messageId: string,

@@ -17,7 +17,7 @@ export interface RuleChoice {
   readonly ruleLevels: RuleLevels | undefined;
 }
 
-/** The rules of a run, by what they look at. Those are loaded that something in the run needs. */
+/** The rules of a run, by the thing that they look at. Only the rules that the run needs are loaded. */
 export class RuleSelection {
   readonly #choice: RuleChoice;
   readonly #found = new Map<string, readonly SelectedRule<never>[]>();
@@ -68,7 +68,7 @@ export class RuleSelection {
       .filter(fits)
       .map((entry) => ({ rule: entry.load(), isMuted: isMuted(entry.id, this.#choice) }))
       .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
-    // What an entry says of its rule is more than the type of the rule does.
+    // An entry has a more exact type than its rule.
     const selected = found as readonly unknown[] as readonly SelectedRule<never>[];
     this.#found.set(key, selected);
     return selected;
@@ -79,7 +79,7 @@ function isMuted(id: string, { only, skip, ruleLevels }: RuleChoice): boolean {
   return (
     (only !== undefined && !names(only, id)) ||
     (skip !== undefined && names(skip, id)) ||
-    // A rule that is asked for by its id is reported even if it is turned off.
+    // A rule that is selected by its id is reported even if it is turned off.
     (ruleLevels?.get(id) === 'off' && only?.includes(id) !== true)
   );
 }
@@ -95,7 +95,7 @@ function speaksForServer({ messages }: Rule): boolean {
   );
 }
 
-/** Reports whether a rule reports what the decoder of the server says. */
+/** Reports whether a rule reports errors of the server's decoder. */
 export function isAboutDecoding({ messages }: RuleDescription): boolean {
   return Object.values(messages).some(
     ({ cause }) => cause === 'Undecodable' || cause === 'UnknownField',

@@ -2,10 +2,10 @@ import type { Finding } from '../../result/finding.ts';
 import { messageOf } from '../rules/rule-registry.ts';
 
 /**
- * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the rules
- * declare what they explain.
+ * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the
+ * rules declare their consequences.
  *
- * @param findings in the order of the report
+ * @param findings the findings in the order of the report
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {

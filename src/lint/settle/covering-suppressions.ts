@@ -12,7 +12,7 @@ export class CoveringSuppressions {
   readonly #byItem: ReadonlyMap<number | null, readonly number[]>;
   readonly #byFinding: ReadonlyMap<Finding, readonly number[]>;
 
-  /** @param findings all that is asked for */
+  /** @param findings all findings that can be looked up */
   constructor(suppressions: readonly Suppression[], findings: readonly Finding[]) {
     const numbers = [...suppressions.keys()];
     this.#suppressions = suppressions;
@@ -21,7 +21,7 @@ export class CoveringSuppressions {
     this.#byFinding = coveredByLines(suppressions, findings);
   }
 
-  /** Those whose place one of several findings is in, in their order. */
+  /** The suppressions whose place contains one of several findings, in their order. */
   of(findings: readonly Finding[]): readonly Suppression[] {
     const numbers = new Set(this.#always);
     for (const finding of findings) {

@@ -2,7 +2,7 @@ import type { Finding, RelatedLocation } from '../../result/finding.ts';
 import { firstLocations } from '../../result/first-locations.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 
-/** How many repetitions are shown; the others are counted. */
+/** The number of repetitions that are shown. The others are counted. */
 const MOST_SHOWN = 10;
 
 /**
@@ -22,13 +22,13 @@ export function mergeRepetitions(
   return findings.flatMap((finding) => kept.get(finding) ?? []);
 }
 
-/** A finding with those that repeat it, in the order of the report. */
+/** A finding with the findings that repeat it, in the order of the report. */
 export interface RepeatedFinding {
   readonly first: Finding;
   readonly others: readonly Finding[];
 }
 
-/** Groups findings by what they have in common; what repeats nothing is a group by itself. */
+/** Groups findings by their common properties. A finding without repetitions is a group by itself. */
 export function groupRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,

@@ -26,11 +26,11 @@ export interface SettledPart {
   readonly findings: readonly Finding[];
   /** The findings that suppressions remove. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** What the findings are in; undefined where there are none that are reported or suppressed. */
+  /** The source of the findings. Undefined if no findings are reported or suppressed. */
   readonly source: SourceText | undefined;
 }
 
-/** Whether a part has findings, reported or suppressed. */
+/** Reports whether a part has findings, reported or suppressed. */
 export function hasFindings({ findings, suppressed }: SettledPart): boolean {
   return findings.length > 0 || suppressed.length > 0;
 }
@@ -64,7 +64,7 @@ export function settle(part: CheckedPart, run: Run): SettledPart {
   };
 }
 
-/** One literal, because V8 makes larger objects where members are added to those of another object. */
+/** This is one literal, because V8 makes larger objects if members are added to the members of another object. */
 function reportOn(
   identity: DocumentIdentity,
   { operation, withheld, verdicts }: Omit<DocumentReport, keyof DocumentIdentity>,
@@ -131,7 +131,10 @@ class Causes {
   }
 }
 
-/** Removes the cause of each draft about an object that the server cannot decode, as the server reports nothing else then. */
+/**
+ * Removes the cause of each draft about an object that the server cannot decode, because the server then reports
+ * nothing else.
+ */
 function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
   const undecodable = new Set<string>();
   for (const { cause, minor, item } of drafts) {
@@ -146,8 +149,8 @@ function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
 }
 
 /**
- * Removes the cause of each draft that the server would not report: it checks some things only if all else is valid, it
- * returns most warnings only if it accepts the object, and if its code fails, it reports nothing else.
+ * Removes the cause of each draft that the server would not report: it runs some checks only if there are no other
+ * errors, it returns most warnings only if it accepts the object, and if its code fails, it reports nothing else.
  */
 function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
   const drafts = withoutCrashed(all, causes);

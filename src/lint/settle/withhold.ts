@@ -50,7 +50,7 @@ class PatchedDocument {
     this.#patches = patches;
   }
 
-  /** Whether something that a draft is about, or that it depends on, is patched. */
+  /** Reports whether a field that a draft is about, or that it depends on, is patched. */
   willDiffer({ rule, messageId, field, dependsOn }: Draft): boolean {
     const beside = fieldsBeside(messageOf(rule, messageId), field);
     return [...(field === null ? [] : [field]), ...beside, ...dependsOn].some((path) =>

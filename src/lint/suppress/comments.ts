@@ -12,15 +12,15 @@ export interface SuppressionComment {
   readonly span: Span;
   /** Empty where the comment does not have this form. */
   readonly names: readonly SuppressedName[];
-  /** Empty where none is given. */
+  /** The reason. Empty if none is given. */
   readonly reason: string;
-  /** Whether nothing is before it on its line, but for `---` or the `-` of an item. */
+  /** True if only `---` or the `-` of an item precedes the comment on its line. */
   readonly isAlone: boolean;
-  /** The line that it is for: its own, or the next one with content. Undefined where there is none. */
+  /** The line that the comment is for: its own line, or the next one with content. Undefined if there is none. */
   readonly target: number | undefined;
 }
 
-/** Whether a text may have suppressions, which is quick to rule out. */
+/** Reports whether a text may have suppressions. The test is fast. */
 export function mayHaveSuppressions(text: string): boolean {
   return MARKER.test(text);
 }
@@ -28,19 +28,19 @@ export function mayHaveSuppressions(text: string): boolean {
 const MARKER = /kubeadmit(?::[ \t]*ignore|\.dev\/ignore)/;
 const COMMENT = /(?<=^|[ \t])#[ \t]*kubeadmit:[ \t]*ignore(?![\w-])([\s\S]*)/;
 const FORM = /^[ \t]*\[([^\]]*)\](.*)$/;
-/** What may be between the rules and the reason. */
+/** The text between the rules and the reason. */
 const DASH = /^[ \t]*(?:--?|—|:)?[ \t]*/;
 /** A line with neither a key, an item nor a scalar. */
 const WITHOUT_CONTENT = /^(?:%|(?:(?:---|\.\.\.)[ \t]*|[ \t]*)(?:#|$))/;
 
 /**
- * The suppressions in a text. What looks like one may be part of a scalar, which only the document can tell.
+ * The suppressions in a text. A text that looks like one may be part of a scalar, which only the document shows.
  *
- * @param lines of the text
+ * @param lines the lines of the text
  */
 export function findComments(text: string, lines: Lines): readonly SuppressionComment[] {
   const found: SuppressionComment[] = [];
-  /** The next line with content: the lines are gone through from the last one. */
+  /** The next line with content. The lines are visited from the last one. */
   let next: number | undefined;
   for (let line = lines.count; line > 0; line--) {
     const { start, end } = lines.lineSpan(line);
@@ -76,9 +76,9 @@ export function firstContentLine(text: string, lines: Lines, { start, end }: Spa
 }
 
 /**
- * Reads what follows `ignore`.
+ * Reads the text after `ignore`.
  *
- * @param offset of the text in its source
+ * @param offset the offset of the text in its source
  */
 function readForm(text: string, offset: number): Pick<SuppressionComment, 'names' | 'reason'> {
   const match = FORM.exec(text);

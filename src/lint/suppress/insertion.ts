@@ -5,7 +5,7 @@ import { type Document, isMapping, Lines, type Part, readParts } from '../../yam
 import { IGNORE_ANNOTATION } from './annotation.ts';
 import { firstContentLine } from './comments.ts';
 
-/** What is to be written: the rule, and why its findings are not reported. */
+/** The suppression to write: the rule, and the reason why its findings are not reported. */
 export interface NewSuppression {
   readonly rule: string;
   /** One line. */

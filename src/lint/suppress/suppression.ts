@@ -1,14 +1,14 @@
 import type { Range } from '../../result/finding.ts';
 
-/** Rules whose findings in some place are not reported, because somebody says why not. */
+/** Rules whose findings in some place are not reported, for a given reason. */
 export interface Suppression {
-  /** Where it is written, for findings about it. */
+  /** The range of the suppression, for findings about it. */
   readonly range: Range;
   /** Rules and families; empty where the suppression is malformed. */
   readonly names: readonly { readonly name: string; readonly range: Range }[];
-  /** Empty where none is given. */
+  /** The reason. Empty if none is given. */
   readonly reason: string;
-  /** Whether it is for the document as a whole. */
+  /** True if the suppression is for the document as a whole. */
   readonly isForDocument: boolean;
   /** The objects that it is for, by their position in a List; null for the object that the document is. */
   readonly items: readonly (number | null)[];

@@ -171,13 +171,13 @@ class CustomResourceCheck {
   }
 }
 
-/** An object, and what it is as a custom resource, if a CRD serves its version. */
+/** An object, and its form as a custom resource, if a CRD serves its version. */
 interface OpenObject {
   readonly object: ManifestObject;
   readonly resource: CustomResource | undefined;
 }
 
-/** Whether the server accepts a custom resource, apart from its metadata. */
+/** Reports whether the server accepts a custom resource, apart from its metadata. */
 function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
   const { values, scale, embedded, lists, rules } = errors;
   const all = [decoded.unknownFields, values, scale, embedded, lists, rules];

@@ -29,7 +29,7 @@ type FindingInInstallation = ReportedFinding<string, Place, RelatedPlace> & {
   readonly values?: MessageParameters;
 };
 
-/** What has been reported of the objects of each part, by the number of the part. */
+/** The findings about the objects of each part, by the number of the part. */
 export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
 
 /**
@@ -49,7 +49,7 @@ class InstallationsCheck {
   readonly #sources: InstallationSources;
   readonly #run: Run;
   readonly #drafts = new Map<number, Draft[]>();
-  /** What has been reported, as an object may be in several installations. */
+  /** The findings that were reported. An object may be in several installations. */
   readonly #known = new Set<string>();
 
   constructor(sources: InstallationSources, run: Run) {
@@ -87,7 +87,10 @@ class InstallationsCheck {
     }
   }
 
-  /** The rules that some file of an installation asks for; what others report is left out where it is reported. */
+  /**
+   * The rules that are selected for some file of an installation. Findings of rules that are not selected for a file
+   * are removed later.
+   */
   #rulesFor({ objects }: InstallationFacts): readonly SelectedRule<'installation'>[] {
     const rules = new Map<string, SelectedRule<'installation'>>();
     for (const selection of new Set(objects.map(({ facts }) => this.#selectionFor(facts.part)))) {
@@ -123,7 +126,7 @@ class InstallationsCheck {
     if (draft !== undefined) addTo(this.#drafts, number, draft);
   }
 
-  /** Where a related place is; nothing where its text has been given up. */
+  /** The span of a related place. Empty if its text has been released. */
   #spanOf({ object, at, side, message }: RelatedPlace, own: number): readonly RelatedSpan[] {
     if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
     const { origin, part: number } = object;

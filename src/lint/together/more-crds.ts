@@ -25,7 +25,7 @@ export class MoreCrds {
   }
 
   /**
-   * What the CRDs of a group define under a name, in the order of the sources.
+   * The definitions of the CRDs of a group under a name, in the order of the sources.
    *
    * @param name the kind or the plural
    */
@@ -37,15 +37,15 @@ export class MoreCrds {
   }
 
   /**
-   * The documents that are CRDs and define nothing in some minor, which refuses them, or cannot be read at all; of many
-   * sources, not the CRDs that nothing has asked for.
+   * The documents that are CRDs without a definition in some minor, which refuses them, and documents that cannot be
+   * read. If there are many sources, CRDs that were not looked up are not included.
    */
   get unusable(): readonly DocumentReport[] {
     return this.#sources.flatMap((source) => source.unusable);
   }
 }
 
-/** What the text of a CRD has. */
+/** A text that every CRD contains. */
 const CRD_KIND = 'CustomResourceDefinition';
 
 /** A name that is not written as it is: a text with escapes, a block of lines, an anchor, an alias or a tag. */
@@ -57,7 +57,7 @@ class CrdSource {
   readonly #isNeeded: boolean;
   #checked: CheckedCrds | undefined;
 
-  /** @param isNeeded whether it is checked in any case */
+  /** @param isNeeded true if it is checked in any case */
   constructor(source: SourceText, run: Run, isNeeded: boolean) {
     const { text } = source;
     this.#text = source;
@@ -104,7 +104,7 @@ function keyOf(group: string, name: string): string {
   return `${group} ${name}`;
 }
 
-/** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor. */
+/** Reports whether a document is a CRD, or cannot be read, and defines no kind in some minor. */
 function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
   const isMeant = kind === null || kind === CRD_KIND;
   const definesKinds = Object.values(verdicts).every(

@@ -85,8 +85,8 @@ interface StoredCustomResource {
 }
 
 /**
- * Reads the stored object: by the version that it is stored in, and then by the one of the update. The server drops what
- * it cannot decode in the metadata.
+ * Reads the stored object by the version that it is stored in, and then by the version of the update. The server drops
+ * metadata that it cannot decode.
  */
 function storedVersion(
   stored: StoredObject,

@@ -36,7 +36,9 @@ export interface InstallationSources {
   readonly removed: RemovedObjects;
 }
 
-/** An installation, as one server decodes its objects. They are read when they are asked for, and each part once. */
+/**
+ * An installation, as one server decodes its objects. They are read when they are needed, and each part is read once.
+ */
 export class OpenInstallation implements Installation {
   readonly objects: readonly ObjectOfInstallation[];
   readonly #facts: InstallationFacts;
@@ -90,7 +92,7 @@ export class OpenInstallation implements Installation {
     return kinds.flatMap((kind) => this.#served<InstalledResource<K>>(kind));
   }
 
-  /** The objects of a built-in kind that the server serves, which several rules ask for again and again. */
+  /** The objects of a built-in kind that the server serves. They are kept, because several rules need them. */
   #served<T extends TypedObject | InstalledResource>(kind: string): readonly T[] {
     let served = this.#servedByKind.get(kind);
     if (served === undefined) {
@@ -142,7 +144,7 @@ export class OpenInstallation implements Installation {
   }
 }
 
-/** An object of a built-in kind. Its fields are read again where there are too many to keep them. */
+/** An object of a built-in kind. Its fields are read again if there are too many to keep them. */
 class ServedObject {
   readonly object: ObjectOfInstallation;
 
@@ -168,16 +170,19 @@ class ServedObject {
   }
 }
 
-/** How much text of an installation is kept open, in UTF-16 code units. The values in it take ten times as much memory. */
+/**
+ * The length of the texts of an installation that are kept open, in UTF-16 code units. The values in it need ten times
+ * as much memory.
+ */
 const MOST_OPEN = 2 * 1024 * 1024;
 
-/** A part of an installation, with the fields of its objects that have been asked for, by item. */
+/** A part of an installation, with the fields of its objects that have been used, by item. */
 interface DocumentWithFields {
   readonly document: OpenDocument | undefined;
   readonly fields: Map<number | null, OpenedFields | undefined>;
 }
 
-/** The parts of one installation. Those that were read last are kept. */
+/** The parts of one installation. The parts that were read last are kept. */
 class DocumentsOfInstallation {
   readonly sources: InstallationSources;
   readonly patches: Patches;
@@ -358,8 +363,8 @@ export class ObjectOfInstallation implements InstalledObject {
   }
 
   /**
-   * Whether rules about several objects read it, and it is of a built-in kind and version that the server serves. Most CRDs
-   * have no conversion, and nothing else in them is related to other objects.
+   * Reports whether rules about several objects read the object, and it has a built-in kind and version that the server
+   * serves. Most CRDs have no conversion, and no other part of them is related to other objects.
    */
   get isServed(): boolean {
     return (
@@ -374,13 +379,13 @@ export class ObjectOfInstallation implements InstalledObject {
     return apiVersionOf(this);
   }
 
-  /** Where the object is; undefined where its text has been given up. */
+  /** The location of the object. Undefined if its text has been released. */
   get origin(): Origin | undefined {
     return this.#parts.relatedAt(this)?.origin;
   }
 }
 
-/** The name in the file, then those that kustomizations give the object. */
+/** The name in the file, then the names that kustomizations give the object. */
 function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
   const names = [facts.name];
   for (const { namePrefix, nameSuffix } of kustomizations) {

@@ -6,7 +6,7 @@ import type { CustomKinds } from '../memory/custom-kinds.ts';
 import type { StoredObjects } from '../memory/stored-objects.ts';
 import type { Run } from '../run.ts';
 
-/** The stored objects that no file of the input has. Those of a kind are read when they are first asked for. */
+/** The stored objects that are in no file of the input. The objects of a kind are read when they are first needed. */
 export class RemovedObjects {
   readonly #stored: StoredObjects | undefined;
   readonly #facts: WorkspaceFacts;
