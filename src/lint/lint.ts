@@ -36,24 +36,24 @@ export interface LintOptions extends RunOptions {
 }
 
 /**
- * Checks manifests as the API server would, and reports what else is wrong with them. Pure: the same sources and
- * options give the same report, and nothing but them is read.
+ * Checks manifests like the API server, and reports other problems in them. It is pure: the same sources and options
+ * give the same report, and nothing else is read.
  *
  * The sources are read one after the other: each part of a text is opened and its objects are checked. When all are
  * read, the rest is checked: objects that are applied together, objects of custom kinds, and the decisions of policies.
- * Then the parts are settled, and make up the report. What a part has no more use for is given up as soon as possible.
+ * Then the parts are settled and become the report. Data that a part no longer needs is released as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const beside = sourcesBeside(options);
-  const moreCrds = new MoreCrds(beside.crds, new Run({ ...options, only: [] }));
-  const run = startRun(options, beside, moreCrds);
-  const parts = new Parts(run, beside.policies !== undefined);
+  const extra = extraSources(options);
+  const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [] }));
+  const run = startRun(options, extra, moreCrds);
+  const parts = new Parts(run, extra.policies !== undefined);
   for (const source of sources) parts.addSource(source);
   const removed = new RemovedObjects(run, parts.facts);
   const related = relate(parts, removed, run);
   const checkRest = (part: CheckedPart, number: number) =>
     withDrafts(checkTogether(part, run), related?.get(number));
-  const decided = decide(parts, checkRest, beside, run);
+  const decided = decide(parts, checkRest, extra, run);
   const settled = parts.settle(decided === undefined ? checkRest : withDecisions(decided));
   return buildReport(settled, run, {
     unusableCrds: moreCrds.unusable,
@@ -62,15 +62,15 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   });
 }
 
-/** The sources that nothing is reported about. */
-interface SourcesBeside {
+/** The sources without reported findings. */
+interface ExtraSources {
   readonly crds: readonly Source[];
   readonly base: readonly Source[] | undefined;
   readonly policies: readonly Source[] | undefined;
 }
 
 /** Copies the sources, because several stages read them. */
-function sourcesBeside({ crds = [], base, policies }: LintOptions): SourcesBeside {
+function extraSources({ crds = [], base, policies }: LintOptions): ExtraSources {
   return {
     crds: [...crds],
     base: base && [...base],
@@ -78,7 +78,7 @@ function sourcesBeside({ crds = [], base, policies }: LintOptions): SourcesBesid
   };
 }
 
-function startRun(options: LintOptions, { crds, base }: SourcesBeside, moreCrds: MoreCrds): Run {
+function startRun(options: LintOptions, { crds, base }: ExtraSources, moreCrds: MoreCrds): Run {
   return new Run(options, {
     stored: base && new StoredObjects(base),
     kinds: new CustomKinds(crds.length === 0 ? undefined : moreCrds),
@@ -95,7 +95,7 @@ function relate(parts: Parts, removed: RemovedObjects, run: Run): DraftsByPart |
 function decide(
   parts: Parts,
   checkRest: Parameters<Parts['checkAgain']>[0],
-  { policies, crds, base = [] }: SourcesBeside,
+  { policies, crds, base = [] }: ExtraSources,
   run: Run,
 ): CheckedRequests | undefined {
   if (policies === undefined) return undefined;

@@ -16,22 +16,22 @@ import { RuleSelection } from './rules/rule-selection.ts';
 export interface RunOptions {
   /** The minors that verdicts are for, in any order; by default the newest. */
   readonly kubernetesVersions?: readonly Minor[];
-  /** What `--runtime-config` of the API server enables and disables; the defaults of each minor where not said. */
+  /** The settings of `--runtime-config` of the API server. By default, the defaults of each minor. */
   readonly runtimeConfig?: RuntimeConfig;
-  /** What `--feature-gates` of the API server enables and disables; the defaults of each minor where not said. */
+  /** The settings of `--feature-gates` of the API server. By default, the defaults of each minor. */
   readonly featureGates?: FeatureGates;
-  /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
+  /** The ids of rules or families: only their findings are reported. Verdicts depend on all rules. */
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
   readonly skip?: readonly string[];
-  /** Whether findings of severity `info` are reported; else they are only counted. */
+  /** True if findings of severity `info` are reported. Otherwise they are only counted. */
   readonly pedantic?: boolean;
   /**
-   * Whether the sources are only some of those that belong together, such as changed files: nothing is reported that
-   * other sources may contradict.
+   * True if the sources are only some of the files that are applied together, such as changed files. No finding is then
+   * reported that other sources may contradict.
    */
   readonly partial?: boolean;
-  /** Whether the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
+  /** True if the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
   readonly mergeRepetitions?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
@@ -45,11 +45,11 @@ export interface RunState {
   readonly kinds?: CustomKinds;
 }
 
-/** Owns the options of a run, and what its stages keep for each other. */
+/** Owns the options of a run, and the data that its stages keep for each other. */
 export class Run {
   /** The servers that verdicts are for, one for each minor, oldest first. */
   readonly servers: readonly Server[];
-  /** True if other sources may contradict what is found. */
+  /** True if other sources may contradict a finding. */
   readonly isPartial: boolean;
   readonly mergesRepetitions: boolean;
   readonly now: Date | undefined;

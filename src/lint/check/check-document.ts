@@ -24,9 +24,9 @@ import {
 } from '../open/open-part.ts';
 import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
-import { checkBesideCustomKinds } from './check-beside-custom-kinds.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
+import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
 import type { ObjectChecks } from './checked-part.ts';
 import type { CheckSubject } from './make-draft.ts';
 
@@ -138,7 +138,7 @@ class DocumentCheck {
     const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
     this.#runner.run(reached, decoded, advised);
     if (undecodable) return;
-    checkBesideCustomKinds(this.#runner, this.#rules, decoded, new NoCustomKinds(), apiVersion);
+    checkWithCustomKinds(this.#runner, this.#rules, decoded, new NoCustomKinds(), apiVersion);
   }
 
   #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
@@ -175,7 +175,7 @@ class DocumentCheck {
   #checkAmongBuiltInKinds(resource: Resource): boolean {
     const customKinds = new NoCustomKinds();
     const before = this.#runner.drafts.length;
-    checkBesideCustomKinds(this.#runner, this.#rules, resource, customKinds);
+    checkWithCustomKinds(this.#runner, this.#rules, resource, customKinds);
     if (customKinds.wasAsked) this.#runner.drafts.length = before;
     return !customKinds.wasAsked;
   }

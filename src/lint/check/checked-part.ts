@@ -31,7 +31,7 @@ export interface CheckedPart {
   readonly unjudged?: ReadonlySet<string>;
 }
 
-/** The findings about the objects of a part, and what follows for other parts. */
+/** The findings about the objects of a part, and the effects on other parts. */
 export interface ObjectChecks {
   readonly documents: readonly DocumentIdentity[];
   readonly drafts?: readonly Draft[];
@@ -41,7 +41,7 @@ export interface ObjectChecks {
   readonly updated?: ReadonlySet<number | null>;
 }
 
-/** A part whose objects have been checked one by one, with what is not kept of it until it is settled. */
+/** A part whose objects have been checked one by one, with the data that is not kept until it is settled. */
 export interface PartResult extends CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
   /** The facts that relate its objects to the objects of other parts. */

@@ -16,9 +16,9 @@ export class SilentSources {
   }
 
   /**
-   * The verdicts on their objects. To be called once, when the CRDs of all sources are known.
+   * The verdicts on their objects. It must be called once, when the CRDs of all sources are known.
    *
-   * @param run that knows the kinds of their custom resources
+   * @param run the run with the kinds of their custom resources
    */
   verdicts(run: Run = this.#run): readonly DocumentReport[] {
     return this.#parts.settle((part) => checkTogether(part, run)).documents;

@@ -7,7 +7,7 @@ import { withConsequences } from '../settle/consequences.ts';
 import { mergeRepetitions } from '../settle/repetitions.ts';
 import type { SettledParts } from './parts.ts';
 
-/** What a report contains besides the results of the parts. */
+/** The contents of a report other than the results of the parts. */
 export interface ReportFacts {
   readonly unusableCrds: readonly DocumentReport[];
   readonly removedCrds: readonly string[];

@@ -10,7 +10,7 @@ import { hasFindings, type SettledPart, settle } from '../settle/settle.ts';
 import { FoundParts } from './found-parts.ts';
 import { KeptParts } from './kept-parts.ts';
 
-/** What is known of each document and each part of a run, when all are settled. */
+/** The facts about each document and each part of a run, when all are settled. */
 export interface SettledParts {
   /** The number of sources that were read. */
   readonly files: number;
@@ -18,17 +18,17 @@ export interface SettledParts {
   readonly documents: readonly DocumentReport[];
   /** The parts with findings, reported or suppressed, in the order of the input. */
   readonly found: readonly SettledPart[];
-  /** How many infos are not among them, because they are only counted. */
+  /** The number of infos that are not included, because they are only counted. */
   readonly counted: number;
 }
 
 /**
- * The parts of a run, by their numbers. A run may have a million of them, and of most nothing is reported. So a part that
- * nothing is reported of is settled at once, and only the reports on its documents are kept, and where it is if it may
- * have to be read again.
+ * The parts of a run, by their numbers. A run may have a million parts, most of them without findings. A part without
+ * findings is settled at once. Only the reports on its documents are kept, and its location if it may have to be read
+ * again.
  */
 export class Parts {
-  /** What is known of the objects in them. */
+  /** The facts about the objects in the parts. */
   readonly facts: WorkspaceFacts;
   readonly #run: Run;
   readonly #keep: KeptParts;
@@ -85,7 +85,7 @@ export class Parts {
     return hasFindings(settled) ? { kind: 'settled', settled } : undefined;
   }
 
-  /** The source of a part, and where it is in it; undefined for what is not needed again. */
+  /** The source of a part, and its location in the source. Undefined for a part that is not needed again. */
   part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined {
     const kept = this.#kept[number];
     if (kept?.kind === 'waiting') return kept.checked;
@@ -155,10 +155,10 @@ export class Parts {
   }
 }
 
-/** Checks a part further. Returns the part itself if there is nothing to say about it. */
+/** Checks a part further. Returns the part itself if there are no more findings. */
 type PartCheck = (part: CheckedPart, number: number) => CheckedPart;
 
-/** What is kept of a part; undefined for what is settled, has no findings, and is not needed again. */
+/** The data that is kept of a part. Undefined for a part that is settled, has no findings, and is not needed again. */
 type KeptPart =
   | WaitingPart
   | QuietPart

@@ -129,7 +129,7 @@ function complaintsOf(
   return complaints;
 }
 
-/** Whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
+/** Reports whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
 function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: Run): boolean {
   return rules
     .filter(({ id }) => namesRule(name, id))

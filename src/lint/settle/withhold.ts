@@ -3,7 +3,7 @@ import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import type { Value } from '../../yaml/index.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
-import { fieldsBeside } from '../check/finding-dependencies.ts';
+import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
 
@@ -52,8 +52,8 @@ class PatchedDocument {
 
   /** Reports whether a field that a draft is about, or that it depends on, is patched. */
   willDiffer({ rule, messageId, field, dependsOn }: Draft): boolean {
-    const beside = fieldsBeside(messageOf(rule, messageId), field);
-    return [...(field === null ? [] : [field]), ...beside, ...dependsOn].some((path) =>
+    const others = otherFieldsOf(messageOf(rule, messageId), field);
+    return [...(field === null ? [] : [field]), ...others, ...dependsOn].some((path) =>
       this.#ownPatches().touch(path),
     );
   }

@@ -1,5 +1,5 @@
-import { checkBesideCustomKinds } from '../check/check-beside-custom-kinds.ts';
 import { CheckRunner } from '../check/check-runner.ts';
+import { checkWithCustomKinds } from '../check/check-with-custom-kinds.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { openAgain } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
@@ -15,7 +15,7 @@ export function checkTogether(part: CheckedPart, run: Run): CheckedPart {
   for (const reference of pending) {
     const resource = openAgain(reference);
     const customKinds = run.kinds.seenFrom(source.file, reference.server.minor);
-    checkBesideCustomKinds(runner, rules, resource, customKinds);
+    checkWithCustomKinds(runner, rules, resource, customKinds);
   }
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }

@@ -5,7 +5,7 @@ import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { CheckRunner } from './check-runner.ts';
 
 /** Runs the checks that look at an object and the custom kinds that it may name. */
-export function checkBesideCustomKinds(
+export function checkWithCustomKinds(
   runner: CheckRunner,
   rules: RuleSelection,
   resource: Resource,
