@@ -20,7 +20,8 @@ const PACK_PREFIX = 'export default ';
  */
 export async function buildCommand(repository, dist, options) {
   const { loadRules } = await loadSource(repository, 'rules/index.ts');
-  const deferred = deferredImports(repository, loadRules());
+  const { KIND_TABLE } = await loadSource(repository, 'src/server/kubernetes/kind-table.ts');
+  const deferred = deferredImports(repository, loadRules(), KIND_TABLE);
   const entries = [
     { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
     { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },

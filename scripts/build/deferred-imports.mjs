@@ -19,11 +19,12 @@ const TEXT_MEMBERS = ['details', 'examples'];
  *
  * @param repository the root of the repository
  * @param rules the rules of the source
+ * @param kindTable of `src/server/kubernetes/kind-table.ts`
  * @returns an esbuild plugin, and the entries of the chunks that are loaded later: for each the packs that need it
  */
-export function deferredImports(repository, rules) {
+export function deferredImports(repository, rules, kindTable) {
   const modules = readModules(repository);
-  const units = unitsOf(rules);
+  const units = unitsOf(rules, kindTable);
   const targets = deferredModules(modules, units);
   const textOf = (path) => {
     const text = readFileSync(join(repository, path), 'utf8');
@@ -71,10 +72,10 @@ function readModules(repository) {
 }
 
 /** The rules that look at the same kinds and go into the same packs, by the path of the module that exports them. */
-function unitsOf(rules) {
+function unitsOf(rules, kindTable) {
   const units = new Map();
   for (const rule of rules) {
-    const packs = packsOfRule(rule);
+    const packs = packsOfRule(rule, kindTable);
     if (packs.length === 0) continue;
     const key = `virtual:rules-${[rule.on, ...(rule.kinds ?? []).toSorted()].join('-')}`;
     if (!units.has(key)) units.set(key, { packs, ids: [] });

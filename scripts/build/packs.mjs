@@ -41,24 +41,6 @@ const MODULES = [
 /** The packages that few runs need and whose loading takes as long as a small file. */
 export const PACKAGES = ['ignore', 're2js'];
 
-/** The packs of rules that look at objects of built-in kinds, by the kind. */
-const PACK_OF_KIND = {
-  APIService: 'apiservice',
-  CustomResourceDefinition: 'crd',
-  FlowSchema: 'flow-control',
-  LimitRange: 'quota',
-  MutatingAdmissionPolicy: 'admission',
-  MutatingAdmissionPolicyBinding: 'admission',
-  MutatingWebhookConfiguration: 'admission',
-  NetworkPolicy: 'network-policy',
-  PodDisruptionBudget: 'disruption-budget',
-  PriorityLevelConfiguration: 'flow-control',
-  ResourceQuota: 'quota',
-  ValidatingAdmissionPolicy: 'admission',
-  ValidatingAdmissionPolicyBinding: 'admission',
-  ValidatingWebhookConfiguration: 'admission',
-};
-
 /** The packs of rules that look at something else. The core has the rules that most runs need. */
 const PACK_OF_STAGE = {
   'custom-resource': 'custom-resources',
@@ -71,12 +53,12 @@ export function packOfModule(path) {
   return MODULES.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
-/** The packs that need a rule; none if it is part of the core. */
-export function packsOfRule({ on, kinds = [] }) {
+/**
+ * The packs that need a rule: those of the kinds that it looks at; none if it is part of the core.
+ *
+ * @param kindTable of `src/server/kubernetes/kind-table.ts`
+ */
+export function packsOfRule({ on, kinds = [] }, kindTable) {
   const ofStage = PACK_OF_STAGE[on];
-  if (ofStage !== undefined) return [ofStage];
-  return kinds.map((kind) => {
-    if (PACK_OF_KIND[kind] === undefined) throw new Error(`no pack for the rules of ${kind}`);
-    return PACK_OF_KIND[kind];
-  });
+  return ofStage === undefined ? kinds.map((kind) => kindTable[kind].rules) : [ofStage];
 }

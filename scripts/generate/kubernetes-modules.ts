@@ -28,7 +28,7 @@ const validated = validatedTypes(types, kinds);
 
 /** Path below `src/server/kubernetes` and text of each committed file. */
 const committedFiles: ReadonlyMap<string, string> = new Map([
-  ['types.generated.ts', typesModule(types, kinds, validated)],
+  ['types.generated.ts', typesModule(types, validated)],
   ['kinds.generated.ts', kindsModule(kinds)],
   ['feature-gates.generated.ts', gatesModule(facts<Gates>('feature-gates.json'))],
 ]);

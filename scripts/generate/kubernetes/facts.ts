@@ -33,7 +33,6 @@ export interface KindFacts {
   readonly group: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  readonly validated?: true;
   readonly versions: Readonly<
     Record<
       string,

@@ -1,13 +1,28 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
-import { type FieldFacts, type Kinds, reachableFrom, type TypeFacts, type Types } from './facts.ts';
+import { KIND_TABLE, type KindEntry } from '../../../src/server/kubernetes/kind-table.ts';
+import {
+  type FieldFacts,
+  type KindFacts,
+  type Kinds,
+  reachableFrom,
+  type TypeFacts,
+  type Types,
+} from './facts.ts';
 
 const HEADER = '// Made by scripts/generate/kubernetes-modules.ts; do not edit.\n';
 
+const ENTRIES: ReadonlyMap<string, KindEntry> = new Map(Object.entries(KIND_TABLE));
+
+/** The kinds whose values are validated: those with rules. */
+export const VALIDATED_KINDS = [...ENTRIES].flatMap(([kind, { rules }]) =>
+  rules === undefined ? [] : [kind],
+);
+
 /** The types of the kinds whose values are validated, in the versions that some minor serves. */
 export function validatedTypes(types: Types, { kinds }: Kinds): ReadonlySet<string> {
-  const roots = Object.entries(kinds).flatMap(([kind, { validated, versions }]) =>
-    Object.entries(versions)
-      .filter(([, { served }]) => validated && served !== undefined)
+  const roots = VALIDATED_KINDS.flatMap((kind) =>
+    Object.entries(kinds[kind]?.versions ?? {})
+      .filter(([, { served }]) => served !== undefined)
       .map(([apiVersion]) => definitionNameOf(apiVersion, kind)),
   );
   return reachableFrom(roots, types);
@@ -54,12 +69,13 @@ export function emptyValueTable(facts: Readonly<Record<string, readonly string[]
   return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
 }
 
-/** The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name and its facts. */
+/**
+ * The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name, its traits and its facts.
+ * The kinds that are validated come first.
+ */
 export function kindsModule({ kinds, withoutResource }: Kinds): string {
-  const lines = Object.entries(kinds).map(
-    ([kind, { versions, ...facts }]) =>
-      `${kind} ${JSON.stringify({ ...facts, versions: Object.fromEntries(lives(kind, versions)) })}`,
-  );
+  const names = new Set([...VALIDATED_KINDS, ...Object.keys(kinds), ...ENTRIES.keys()]);
+  const lines = [...names].map((kind) => kindLine(kind, kinds[kind]));
   const groups = new Set(
     Object.values(kinds).flatMap(({ versions }) => Object.keys(versions).map(groupOf)),
   );
@@ -73,6 +89,19 @@ export const groupsOfKindsWithoutResource = (): Readonly<Record<string, readonly
 export const builtInGroups = (): readonly string[] =>
   \`${[...groups].sort().join(' ')}\`.split(' ');
 `;
+}
+
+function kindLine(kind: string, known: KindFacts | undefined): string {
+  if (known === undefined) throw new Error(`there is no kind ${kind}`);
+  const { versions, ...facts } = known;
+  const { rules, ...traits } = ENTRIES.get(kind) ?? {};
+  const line = {
+    ...facts,
+    ...(rules !== undefined && { validated: true }),
+    ...traits,
+    versions: Object.fromEntries(lives(kind, versions)),
+  };
+  return `${kind} ${JSON.stringify(line)}`;
 }
 
 function groupOf(apiVersion: string): string {

@@ -3,7 +3,8 @@ import {
   parseFieldType,
   type ScalarType,
 } from '../../../src/server/kubernetes/field-type.ts';
-import { fieldsOf, type Kinds, type Types } from './facts.ts';
+import { fieldsOf, type Types } from './facts.ts';
+import { VALIDATED_KINDS } from './tables.ts';
 
 const SCALARS: Readonly<Record<ScalarType, string>> = {
   string: 'string',
@@ -65,11 +66,7 @@ export function uniqueNames(
 }
 
 /** The TypeScript types of the kinds: one interface for each definition, one type for each kind. */
-export function typesModule(
-  types: Types,
-  { kinds }: Kinds,
-  validated: ReadonlySet<string>,
-): string {
+export function typesModule(types: Types, validated: ReadonlySet<string>): string {
   const names = typeNames(types, validated);
   const interfaces = uniqueNames(names).map(([definition, name]) => {
     const members = fieldsOf(types[definition] ?? { fields: {} }).map(([field, facts]) => {
@@ -82,9 +79,7 @@ export function typesModule(
       ? `export type ${name} = Readonly<Record<string, never>>;\n`
       : `export interface ${name} {\n${members.join('')}}\n`;
   });
-  const ofKinds = Object.entries(kinds)
-    .filter(([, facts]) => facts.validated)
-    .map(([kind]) => `  readonly ${kind}: ${kind};\n`);
+  const ofKinds = VALIDATED_KINDS.map((kind) => `  readonly ${kind}: ${kind};\n`);
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { Value } from './value.ts';
 

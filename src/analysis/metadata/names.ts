@@ -3,12 +3,10 @@ import {
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { KindTraits } from '../../server/kubernetes/kind-table.ts';
+import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
 import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
-
-/** The kinds whose names must only be path segments of a URL; the names of all others are DNS subdomains. */
-const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
 
 /**
  * The error of a `metadata.name` of a kind, as a clause. Undefined for a valid name.
@@ -16,7 +14,7 @@ const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIServ
  * @param kind the name of a built-in kind; undefined for a custom resource
  */
 export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
-  if (hasPathSegmentName(kind)) return segmentProblem(name);
+  if (segmentNameOf(kind) !== undefined) return segmentProblem(name);
   const [problem] = dns1123SubdomainProblems(name);
   return problem && SUBDOMAIN_PROBLEMS[problem];
 }
@@ -27,13 +25,18 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
  * `demoa`.
  */
 export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
-  if (kind === 'APIService') return segmentProblem(prefix);
-  if (hasPathSegmentName(kind)) return urlProblem(prefix);
-  return nameProblem(kind, withMaskedDash(prefix));
+  switch (segmentNameOf(kind)) {
+    case 'whole':
+      return segmentProblem(prefix);
+    case 'given':
+      return urlProblem(prefix);
+    case undefined:
+      return nameProblem(kind, withMaskedDash(prefix));
+  }
 }
 
-function hasPathSegmentName(kind: KindName | undefined): boolean {
-  return kind !== undefined && PATH_SEGMENT_KINDS.includes(kind);
+function segmentNameOf(kind: KindName | undefined): KindTraits['pathSegmentName'] {
+  return kind && findKind(kind)?.pathSegmentName;
 }
 
 /**

@@ -1,20 +1,10 @@
 import type { FoundObject } from '../../server/decode/index.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { ObjectChecks } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
-
-/** The kinds of which the server accepts an almost empty object. */
-export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
-  'LimitRange',
-  'MutatingWebhookConfiguration',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'ResourceQuota',
-  'ValidatingWebhookConfiguration',
-]);
 
 /**
  * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
@@ -32,5 +22,5 @@ function isTelling({ head, value }: FoundObject): boolean {
   if (!facts?.validated || facts.group !== groupAndVersion(head.apiVersion).group) return false;
   const webhooks = isMapping(value) ? value.webhooks : null;
   const hasWebhooks = Array.isArray(webhooks) && webhooks.length > 0;
-  return hasWebhooks || !ACCEPTED_WHEN_EMPTY.has(facts.kind);
+  return hasWebhooks || !facts.acceptedWhenEmpty;
 }

@@ -2,6 +2,7 @@ import { copyOf } from '../../base/kept-strings.ts';
 import { definitionNameOf } from './definition-name.ts';
 import { findDefinition } from './definitions.ts';
 import { editDistance } from './edit-distance.ts';
+import type { KindTraits } from './kind-table.ts';
 import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
 import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
 import { isResourceEnabled } from './runtime-config.ts';
@@ -29,7 +30,7 @@ export interface VersionFacts {
   readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
-interface ResourceFacts {
+interface ResourceFacts extends KindTraits {
   /** Empty for the core group. */
   readonly group: string;
   readonly plural: string;
@@ -204,18 +205,6 @@ export function servedVersions(facts: KindFacts, on: ServerOrMinor): readonly st
   return [...facts.versions.keys()].filter((apiVersion) => isServed(facts, apiVersion, server));
 }
 
-/**
- * The feature gates that a resource needs in addition to its entry in `--runtime-config`. Source: the folders `rest` in
- * `pkg/registry` of Kubernetes.
- */
-const GATES: ReadonlyMap<string, string> = new Map([
-  ['ClusterTrustBundle', 'ClusterTrustBundle'],
-  ['PodCertificateRequest', 'PodCertificateRequest'],
-  ['StorageVersionMigration', 'StorageVersionMigrator'],
-  ['PodGroup', 'GenericWorkload'],
-  ['Workload', 'GenericWorkload'],
-]);
-
 function isServed(facts: KindFacts, apiVersion: string, server: Server): boolean {
   const version = facts.versions.get(apiVersion);
   if (version === undefined) return false;
@@ -224,7 +213,7 @@ function isServed(facts: KindFacts, apiVersion: string, server: Server): boolean
   if (runtimeConfig.size === 0) return byDefault;
   if (!isResourceEnabled(runtimeConfig, apiVersion, facts.plural, byDefault)) return false;
   if (byDefault) return true;
-  const gate = GATES.get(facts.kind);
+  const { gate } = facts;
   return (
     exists(facts, apiVersion, version, minor) &&
     (gate === undefined || !hasGate(server, gate, false))

@@ -1,4 +1,5 @@
 import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { type LabelList, labelListOf } from './object-facts.ts';
 
@@ -53,45 +54,15 @@ export function isApplied({ skipped, apiVersion, kind }: DocumentIdentity): bool
 }
 
 /**
- * The kinds whose objects are read again to relate them to others. CustomResourceDefinitions are read again only if a
- * webhook converts their objects.
- */
-const RELATED_KINDS: ReadonlySet<string> = new Set([
-  'APIService',
-  'Certificate',
-  'CronJob',
-  'DaemonSet',
-  'Deployment',
-  'FlowSchema',
-  'HorizontalPodAutoscaler',
-  'Ingress',
-  'Job',
-  'LimitRange',
-  'MutatingAdmissionPolicy',
-  'MutatingAdmissionPolicyBinding',
-  'MutatingWebhookConfiguration',
-  'Namespace',
-  'NetworkPolicy',
-  'Pod',
-  'PodDisruptionBudget',
-  'PriorityLevelConfiguration',
-  'ReplicaSet',
-  'ResourceQuota',
-  'Service',
-  'ServiceAccount',
-  'StatefulSet',
-  'ValidatingAdmissionPolicy',
-  'ValidatingAdmissionPolicyBinding',
-  'ValidatingWebhookConfiguration',
-]);
-
-/**
- * Reports whether the relations of an object depend on more than its facts, so that the object has to be read again.
+ * Whether the relations of an object depend on more than its facts, so that it has to be read again. A
+ * CustomResourceDefinition is read again only if a webhook converts its objects.
  *
  * @param value the object in its file
  */
 function isReadAgain(kind: string | null, value: Value): boolean {
-  if (kind !== 'CustomResourceDefinition') return RELATED_KINDS.has(kind ?? '');
+  // A Certificate of cert-manager is related to the Services that it is for.
+  if (kind === 'Certificate') return true;
+  if (kind !== 'CustomResourceDefinition') return findKind(kind ?? '')?.relations !== undefined;
   const spec = isMapping(value) ? value.spec : undefined;
   const conversion = isMapping(spec) ? spec.conversion : undefined;
   return isMapping(conversion) && conversion.strategy === 'Webhook';

@@ -1,6 +1,6 @@
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { InstallationFacts } from './installations.ts';
 import { ObjectNames } from './object-names.ts';
-import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
 /** Reports whether some rule may report something about the objects of an installation together. */
 export function hasRelations({ objects }: InstallationFacts): boolean {
@@ -10,12 +10,13 @@ export function hasRelations({ objects }: InstallationFacts): boolean {
   let isFirst = true;
   for (const { facts } of objects) {
     const { kind } = facts;
-    if (refersToOthers(kind)) return true;
+    const { relations, isNeededByPods } = findKind(kind) ?? {};
+    if (relations === 'refers') return true;
     const isNew = names.add(facts);
     // The relation may be a Namespace after the objects in it, a Pod before an object that it needs, or a duplicate
     // object.
     if (kind === 'Namespace' ? !isFirst : !isNew) return true;
-    if (hasPod && isNeededByPods(kind)) return true;
+    if (hasPod && isNeededByPods) return true;
     hasPod ||= kind === 'Pod';
     isFirst = false;
   }

@@ -1,11 +1,11 @@
 import type { SharedStrings } from '../../base/kept-strings.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { Surrounding } from '../project/project-folder.ts';
 import type { WorkspaceFile } from './installations.ts';
 import { type LabelList, ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 import { isApplied, type PartFacts } from './part-facts.ts';
-import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
 /** A file of the input, and the folders around it. */
 interface NamedFile {
@@ -80,8 +80,9 @@ export class WorkspaceFacts {
       }
       this.#objects++;
       const { kind } = facts;
+      const { relations, isNeededByPods } = findKind(kind) ?? {};
       this.#mayBeRelated ||=
-        isRepeated || refersToOthers(kind) || isNeededByPods(kind) || kind === 'Namespace';
+        isRepeated || relations === 'refers' || isNeededByPods === true || kind === 'Namespace';
     }
     return isReadAgain || isRepeated;
   }

@@ -31,23 +31,6 @@ const LOCALLY_SERVED: Mapping = {
   type: 'Available',
 };
 
-/** Kinds whose new objects have a phase. */
-const FIRST_PHASES: ReadonlyMap<string, string> = new Map([
-  ['Pod', 'Pending'],
-  ['PersistentVolume', 'Pending'],
-  ['PersistentVolumeClaim', 'Pending'],
-  ['Namespace', 'Active'],
-]);
-
-/** Validated kinds of which the server counts the changes of the spec. */
-const WITH_GENERATION: ReadonlySet<string> = new Set([
-  'CustomResourceDefinition',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'FlowSchema',
-  'PriorityLevelConfiguration',
-]);
-
 /**
  * An object of a built-in kind as admission sees it when it is created: with the defaults of the server, its system
  * fields and an empty status, in the form that expressions see.
@@ -67,8 +50,8 @@ export function newObject(
   const definition = definitionNameOf(apiVersion, facts.kind);
   if (findDefinition(definition)?.fields.has('status')) {
     delete object.status;
-    const phase = FIRST_PHASES.get(facts.kind);
-    if (phase !== undefined) object.status = { phase };
+    const { firstPhase } = facts;
+    if (firstPhase !== undefined) object.status = { phase: firstPhase };
   }
   // Groups without a service are served by the API server itself.
   if (facts.kind === 'APIService' && structIn(object, 'spec')?.service === undefined) {
@@ -77,12 +60,8 @@ export function newObject(
   if (facts.kind === 'CustomResourceDefinition') {
     object.status = copyOf({ storedVersions: storageVersionsOf(object) });
   }
-  if (hasGeneration(facts)) ensureStruct(object, 'metadata').generation = 1;
+  if (facts.hasGeneration) ensureStruct(object, 'metadata').generation = 1;
   return writtenForm(definition, object, minor);
-}
-
-function hasGeneration({ validated, kind }: KindFacts): boolean {
-  return validated === true && WITH_GENERATION.has(kind);
 }
 
 /** The names of the versions of a CRD in which objects are stored. */
@@ -101,7 +80,7 @@ export function storedObject(
   minor: Minor,
 ): Mapping {
   const object = defaulted(facts, apiVersion, decoded, minor);
-  if (hasGeneration(facts)) ensureStruct(object, 'metadata').generation ??= 1;
+  if (facts.hasGeneration) ensureStruct(object, 'metadata').generation ??= 1;
   if (facts.kind === 'CustomResourceDefinition') {
     ensureStruct(object, 'status').storedVersions ??= storageVersionsOf(object);
   }
