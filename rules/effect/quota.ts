@@ -21,8 +21,7 @@ import {
   parseQuantity,
   toInt64,
 } from '../../src/server/kubernetes/formats/quantity-value.ts';
-import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
-import type { Container } from '../../src/sources/installations/related-kinds.ts';
+import type { Container, Quantity } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The amount that a container contributes to a quota of compute resources. */
 interface CountedAmount {

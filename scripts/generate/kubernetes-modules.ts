@@ -13,7 +13,13 @@ import { dirname, join } from 'node:path';
 import type { Gates, Kinds, Types } from './kubernetes/facts.ts';
 import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
-import { emptyValueTable, kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
+import {
+  emptyValueTable,
+  kindsModule,
+  servedTypes,
+  typeTable,
+  VALIDATED_KINDS,
+} from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
 
 const kubernetes = join(import.meta.dirname, '../../src/server/kubernetes');
@@ -24,11 +30,11 @@ function facts<T>(name: string): T {
 
 const types = facts<Types>('types.json');
 const kinds = facts<Kinds>('kinds.json');
-const validated = validatedTypes(types, kinds);
+const validated = servedTypes(VALIDATED_KINDS, types, kinds);
 
 /** Path below `src/server/kubernetes` and text of each committed file. */
 const committedFiles: ReadonlyMap<string, string> = new Map([
-  ['types.generated.ts', typesModule(types, validated)],
+  ['types.generated.ts', typesModule(types, kinds)],
   ['kinds.generated.ts', kindsModule(kinds)],
   ['feature-gates.generated.ts', gatesModule(facts<Gates>('feature-gates.json'))],
 ]);

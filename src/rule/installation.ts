@@ -1,6 +1,6 @@
-import type { KindName } from '../server/kubernetes/kinds.ts';
+import type { KindName, RelatedKind } from '../server/kubernetes/kinds.ts';
 import type { Labels } from '../server/kubernetes/label-selector.ts';
-import type { RelatedKind, RelatedKindTypes } from '../sources/installations/related-kinds.ts';
+import type { RelatedKindTypes } from '../server/kubernetes/types.generated.ts';
 import type { Path, Value } from '../yaml/index.ts';
 import type { CustomKind } from './custom-kinds.ts';
 import type { Field } from './field.ts';

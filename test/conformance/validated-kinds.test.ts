@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-<<<<<<< HEAD
-import { ACCEPTED_WHEN_EMPTY } from '../../src/lint/check/complete-object.ts';
-import { allKinds } from '../../src/server/kubernetes/kinds.ts';
-=======
 import { allKinds, findKind } from '../../src/server/kubernetes/kinds.ts';
->>>>>>> 5d01fae0 (Say what is known of a kind in one table)
 import { readCases, VERDICTS, variantOf } from './cases.ts';
 import { type GoldenLine, linesByFile, type Outcome, readJsonLines } from './golden.ts';
 import { SHARED_ROW, sharedCasesOf } from './kind-cases.ts';
@@ -36,11 +31,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(readmeText()).toContain(kind);
   });
 
-<<<<<<< HEAD
-  it('is known to be accepted without a spec, or to be refused (src/lint/check/complete-object.ts)', () => {
-=======
   it('is known to be accepted without a spec, or to be refused (src/server/kubernetes/kind-table.ts)', () => {
->>>>>>> 5d01fae0 (Say what is known of a kind in one table)
     const bare = outcomes.get(`${sharedCasesOf(kind)} bare`);
     expect(findKind(kind)?.acceptedWhenEmpty ?? false).toBe(bare?.includes('accepted'));
   });

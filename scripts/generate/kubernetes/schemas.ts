@@ -4,18 +4,29 @@ import {
   type ScalarType,
 } from '../../../src/server/kubernetes/field-type.ts';
 import { type FieldFacts, fieldsOf, JSON_SCHEMA, type TypeFacts, type Types } from './facts.ts';
-import { typeNames, uniqueNames } from './types.ts';
+import { definitionsByName, typeNames } from './types.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The definitions of validated kinds as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */
 export function schemasModule(types: Types, validated: ReadonlySet<string>): string {
-  const names = typeNames(types, validated);
+  const names = typeNames(validated);
   const schemas = Object.fromEntries(
-    uniqueNames(names).map(([definition, name]) => [name, structSchema(types[definition], names)]),
+    definitionsByName(names).map(([name, definitions]) => {
+      const [first = '', ...others] = definitions;
+      if (others.some((other) => fieldTypes(types[other]) !== fieldTypes(types[first]))) {
+        throw new Error(`${definitions.join(' and ')} have the same name, but other fields`);
+      }
+      return [name, structSchema(types[first], names)];
+    }),
   );
   const text = JSON.stringify(schemas).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.\nexport const schemaDefinitions = () => JSON.parse('${text}');\n`;
+}
+
+function fieldTypes(type: TypeFacts | undefined): string {
+  const fields = fieldsOf(type ?? { fields: {} });
+  return fields.map(([name, facts]) => `${name} ${facts.type.replace(/@.*\./, '')}`).join();
 }
 
 function structSchema(type: TypeFacts | undefined, names: ReadonlyMap<string, string>): Schema {

@@ -18,9 +18,18 @@ export const VALIDATED_KINDS = [...ENTRIES].flatMap(([kind, { rules }]) =>
   rules === undefined ? [] : [kind],
 );
 
-/** The types of the kinds whose values are validated, in the versions that some minor serves. */
-export function validatedTypes(types: Types, { kinds }: Kinds): ReadonlySet<string> {
-  const roots = VALIDATED_KINDS.flatMap((kind) =>
+/** The kinds whose objects are related to others. */
+export const RELATED_KINDS = [...ENTRIES].flatMap(([kind, { relations }]) =>
+  relations === undefined ? [] : [kind],
+);
+
+/** The types that some kinds are made of, in the versions that some minor serves. */
+export function servedTypes(
+  wanted: readonly string[],
+  types: Types,
+  { kinds }: Kinds,
+): ReadonlySet<string> {
+  const roots = wanted.flatMap((kind) =>
     Object.entries(kinds[kind]?.versions ?? {})
       .filter(([, { served }]) => served !== undefined)
       .map(([apiVersion]) => definitionNameOf(apiVersion, kind)),

@@ -1,10 +1,11 @@
+import { indexBy } from '../../../src/base/index-by.ts';
 import {
   type FieldType,
   parseFieldType,
   type ScalarType,
 } from '../../../src/server/kubernetes/field-type.ts';
-import { fieldsOf, type Types } from './facts.ts';
-import { VALIDATED_KINDS } from './tables.ts';
+import { fieldsOf, type Kinds, type Types } from './facts.ts';
+import { RELATED_KINDS, servedTypes, VALIDATED_KINDS } from './tables.ts';
 
 const SCALARS: Readonly<Record<ScalarType, string>> = {
   string: 'string',
@@ -22,64 +23,58 @@ const SCALARS: Readonly<Record<ScalarType, string>> = {
   'schema-or-strings': 'JSONSchemaPropsOrStringArray',
 };
 
-/** A definition that shares the last part of its name with another one that has other fields. */
+/** A definition that shares the last part of its name with another one that is something else. */
 const RENAMED: Readonly<Record<string, string>> = {
   'apiregistration.v1.ServiceReference': 'APIServiceReference',
 };
 
-/**
- * The names of definitions in TypeScript and in schemas, in the order of these names. Those of several groups or
- * versions share one where their fields are the same.
- */
-export function typeNames(
-  types: Types,
-  definitions: Iterable<string>,
-): ReadonlyMap<string, string> {
-  const names = [...definitions]
-    .sort()
-    .map((definition): [string, string] => [
+/** The names of definitions in TypeScript and in schemas; those of several groups or versions may share one. */
+export function typeNames(definitions: Iterable<string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...definitions].map((definition) => [
       definition,
       RENAMED[definition] ?? definition.slice(definition.lastIndexOf('.') + 1),
-    ])
-    .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
-  for (const [index, [definition, name]] of names.entries()) {
-    const [next, nameOfNext] = names[index + 1] ?? [];
-    if (name !== nameOfNext || next === undefined) continue;
-    if (fieldTypes(types, definition) !== fieldTypes(types, next)) {
-      throw new Error(`${definition} and ${next} have the same name, but other fields`);
-    }
-  }
-  return new Map(names);
+    ]),
+  );
 }
 
-function fieldTypes(types: Types, definition: string): string {
-  const fields = fieldsOf(types[definition] ?? { fields: {} });
-  return fields.map(([name, { type }]) => `${name} ${type.replace(/@.*\./, '')}`).join();
-}
-
-/** Of definitions that share a name the first. */
-export function uniqueNames(
+/** The names in their order, each with its definitions in theirs. */
+export function definitionsByName(
   names: ReadonlyMap<string, string>,
-): readonly (readonly [definition: string, name: string])[] {
-  const all = [...names];
-  return all.filter(([, name], index) => name !== all[index - 1]?.[1]);
+): readonly (readonly [name: string, definitions: readonly string[]])[] {
+  const grouped = indexBy([...names.keys()].sort(), (definition) => [names.get(definition) ?? '']);
+  return [...grouped].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** The TypeScript types of the kinds: one interface for each definition, one type for each kind. */
-export function typesModule(types: Types, validated: ReadonlySet<string>): string {
-  const names = typeNames(types, validated);
-  const interfaces = uniqueNames(names).map(([definition, name]) => {
-    const members = fieldsOf(types[definition] ?? { fields: {} }).map(([field, facts]) => {
-      const { since, until } = facts;
-      const note = since ? `  /** Since ${since}. */\n` : until ? `  /** Until ${until}. */\n` : '';
-      const key = /^[A-Za-z_$][\w$]*$/.test(field) ? field : `'${field}'`;
-      return `${note}  readonly ${key}?: ${typeText(parseFieldType(facts.type), names)};\n`;
-    });
-    return members.length === 0
+/**
+ * The TypeScript types of the kinds that rules read: an interface for each definition, with the fields of all groups and
+ * versions that share its name, and a type for each kind.
+ */
+export function typesModule(types: Types, kinds: Kinds): string {
+  const related = RELATED_KINDS.filter((kind) => !VALIDATED_KINDS.includes(kind));
+  const names = typeNames(servedTypes([...VALIDATED_KINDS, ...related], types, kinds));
+  const interfaces = definitionsByName(names).map(([name, definitions]) => {
+    const members = new Map<string, string>();
+    for (const definition of definitions) {
+      for (const [field, facts] of fieldsOf(types[definition] ?? { fields: {} })) {
+        const { since, until } = facts;
+        const note = since ? `/** Since ${since}. */ ` : until ? `/** Until ${until}. */ ` : '';
+        const key = /^[A-Za-z_$][\w$]*$/.test(field) ? field : `'${field}'`;
+        const type = typeText(parseFieldType(facts.type), names);
+        const member = `${note}readonly ${key}?: ${type};`;
+        const known = members.get(field) ?? member;
+        if (!known.endsWith(` ${key}?: ${type};`)) {
+          throw new Error(`${definitions.join(' and ')} have different fields ${field}`);
+        }
+        members.set(field, known);
+      }
+    }
+    return members.size === 0
       ? `export type ${name} = Readonly<Record<string, never>>;\n`
-      : `export interface ${name} {\n${members.join('')}}\n`;
+      : `export interface ${name} { ${[...members.values()].join(' ')} }\n`;
   });
-  const ofKinds = VALIDATED_KINDS.map((kind) => `  readonly ${kind}: ${kind};\n`);
+  const ofKinds = (some: readonly string[]): string =>
+    some.map((kind) => `  readonly ${kind}: ${kind};\n`).join('');
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { Value } from './value.ts';
 
@@ -100,11 +95,15 @@ export type JSONSchemaPropsOrArray = JSONSchemaProps | readonly JSONSchemaProps[
 
 export type JSONSchemaPropsOrStringArray = JSONSchemaProps | readonly string[];
 
-/** The type of each kind, which covers all its versions that a supported minor serves. */
+/** The type of each kind whose values are validated, which covers all its versions that a supported minor serves. */
 export interface KindTypes {
-${ofKinds.join('')}}
+${ofKinds(VALIDATED_KINDS)}}
 
-${interfaces.join('\n')}`;
+/** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
+export interface RelatedKindTypes extends KindTypes {
+${ofKinds(related)}}
+
+${interfaces.join('')}`;
 }
 
 function typeText(type: FieldType, names: ReadonlyMap<string, string>): string {

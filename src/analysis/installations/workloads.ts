@@ -3,14 +3,18 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import { selectorMatches } from '../../server/kubernetes/label-selector.ts';
-import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
-import type { Container, PodSpec, PodTemplate } from '../../sources/installations/related-kinds.ts';
+import type {
+  Container,
+  LabelSelector,
+  PodSpec,
+  PodTemplateSpec,
+} from '../../server/kubernetes/types.generated.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
   readonly object: InstalledObject;
   /** The metadata of the pods: that of the template, or of the Pod itself. */
-  readonly metadata: Field<PodTemplate['metadata']>;
+  readonly metadata: Field<PodTemplateSpec['metadata']>;
   readonly podSpec: Field<PodSpec | undefined>;
   readonly labels: ReadonlyMap<string, string>;
   /** The number of pods that it creates. Undefined if the number of nodes or a schedule decides. */
@@ -53,7 +57,7 @@ export const workloadsIn = onceForEach((installation: Installation): readonly Wo
 
 /** The fields of a workload that decide about its pods. */
 interface WorkloadFields {
-  readonly pod: Field<PodTemplate | undefined>;
+  readonly pod: Field<PodTemplateSpec | undefined>;
   readonly replicas?: Workload['replicas'];
 }
 

@@ -12,13 +12,17 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Origin, Resource } from '../../rule/resource.ts';
 import { type FoundObject, objectAt } from '../../server/decode/index.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
-import { findKind, type KindName, resolveKind } from '../../server/kubernetes/kinds.ts';
+import {
+  findKind,
+  type KindName,
+  type RelatedKind,
+  resolveKind,
+} from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type {
   InstallationFacts,
   InstalledFacts,
 } from '../../sources/installations/installations.ts';
-import type { RelatedKind } from '../../sources/installations/related-kinds.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import { isUnrenderedBelow } from '../../sources/project/placeholders.ts';

@@ -7,10 +7,13 @@ import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.
 import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
 import { isResourceEnabled } from './runtime-config.ts';
 import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
-import type { KindTypes } from './types.generated.ts';
+import type { KindTypes, RelatedKindTypes } from './types.generated.ts';
 
 /** A kind whose values kubeadmit validates. */
 export type KindName = keyof KindTypes;
+
+/** A kind whose objects are related to others. */
+export type RelatedKind = keyof RelatedKindTypes;
 
 /** The life cycle of a version of a kind. The minors need not be supported ones. */
 export interface VersionFacts {

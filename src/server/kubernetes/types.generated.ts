@@ -18,7 +18,7 @@ export type JSONSchemaPropsOrArray = JSONSchemaProps | readonly JSONSchemaProps[
 
 export type JSONSchemaPropsOrStringArray = JSONSchemaProps | readonly string[];
 
-/** The type of each kind, which covers all its versions that a supported minor serves. */
+/** The type of each kind whose values are validated, which covers all its versions that a supported minor serves. */
 export interface KindTypes {
   readonly CustomResourceDefinition: CustomResourceDefinition;
   readonly APIService: APIService;
@@ -36,696 +36,337 @@ export interface KindTypes {
   readonly ResourceQuota: ResourceQuota;
 }
 
-export interface APIService {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: APIServiceSpec;
-  readonly status?: APIServiceStatus;
+/** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
+export interface RelatedKindTypes extends KindTypes {
+  readonly CronJob: CronJob;
+  readonly DaemonSet: DaemonSet;
+  readonly Deployment: Deployment;
+  readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
+  readonly Ingress: Ingress;
+  readonly Job: Job;
+  readonly Namespace: Namespace;
+  readonly Pod: Pod;
+  readonly ReplicaSet: ReplicaSet;
+  readonly Service: Service;
+  readonly ServiceAccount: ServiceAccount;
+  readonly StatefulSet: StatefulSet;
 }
 
-export interface APIServiceCondition {
-  readonly lastTransitionTime?: string;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly status?: string;
-  readonly type?: string;
-}
-
-export interface APIServiceReference {
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly port?: number;
-}
-
-export interface APIServiceSpec {
-  readonly caBundle?: string;
-  readonly group?: string;
-  readonly groupPriorityMinimum?: number;
-  readonly insecureSkipTLSVerify?: boolean;
-  readonly service?: APIServiceReference;
-  readonly version?: string;
-  readonly versionPriority?: number;
-}
-
-export interface APIServiceStatus {
-  readonly conditions?: readonly APIServiceCondition[];
-}
-
-export interface ApplyConfiguration {
-  readonly expression?: string;
-}
-
-export interface AuditAnnotation {
-  readonly key?: string;
-  readonly valueExpression?: string;
-}
-
-export interface Condition {
-  readonly lastTransitionTime?: string;
-  readonly message?: string;
-  readonly observedGeneration?: Int64;
-  readonly reason?: string;
-  readonly status?: string;
-  readonly type?: string;
-}
-
-export interface CustomResourceColumnDefinition {
-  readonly description?: string;
-  readonly format?: string;
-  readonly jsonPath?: string;
-  readonly name?: string;
-  readonly priority?: number;
-  readonly type?: string;
-}
-
-export interface CustomResourceConversion {
-  readonly strategy?: string;
-  readonly webhook?: WebhookConversion;
-}
-
-export interface CustomResourceDefinition {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: CustomResourceDefinitionSpec;
-  readonly status?: CustomResourceDefinitionStatus;
-}
-
-export interface CustomResourceDefinitionCondition {
-  readonly lastTransitionTime?: string;
-  readonly message?: string;
-  /** Since 1.35. */
-  readonly observedGeneration?: Int64;
-  readonly reason?: string;
-  readonly status?: string;
-  readonly type?: string;
-}
-
-export interface CustomResourceDefinitionNames {
-  readonly categories?: readonly string[];
-  readonly kind?: string;
-  readonly listKind?: string;
-  readonly plural?: string;
-  readonly shortNames?: readonly string[];
-  readonly singular?: string;
-}
-
-export interface CustomResourceDefinitionSpec {
-  readonly conversion?: CustomResourceConversion;
-  readonly group?: string;
-  readonly names?: CustomResourceDefinitionNames;
-  readonly preserveUnknownFields?: boolean;
-  readonly scope?: string;
-  readonly versions?: readonly CustomResourceDefinitionVersion[];
-}
-
-export interface CustomResourceDefinitionStatus {
-  readonly acceptedNames?: CustomResourceDefinitionNames;
-  readonly conditions?: readonly CustomResourceDefinitionCondition[];
-  /** Since 1.35. */
-  readonly observedGeneration?: Int64;
-  readonly storedVersions?: readonly string[];
-}
-
-export interface CustomResourceDefinitionVersion {
-  readonly additionalPrinterColumns?: readonly CustomResourceColumnDefinition[];
-  readonly deprecated?: boolean;
-  readonly deprecationWarning?: string;
-  readonly name?: string;
-  readonly schema?: CustomResourceValidation;
-  readonly selectableFields?: readonly SelectableField[];
-  readonly served?: boolean;
-  readonly storage?: boolean;
-  readonly subresources?: CustomResourceSubresources;
-}
-
-export interface CustomResourceSubresourceScale {
-  readonly labelSelectorPath?: string;
-  readonly specReplicasPath?: string;
-  readonly statusReplicasPath?: string;
-}
-
+export interface APIService { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: APIServiceSpec; readonly status?: APIServiceStatus; }
+export interface APIServiceCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface APIServiceReference { readonly name?: string; readonly namespace?: string; readonly port?: number; }
+export interface APIServiceSpec { readonly caBundle?: string; readonly group?: string; readonly groupPriorityMinimum?: number; readonly insecureSkipTLSVerify?: boolean; readonly service?: APIServiceReference; readonly version?: string; readonly versionPriority?: number; }
+export interface APIServiceStatus { readonly conditions?: readonly APIServiceCondition[]; }
+export interface AWSElasticBlockStoreVolumeSource { readonly fsType?: string; readonly partition?: number; readonly readOnly?: boolean; readonly volumeID?: string; }
+export interface Affinity { readonly nodeAffinity?: NodeAffinity; readonly podAffinity?: PodAffinity; readonly podAntiAffinity?: PodAntiAffinity; }
+export interface AppArmorProfile { readonly localhostProfile?: string; readonly type?: string; }
+export interface ApplyConfiguration { readonly expression?: string; }
+export interface AuditAnnotation { readonly key?: string; readonly valueExpression?: string; }
+export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
+export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
+export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
+export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
+export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
+export interface CinderVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeID?: string; }
+export interface ClaimSource { readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
+export interface ClientIPConfig { readonly timeoutSeconds?: number; }
+export interface ClusterTrustBundleProjection { readonly labelSelector?: LabelSelector; readonly name?: string; readonly optional?: boolean; readonly path?: string; readonly signerName?: string; }
+export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
+export interface ConfigMapKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
+export interface ConfigMapProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
+export interface ConfigMapVolumeSource { readonly defaultMode?: number; readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
+export interface Container { readonly args?: readonly string[]; readonly command?: readonly string[]; readonly env?: readonly EnvVar[]; readonly envFrom?: readonly EnvFromSource[]; readonly image?: string; readonly imagePullPolicy?: string; readonly lifecycle?: Lifecycle; readonly livenessProbe?: Probe; readonly name?: string; readonly ports?: readonly ContainerPort[]; readonly readinessProbe?: Probe; readonly resizePolicy?: readonly ContainerResizePolicy[]; readonly resources?: ResourceRequirements; readonly restartPolicy?: string; /** Since 1.34. */ readonly restartPolicyRules?: readonly ContainerRestartRule[]; readonly securityContext?: SecurityContext; readonly startupProbe?: Probe; readonly stdin?: boolean; readonly stdinOnce?: boolean; readonly terminationMessagePath?: string; readonly terminationMessagePolicy?: string; readonly tty?: boolean; readonly volumeDevices?: readonly VolumeDevice[]; readonly volumeMounts?: readonly VolumeMount[]; readonly workingDir?: string; }
+export interface ContainerExtendedResourceRequest { readonly containerName?: string; readonly requestName?: string; readonly resourceName?: string; }
+export interface ContainerPort { readonly containerPort?: number; readonly hostIP?: string; readonly hostPort?: number; readonly name?: string; readonly protocol?: string; }
+export interface ContainerResizePolicy { readonly resourceName?: string; readonly restartPolicy?: string; }
+export interface ContainerResourceMetricSource { readonly container?: string; readonly name?: string; readonly target?: MetricTarget; }
+export interface ContainerResourceMetricStatus { readonly container?: string; readonly current?: MetricValueStatus; readonly name?: string; }
+export interface ContainerRestartRule { readonly action?: string; readonly exitCodes?: ContainerRestartRuleOnExitCodes; }
+export interface ContainerRestartRuleOnExitCodes { readonly operator?: string; readonly values?: readonly number[]; }
+export interface ContainerState { readonly running?: ContainerStateRunning; readonly terminated?: ContainerStateTerminated; readonly waiting?: ContainerStateWaiting; }
+export interface ContainerStateRunning { readonly startedAt?: string; }
+export interface ContainerStateTerminated { readonly containerID?: string; readonly exitCode?: number; readonly finishedAt?: string; readonly message?: string; readonly reason?: string; readonly signal?: number; readonly startedAt?: string; }
+export interface ContainerStateWaiting { readonly message?: string; readonly reason?: string; }
+export interface ContainerStatus { readonly allocatedResources?: { readonly [key: string]: Quantity }; /** Since 1.31. */ readonly allocatedResourcesStatus?: readonly ResourceStatus[]; readonly containerID?: string; readonly image?: string; readonly imageID?: string; readonly lastState?: ContainerState; readonly name?: string; readonly ready?: boolean; readonly resources?: ResourceRequirements; readonly restartCount?: number; readonly started?: boolean; readonly state?: ContainerState; /** Since 1.33. */ readonly stopSignal?: string; /** Since 1.31. */ readonly user?: ContainerUser; readonly volumeMounts?: readonly VolumeMountStatus[]; }
+export interface ContainerUser { readonly linux?: LinuxContainerUser; }
+export interface CronJob { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CronJobSpec; readonly status?: CronJobStatus; }
+export interface CronJobSpec { readonly concurrencyPolicy?: string; readonly failedJobsHistoryLimit?: number; readonly jobTemplate?: JobTemplateSpec; readonly schedule?: string; readonly startingDeadlineSeconds?: Int64; readonly successfulJobsHistoryLimit?: number; readonly suspend?: boolean; readonly timeZone?: string; }
+export interface CronJobStatus { readonly active?: readonly ObjectReference[]; readonly lastScheduleTime?: string; readonly lastSuccessfulTime?: string; }
+export interface CrossVersionObjectReference { readonly apiVersion?: string; readonly kind?: string; readonly name?: string; }
+export interface CustomResourceColumnDefinition { readonly description?: string; readonly format?: string; readonly jsonPath?: string; readonly name?: string; readonly priority?: number; readonly type?: string; }
+export interface CustomResourceConversion { readonly strategy?: string; readonly webhook?: WebhookConversion; }
+export interface CustomResourceDefinition { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CustomResourceDefinitionSpec; readonly status?: CustomResourceDefinitionStatus; }
+export interface CustomResourceDefinitionCondition { readonly lastTransitionTime?: string; readonly message?: string; /** Since 1.35. */ readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface CustomResourceDefinitionNames { readonly categories?: readonly string[]; readonly kind?: string; readonly listKind?: string; readonly plural?: string; readonly shortNames?: readonly string[]; readonly singular?: string; }
+export interface CustomResourceDefinitionSpec { readonly conversion?: CustomResourceConversion; readonly group?: string; readonly names?: CustomResourceDefinitionNames; readonly preserveUnknownFields?: boolean; readonly scope?: string; readonly versions?: readonly CustomResourceDefinitionVersion[]; }
+export interface CustomResourceDefinitionStatus { readonly acceptedNames?: CustomResourceDefinitionNames; readonly conditions?: readonly CustomResourceDefinitionCondition[]; /** Since 1.35. */ readonly observedGeneration?: Int64; readonly storedVersions?: readonly string[]; }
+export interface CustomResourceDefinitionVersion { readonly additionalPrinterColumns?: readonly CustomResourceColumnDefinition[]; readonly deprecated?: boolean; readonly deprecationWarning?: string; readonly name?: string; readonly schema?: CustomResourceValidation; readonly selectableFields?: readonly SelectableField[]; readonly served?: boolean; readonly storage?: boolean; readonly subresources?: CustomResourceSubresources; }
+export interface CustomResourceSubresourceScale { readonly labelSelectorPath?: string; readonly specReplicasPath?: string; readonly statusReplicasPath?: string; }
 export type CustomResourceSubresourceStatus = Readonly<Record<string, never>>;
-
-export interface CustomResourceSubresources {
-  readonly scale?: CustomResourceSubresourceScale;
-  readonly status?: CustomResourceSubresourceStatus;
-}
-
-export interface CustomResourceValidation {
-  readonly openAPIV3Schema?: JSONSchemaProps;
-}
-
-export interface ExemptPriorityLevelConfiguration {
-  readonly lendablePercent?: number;
-  readonly nominalConcurrencyShares?: number;
-}
-
-export interface ExpressionWarning {
-  readonly fieldRef?: string;
-  readonly warning?: string;
-}
-
-export interface ExternalDocumentation {
-  readonly description?: string;
-  readonly url?: string;
-}
-
-export interface FlowDistinguisherMethod {
-  readonly type?: string;
-}
-
-export interface FlowSchema {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: FlowSchemaSpec;
-  readonly status?: FlowSchemaStatus;
-}
-
-export interface FlowSchemaCondition {
-  readonly lastTransitionTime?: string;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly status?: string;
-  readonly type?: string;
-}
-
-export interface FlowSchemaSpec {
-  readonly distinguisherMethod?: FlowDistinguisherMethod;
-  readonly matchingPrecedence?: number;
-  readonly priorityLevelConfiguration?: PriorityLevelConfigurationReference;
-  readonly rules?: readonly PolicyRulesWithSubjects[];
-}
-
-export interface FlowSchemaStatus {
-  readonly conditions?: readonly FlowSchemaCondition[];
-}
-
-export interface GroupSubject {
-  readonly name?: string;
-}
-
-export interface IPBlock {
-  readonly cidr?: string;
-  readonly except?: readonly string[];
-}
-
-export interface JSONPatch {
-  readonly expression?: string;
-}
-
-export interface JSONSchemaProps {
-  readonly $ref?: string;
-  readonly $schema?: string;
-  readonly additionalItems?: JSONSchemaPropsOrBool;
-  readonly additionalProperties?: JSONSchemaPropsOrBool;
-  readonly allOf?: readonly JSONSchemaProps[];
-  readonly anyOf?: readonly JSONSchemaProps[];
-  readonly default?: Value;
-  readonly definitions?: { readonly [key: string]: JSONSchemaProps };
-  readonly dependencies?: { readonly [key: string]: JSONSchemaPropsOrStringArray };
-  readonly description?: string;
-  readonly enum?: readonly Value[];
-  readonly example?: Value;
-  readonly exclusiveMaximum?: boolean;
-  readonly exclusiveMinimum?: boolean;
-  readonly externalDocs?: ExternalDocumentation;
-  readonly format?: string;
-  readonly id?: string;
-  readonly items?: JSONSchemaPropsOrArray;
-  readonly maxItems?: Int64;
-  readonly maxLength?: Int64;
-  readonly maxProperties?: Int64;
-  readonly maximum?: Double;
-  readonly minItems?: Int64;
-  readonly minLength?: Int64;
-  readonly minProperties?: Int64;
-  readonly minimum?: Double;
-  readonly multipleOf?: Double;
-  readonly not?: JSONSchemaProps;
-  readonly nullable?: boolean;
-  readonly oneOf?: readonly JSONSchemaProps[];
-  readonly pattern?: string;
-  readonly patternProperties?: { readonly [key: string]: JSONSchemaProps };
-  readonly properties?: { readonly [key: string]: JSONSchemaProps };
-  readonly required?: readonly string[];
-  readonly title?: string;
-  readonly type?: string;
-  readonly uniqueItems?: boolean;
-  readonly 'x-kubernetes-embedded-resource'?: boolean;
-  readonly 'x-kubernetes-int-or-string'?: boolean;
-  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
-  readonly 'x-kubernetes-list-type'?: string;
-  readonly 'x-kubernetes-map-type'?: string;
-  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
-  readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
-}
-
-export interface LabelSelector {
-  readonly matchExpressions?: readonly LabelSelectorRequirement[];
-  readonly matchLabels?: { readonly [key: string]: string };
-}
-
-export interface LabelSelectorRequirement {
-  readonly key?: string;
-  readonly operator?: string;
-  readonly values?: readonly string[];
-}
-
-export interface LimitRange {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: LimitRangeSpec;
-}
-
-export interface LimitRangeItem {
-  readonly default?: { readonly [key: string]: Quantity };
-  readonly defaultRequest?: { readonly [key: string]: Quantity };
-  readonly max?: { readonly [key: string]: Quantity };
-  readonly maxLimitRequestRatio?: { readonly [key: string]: Quantity };
-  readonly min?: { readonly [key: string]: Quantity };
-  readonly type?: string;
-}
-
-export interface LimitRangeSpec {
-  readonly limits?: readonly LimitRangeItem[];
-}
-
-export interface LimitResponse {
-  readonly queuing?: QueuingConfiguration;
-  readonly type?: string;
-}
-
-export interface LimitedPriorityLevelConfiguration {
-  readonly borrowingLimitPercent?: number;
-  readonly lendablePercent?: number;
-  readonly limitResponse?: LimitResponse;
-  readonly nominalConcurrencyShares?: number;
-}
-
-export interface ManagedFieldsEntry {
-  readonly apiVersion?: string;
-  readonly fieldsType?: string;
-  readonly fieldsV1?: Value;
-  readonly manager?: string;
-  readonly operation?: string;
-  readonly subresource?: string;
-  readonly time?: string;
-}
-
-export interface MatchCondition {
-  readonly expression?: string;
-  readonly name?: string;
-}
-
-export interface MatchResources {
-  readonly excludeResourceRules?: readonly NamedRuleWithOperations[];
-  readonly matchPolicy?: string;
-  readonly namespaceSelector?: LabelSelector;
-  readonly objectSelector?: LabelSelector;
-  readonly resourceRules?: readonly NamedRuleWithOperations[];
-}
-
-export interface MutatingAdmissionPolicy {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: MutatingAdmissionPolicySpec;
-}
-
-export interface MutatingAdmissionPolicyBinding {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: MutatingAdmissionPolicyBindingSpec;
-}
-
-export interface MutatingAdmissionPolicyBindingSpec {
-  readonly matchResources?: MatchResources;
-  readonly paramRef?: ParamRef;
-  readonly policyName?: string;
-}
-
-export interface MutatingAdmissionPolicySpec {
-  readonly failurePolicy?: string;
-  readonly matchConditions?: readonly MatchCondition[];
-  readonly matchConstraints?: MatchResources;
-  readonly mutations?: readonly Mutation[];
-  readonly paramKind?: ParamKind;
-  readonly reinvocationPolicy?: string;
-  readonly variables?: readonly Variable[];
-}
-
-export interface MutatingWebhook {
-  readonly admissionReviewVersions?: readonly string[];
-  readonly clientConfig?: WebhookClientConfig;
-  readonly failurePolicy?: string;
-  readonly matchConditions?: readonly MatchCondition[];
-  readonly matchPolicy?: string;
-  readonly name?: string;
-  readonly namespaceSelector?: LabelSelector;
-  readonly objectSelector?: LabelSelector;
-  readonly reinvocationPolicy?: string;
-  readonly rules?: readonly RuleWithOperations[];
-  readonly sideEffects?: string;
-  readonly timeoutSeconds?: number;
-}
-
-export interface MutatingWebhookConfiguration {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly webhooks?: readonly MutatingWebhook[];
-}
-
-export interface Mutation {
-  readonly applyConfiguration?: ApplyConfiguration;
-  readonly jsonPatch?: JSONPatch;
-  readonly patchType?: string;
-}
-
-export interface NamedRuleWithOperations {
-  readonly apiGroups?: readonly string[];
-  readonly apiVersions?: readonly string[];
-  readonly operations?: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly scope?: string;
-}
-
-export interface NetworkPolicy {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: NetworkPolicySpec;
-}
-
-export interface NetworkPolicyEgressRule {
-  readonly ports?: readonly NetworkPolicyPort[];
-  readonly to?: readonly NetworkPolicyPeer[];
-}
-
-export interface NetworkPolicyIngressRule {
-  readonly from?: readonly NetworkPolicyPeer[];
-  readonly ports?: readonly NetworkPolicyPort[];
-}
-
-export interface NetworkPolicyPeer {
-  readonly ipBlock?: IPBlock;
-  readonly namespaceSelector?: LabelSelector;
-  readonly podSelector?: LabelSelector;
-}
-
-export interface NetworkPolicyPort {
-  readonly endPort?: number;
-  readonly port?: IntOrString;
-  readonly protocol?: string;
-}
-
-export interface NetworkPolicySpec {
-  readonly egress?: readonly NetworkPolicyEgressRule[];
-  readonly ingress?: readonly NetworkPolicyIngressRule[];
-  readonly podSelector?: LabelSelector;
-  readonly policyTypes?: readonly string[];
-}
-
-export interface NonResourcePolicyRule {
-  readonly nonResourceURLs?: readonly string[];
-  readonly verbs?: readonly string[];
-}
-
-export interface ObjectMeta {
-  readonly annotations?: { readonly [key: string]: string };
-  readonly creationTimestamp?: string;
-  readonly deletionGracePeriodSeconds?: Int64;
-  readonly deletionTimestamp?: string;
-  readonly finalizers?: readonly string[];
-  readonly generateName?: string;
-  readonly generation?: Int64;
-  readonly labels?: { readonly [key: string]: string };
-  readonly managedFields?: readonly ManagedFieldsEntry[];
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly ownerReferences?: readonly OwnerReference[];
-  readonly resourceVersion?: string;
-  readonly selfLink?: string;
-  readonly uid?: string;
-}
-
-export interface OwnerReference {
-  readonly apiVersion?: string;
-  readonly blockOwnerDeletion?: boolean;
-  readonly controller?: boolean;
-  readonly kind?: string;
-  readonly name?: string;
-  readonly uid?: string;
-}
-
-export interface ParamKind {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-}
-
-export interface ParamRef {
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly parameterNotFoundAction?: string;
-  readonly selector?: LabelSelector;
-}
-
-export interface PodDisruptionBudget {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: PodDisruptionBudgetSpec;
-  readonly status?: PodDisruptionBudgetStatus;
-}
-
-export interface PodDisruptionBudgetSpec {
-  readonly maxUnavailable?: IntOrString;
-  readonly minAvailable?: IntOrString;
-  readonly selector?: LabelSelector;
-  readonly unhealthyPodEvictionPolicy?: string;
-}
-
-export interface PodDisruptionBudgetStatus {
-  readonly conditions?: readonly Condition[];
-  readonly currentHealthy?: number;
-  readonly desiredHealthy?: number;
-  readonly disruptedPods?: { readonly [key: string]: string };
-  readonly disruptionsAllowed?: number;
-  readonly expectedPods?: number;
-  readonly observedGeneration?: Int64;
-}
-
-export interface PolicyRulesWithSubjects {
-  readonly nonResourceRules?: readonly NonResourcePolicyRule[];
-  readonly resourceRules?: readonly ResourcePolicyRule[];
-  readonly subjects?: readonly Subject[];
-}
-
-export interface PriorityLevelConfiguration {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: PriorityLevelConfigurationSpec;
-  readonly status?: PriorityLevelConfigurationStatus;
-}
-
-export interface PriorityLevelConfigurationCondition {
-  readonly lastTransitionTime?: string;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly status?: string;
-  readonly type?: string;
-}
-
-export interface PriorityLevelConfigurationReference {
-  readonly name?: string;
-}
-
-export interface PriorityLevelConfigurationSpec {
-  readonly exempt?: ExemptPriorityLevelConfiguration;
-  readonly limited?: LimitedPriorityLevelConfiguration;
-  readonly type?: string;
-}
-
-export interface PriorityLevelConfigurationStatus {
-  readonly conditions?: readonly PriorityLevelConfigurationCondition[];
-}
-
-export interface QueuingConfiguration {
-  readonly handSize?: number;
-  readonly queueLengthLimit?: number;
-  readonly queues?: number;
-}
-
-export interface ResourcePolicyRule {
-  readonly apiGroups?: readonly string[];
-  readonly clusterScope?: boolean;
-  readonly namespaces?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly verbs?: readonly string[];
-}
-
-export interface ResourceQuota {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: ResourceQuotaSpec;
-  readonly status?: ResourceQuotaStatus;
-}
-
-export interface ResourceQuotaSpec {
-  readonly hard?: { readonly [key: string]: Quantity };
-  readonly scopeSelector?: ScopeSelector;
-  readonly scopes?: readonly string[];
-}
-
-export interface ResourceQuotaStatus {
-  readonly hard?: { readonly [key: string]: Quantity };
-  readonly used?: { readonly [key: string]: Quantity };
-}
-
-export interface RuleWithOperations {
-  readonly apiGroups?: readonly string[];
-  readonly apiVersions?: readonly string[];
-  readonly operations?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly scope?: string;
-}
-
-export interface ScopeSelector {
-  readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[];
-}
-
-export interface ScopedResourceSelectorRequirement {
-  readonly operator?: string;
-  readonly scopeName?: string;
-  readonly values?: readonly string[];
-}
-
-export interface SelectableField {
-  readonly jsonPath?: string;
-}
-
-export interface ServiceAccountSubject {
-  readonly name?: string;
-  readonly namespace?: string;
-}
-
-export interface ServiceReference {
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly path?: string;
-  readonly port?: number;
-}
-
-export interface Subject {
-  readonly group?: GroupSubject;
-  readonly kind?: string;
-  readonly serviceAccount?: ServiceAccountSubject;
-  readonly user?: UserSubject;
-}
-
-export interface TypeChecking {
-  readonly expressionWarnings?: readonly ExpressionWarning[];
-}
-
-export interface UserSubject {
-  readonly name?: string;
-}
-
-export interface ValidatingAdmissionPolicy {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: ValidatingAdmissionPolicySpec;
-  readonly status?: ValidatingAdmissionPolicyStatus;
-}
-
-export interface ValidatingAdmissionPolicyBinding {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly spec?: ValidatingAdmissionPolicyBindingSpec;
-}
-
-export interface ValidatingAdmissionPolicyBindingSpec {
-  readonly matchResources?: MatchResources;
-  readonly paramRef?: ParamRef;
-  readonly policyName?: string;
-  readonly validationActions?: readonly string[];
-}
-
-export interface ValidatingAdmissionPolicySpec {
-  readonly auditAnnotations?: readonly AuditAnnotation[];
-  readonly failurePolicy?: string;
-  readonly matchConditions?: readonly MatchCondition[];
-  readonly matchConstraints?: MatchResources;
-  readonly paramKind?: ParamKind;
-  readonly validations?: readonly Validation[];
-  readonly variables?: readonly Variable[];
-}
-
-export interface ValidatingAdmissionPolicyStatus {
-  readonly conditions?: readonly Condition[];
-  readonly observedGeneration?: Int64;
-  readonly typeChecking?: TypeChecking;
-}
-
-export interface ValidatingWebhook {
-  readonly admissionReviewVersions?: readonly string[];
-  readonly clientConfig?: WebhookClientConfig;
-  readonly failurePolicy?: string;
-  readonly matchConditions?: readonly MatchCondition[];
-  readonly matchPolicy?: string;
-  readonly name?: string;
-  readonly namespaceSelector?: LabelSelector;
-  readonly objectSelector?: LabelSelector;
-  readonly rules?: readonly RuleWithOperations[];
-  readonly sideEffects?: string;
-  readonly timeoutSeconds?: number;
-}
-
-export interface ValidatingWebhookConfiguration {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: ObjectMeta;
-  readonly webhooks?: readonly ValidatingWebhook[];
-}
-
-export interface Validation {
-  readonly expression?: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly reason?: string;
-}
-
-export interface ValidationRule {
-  readonly fieldPath?: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly optionalOldSelf?: boolean;
-  readonly reason?: string;
-  readonly rule?: string;
-}
-
-export interface Variable {
-  readonly expression?: string;
-  readonly name?: string;
-}
-
-export interface WebhookClientConfig {
-  readonly caBundle?: string;
-  readonly service?: ServiceReference;
-  readonly url?: string;
-}
-
-export interface WebhookConversion {
-  readonly clientConfig?: WebhookClientConfig;
-  readonly conversionReviewVersions?: readonly string[];
-}
+export interface CustomResourceSubresources { readonly scale?: CustomResourceSubresourceScale; readonly status?: CustomResourceSubresourceStatus; }
+export interface CustomResourceValidation { readonly openAPIV3Schema?: JSONSchemaProps; }
+export interface DaemonSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DaemonSetSpec; readonly status?: DaemonSetStatus; }
+export interface DaemonSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface DaemonSetSpec { readonly minReadySeconds?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly template?: PodTemplateSpec; readonly updateStrategy?: DaemonSetUpdateStrategy; }
+export interface DaemonSetStatus { readonly collisionCount?: number; readonly conditions?: readonly DaemonSetCondition[]; readonly currentNumberScheduled?: number; readonly desiredNumberScheduled?: number; readonly numberAvailable?: number; readonly numberMisscheduled?: number; readonly numberReady?: number; readonly numberUnavailable?: number; readonly observedGeneration?: Int64; readonly updatedNumberScheduled?: number; }
+export interface DaemonSetUpdateStrategy { readonly rollingUpdate?: RollingUpdateDaemonSet; readonly type?: string; }
+export interface Deployment { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DeploymentSpec; readonly status?: DeploymentStatus; }
+export interface DeploymentCondition { readonly lastTransitionTime?: string; readonly lastUpdateTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface DeploymentSpec { readonly minReadySeconds?: number; readonly paused?: boolean; readonly progressDeadlineSeconds?: number; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly strategy?: DeploymentStrategy; readonly template?: PodTemplateSpec; }
+export interface DeploymentStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly DeploymentCondition[]; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; /** Since 1.33. */ readonly terminatingReplicas?: number; readonly unavailableReplicas?: number; readonly updatedReplicas?: number; }
+export interface DeploymentStrategy { readonly rollingUpdate?: RollingUpdateDeployment; readonly type?: string; }
+export interface DownwardAPIProjection { readonly items?: readonly DownwardAPIVolumeFile[]; }
+export interface DownwardAPIVolumeFile { readonly fieldRef?: ObjectFieldSelector; readonly mode?: number; readonly path?: string; readonly resourceFieldRef?: ResourceFieldSelector; }
+export interface DownwardAPIVolumeSource { readonly defaultMode?: number; readonly items?: readonly DownwardAPIVolumeFile[]; }
+export interface EmptyDirVolumeSource { readonly medium?: string; readonly sizeLimit?: Quantity; }
+export interface EnvFromSource { readonly configMapRef?: ConfigMapEnvSource; readonly prefix?: string; readonly secretRef?: SecretEnvSource; }
+export interface EnvVar { readonly name?: string; readonly value?: string; readonly valueFrom?: EnvVarSource; }
+export interface EnvVarSource { readonly configMapKeyRef?: ConfigMapKeySelector; readonly fieldRef?: ObjectFieldSelector; /** Since 1.34. */ readonly fileKeyRef?: FileKeySelector; readonly resourceFieldRef?: ResourceFieldSelector; readonly secretKeyRef?: SecretKeySelector; }
+export interface EphemeralContainer { readonly args?: readonly string[]; readonly command?: readonly string[]; readonly env?: readonly EnvVar[]; readonly envFrom?: readonly EnvFromSource[]; readonly image?: string; readonly imagePullPolicy?: string; readonly lifecycle?: Lifecycle; readonly livenessProbe?: Probe; readonly name?: string; readonly ports?: readonly ContainerPort[]; readonly readinessProbe?: Probe; readonly resizePolicy?: readonly ContainerResizePolicy[]; readonly resources?: ResourceRequirements; readonly restartPolicy?: string; /** Since 1.34. */ readonly restartPolicyRules?: readonly ContainerRestartRule[]; readonly securityContext?: SecurityContext; readonly startupProbe?: Probe; readonly stdin?: boolean; readonly stdinOnce?: boolean; readonly targetContainerName?: string; readonly terminationMessagePath?: string; readonly terminationMessagePolicy?: string; readonly tty?: boolean; readonly volumeDevices?: readonly VolumeDevice[]; readonly volumeMounts?: readonly VolumeMount[]; readonly workingDir?: string; }
+export interface EphemeralVolumeSource { readonly volumeClaimTemplate?: PersistentVolumeClaimTemplate; }
+export interface ExecAction { readonly command?: readonly string[]; }
+export interface ExemptPriorityLevelConfiguration { readonly lendablePercent?: number; readonly nominalConcurrencyShares?: number; }
+export interface ExpressionWarning { readonly fieldRef?: string; readonly warning?: string; }
+export interface ExternalDocumentation { readonly description?: string; readonly url?: string; }
+export interface ExternalMetricSource { readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
+export interface ExternalMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
+export interface FCVolumeSource { readonly fsType?: string; readonly lun?: number; readonly readOnly?: boolean; readonly targetWWNs?: readonly string[]; readonly wwids?: readonly string[]; }
+export interface FileKeySelector { readonly key?: string; readonly optional?: boolean; readonly path?: string; readonly volumeName?: string; }
+export interface FlexVolumeSource { readonly driver?: string; readonly fsType?: string; readonly options?: { readonly [key: string]: string }; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; }
+export interface FlockerVolumeSource { readonly datasetName?: string; readonly datasetUUID?: string; }
+export interface FlowDistinguisherMethod { readonly type?: string; }
+export interface FlowSchema { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: FlowSchemaSpec; readonly status?: FlowSchemaStatus; }
+export interface FlowSchemaCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface FlowSchemaSpec { readonly distinguisherMethod?: FlowDistinguisherMethod; readonly matchingPrecedence?: number; readonly priorityLevelConfiguration?: PriorityLevelConfigurationReference; readonly rules?: readonly PolicyRulesWithSubjects[]; }
+export interface FlowSchemaStatus { readonly conditions?: readonly FlowSchemaCondition[]; }
+export interface GCEPersistentDiskVolumeSource { readonly fsType?: string; readonly partition?: number; readonly pdName?: string; readonly readOnly?: boolean; }
+export interface GRPCAction { readonly port?: number; readonly service?: string; }
+export interface GitRepoVolumeSource { readonly directory?: string; readonly repository?: string; readonly revision?: string; }
+export interface GlusterfsVolumeSource { readonly endpoints?: string; readonly path?: string; readonly readOnly?: boolean; }
+export interface GroupSubject { readonly name?: string; }
+export interface HPAScalingPolicy { readonly periodSeconds?: number; readonly type?: string; readonly value?: number; }
+export interface HPAScalingRules { readonly policies?: readonly HPAScalingPolicy[]; readonly selectPolicy?: string; readonly stabilizationWindowSeconds?: number; /** Since 1.33. */ readonly tolerance?: Quantity; }
+export interface HTTPGetAction { readonly host?: string; readonly httpHeaders?: readonly HTTPHeader[]; readonly path?: string; readonly port?: IntOrString; readonly scheme?: string; }
+export interface HTTPHeader { readonly name?: string; readonly value?: string; }
+export interface HTTPIngressPath { readonly backend?: IngressBackend; readonly path?: string; readonly pathType?: string; }
+export interface HTTPIngressRuleValue { readonly paths?: readonly HTTPIngressPath[]; }
+export interface HorizontalPodAutoscaler { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: HorizontalPodAutoscalerSpec; readonly status?: HorizontalPodAutoscalerStatus; }
+export interface HorizontalPodAutoscalerBehavior { readonly scaleDown?: HPAScalingRules; readonly scaleUp?: HPAScalingRules; }
+export interface HorizontalPodAutoscalerCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface HorizontalPodAutoscalerSpec { readonly maxReplicas?: number; readonly minReplicas?: number; readonly scaleTargetRef?: CrossVersionObjectReference; readonly targetCPUUtilizationPercentage?: number; readonly behavior?: HorizontalPodAutoscalerBehavior; readonly metrics?: readonly MetricSpec[]; }
+export interface HorizontalPodAutoscalerStatus { readonly currentCPUUtilizationPercentage?: number; readonly currentReplicas?: number; readonly desiredReplicas?: number; readonly lastScaleTime?: string; readonly observedGeneration?: Int64; readonly conditions?: readonly HorizontalPodAutoscalerCondition[]; readonly currentMetrics?: readonly MetricStatus[]; }
+export interface HostAlias { readonly hostnames?: readonly string[]; readonly ip?: string; }
+export interface HostIP { readonly ip?: string; }
+export interface HostPathVolumeSource { readonly path?: string; readonly type?: string; }
+export interface IPBlock { readonly cidr?: string; readonly except?: readonly string[]; }
+export interface ISCSIVolumeSource { readonly chapAuthDiscovery?: boolean; readonly chapAuthSession?: boolean; readonly fsType?: string; readonly initiatorName?: string; readonly iqn?: string; readonly iscsiInterface?: string; readonly lun?: number; readonly portals?: readonly string[]; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly targetPortal?: string; }
+export interface ImageVolumeSource { readonly pullPolicy?: string; readonly reference?: string; }
+export interface ImageVolumeStatus { readonly imageRef?: string; }
+export interface Ingress { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: IngressSpec; readonly status?: IngressStatus; }
+export interface IngressBackend { readonly resource?: TypedLocalObjectReference; readonly service?: IngressServiceBackend; }
+export interface IngressLoadBalancerIngress { readonly hostname?: string; readonly ip?: string; readonly ports?: readonly IngressPortStatus[]; }
+export interface IngressLoadBalancerStatus { readonly ingress?: readonly IngressLoadBalancerIngress[]; }
+export interface IngressPortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
+export interface IngressRule { readonly host?: string; readonly http?: HTTPIngressRuleValue; }
+export interface IngressServiceBackend { readonly name?: string; readonly port?: ServiceBackendPort; }
+export interface IngressSpec { readonly defaultBackend?: IngressBackend; readonly ingressClassName?: string; readonly rules?: readonly IngressRule[]; readonly tls?: readonly IngressTLS[]; }
+export interface IngressStatus { readonly loadBalancer?: IngressLoadBalancerStatus; }
+export interface IngressTLS { readonly hosts?: readonly string[]; readonly secretName?: string; }
+export interface JSONPatch { readonly expression?: string; }
+export interface JSONSchemaProps { readonly $ref?: string; readonly $schema?: string; readonly additionalItems?: JSONSchemaPropsOrBool; readonly additionalProperties?: JSONSchemaPropsOrBool; readonly allOf?: readonly JSONSchemaProps[]; readonly anyOf?: readonly JSONSchemaProps[]; readonly default?: Value; readonly definitions?: { readonly [key: string]: JSONSchemaProps }; readonly dependencies?: { readonly [key: string]: JSONSchemaPropsOrStringArray }; readonly description?: string; readonly enum?: readonly Value[]; readonly example?: Value; readonly exclusiveMaximum?: boolean; readonly exclusiveMinimum?: boolean; readonly externalDocs?: ExternalDocumentation; readonly format?: string; readonly id?: string; readonly items?: JSONSchemaPropsOrArray; readonly maxItems?: Int64; readonly maxLength?: Int64; readonly maxProperties?: Int64; readonly maximum?: Double; readonly minItems?: Int64; readonly minLength?: Int64; readonly minProperties?: Int64; readonly minimum?: Double; readonly multipleOf?: Double; readonly not?: JSONSchemaProps; readonly nullable?: boolean; readonly oneOf?: readonly JSONSchemaProps[]; readonly pattern?: string; readonly patternProperties?: { readonly [key: string]: JSONSchemaProps }; readonly properties?: { readonly [key: string]: JSONSchemaProps }; readonly required?: readonly string[]; readonly title?: string; readonly type?: string; readonly uniqueItems?: boolean; readonly 'x-kubernetes-embedded-resource'?: boolean; readonly 'x-kubernetes-int-or-string'?: boolean; readonly 'x-kubernetes-list-map-keys'?: readonly string[]; readonly 'x-kubernetes-list-type'?: string; readonly 'x-kubernetes-map-type'?: string; readonly 'x-kubernetes-preserve-unknown-fields'?: boolean; readonly 'x-kubernetes-validations'?: readonly ValidationRule[]; }
+export interface Job { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: JobSpec; readonly status?: JobStatus; }
+export interface JobCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface JobSpec { readonly activeDeadlineSeconds?: Int64; readonly backoffLimit?: number; readonly backoffLimitPerIndex?: number; readonly completionMode?: string; readonly completions?: number; readonly managedBy?: string; readonly manualSelector?: boolean; readonly maxFailedIndexes?: number; readonly parallelism?: number; readonly podFailurePolicy?: PodFailurePolicy; readonly podReplacementPolicy?: string; readonly selector?: LabelSelector; readonly successPolicy?: SuccessPolicy; readonly suspend?: boolean; readonly template?: PodTemplateSpec; readonly ttlSecondsAfterFinished?: number; }
+export interface JobStatus { readonly active?: number; readonly completedIndexes?: string; readonly completionTime?: string; readonly conditions?: readonly JobCondition[]; readonly failed?: number; readonly failedIndexes?: string; readonly ready?: number; readonly startTime?: string; readonly succeeded?: number; readonly terminating?: number; readonly uncountedTerminatedPods?: UncountedTerminatedPods; }
+export interface JobTemplateSpec { readonly metadata?: ObjectMeta; readonly spec?: JobSpec; }
+export interface KeyToPath { readonly key?: string; readonly mode?: number; readonly path?: string; }
+export interface LabelSelector { readonly matchExpressions?: readonly LabelSelectorRequirement[]; readonly matchLabels?: { readonly [key: string]: string }; }
+export interface LabelSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
+export interface Lifecycle { readonly postStart?: LifecycleHandler; readonly preStop?: LifecycleHandler; /** Since 1.33. */ readonly stopSignal?: string; }
+export interface LifecycleHandler { readonly exec?: ExecAction; readonly httpGet?: HTTPGetAction; readonly sleep?: SleepAction; readonly tcpSocket?: TCPSocketAction; }
+export interface LimitRange { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LimitRangeSpec; }
+export interface LimitRangeItem { readonly default?: { readonly [key: string]: Quantity }; readonly defaultRequest?: { readonly [key: string]: Quantity }; readonly max?: { readonly [key: string]: Quantity }; readonly maxLimitRequestRatio?: { readonly [key: string]: Quantity }; readonly min?: { readonly [key: string]: Quantity }; readonly type?: string; }
+export interface LimitRangeSpec { readonly limits?: readonly LimitRangeItem[]; }
+export interface LimitResponse { readonly queuing?: QueuingConfiguration; readonly type?: string; }
+export interface LimitedPriorityLevelConfiguration { readonly borrowingLimitPercent?: number; readonly lendablePercent?: number; readonly limitResponse?: LimitResponse; readonly nominalConcurrencyShares?: number; }
+export interface LinuxContainerUser { readonly gid?: Int64; readonly supplementalGroups?: readonly Int64[]; readonly uid?: Int64; }
+export interface LoadBalancerIngress { readonly hostname?: string; readonly ip?: string; readonly ipMode?: string; readonly ports?: readonly PortStatus[]; }
+export interface LoadBalancerStatus { readonly ingress?: readonly LoadBalancerIngress[]; }
+export interface LocalObjectReference { readonly name?: string; }
+export interface ManagedFieldsEntry { readonly apiVersion?: string; readonly fieldsType?: string; readonly fieldsV1?: Value; readonly manager?: string; readonly operation?: string; readonly subresource?: string; readonly time?: string; }
+export interface MatchCondition { readonly expression?: string; readonly name?: string; }
+export interface MatchResources { readonly excludeResourceRules?: readonly NamedRuleWithOperations[]; readonly matchPolicy?: string; readonly namespaceSelector?: LabelSelector; readonly objectSelector?: LabelSelector; readonly resourceRules?: readonly NamedRuleWithOperations[]; }
+export interface MetricIdentifier { readonly name?: string; readonly selector?: LabelSelector; }
+export interface MetricSpec { readonly containerResource?: ContainerResourceMetricSource; readonly external?: ExternalMetricSource; readonly object?: ObjectMetricSource; readonly pods?: PodsMetricSource; readonly resource?: ResourceMetricSource; readonly type?: string; }
+export interface MetricStatus { readonly containerResource?: ContainerResourceMetricStatus; readonly external?: ExternalMetricStatus; readonly object?: ObjectMetricStatus; readonly pods?: PodsMetricStatus; readonly resource?: ResourceMetricStatus; readonly type?: string; }
+export interface MetricTarget { readonly averageUtilization?: number; readonly averageValue?: Quantity; readonly type?: string; readonly value?: Quantity; }
+export interface MetricValueStatus { readonly averageUtilization?: number; readonly averageValue?: Quantity; readonly value?: Quantity; }
+export interface ModifyVolumeStatus { readonly status?: string; readonly targetVolumeAttributesClassName?: string; }
+export interface MutatingAdmissionPolicy { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: MutatingAdmissionPolicySpec; }
+export interface MutatingAdmissionPolicyBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: MutatingAdmissionPolicyBindingSpec; }
+export interface MutatingAdmissionPolicyBindingSpec { readonly matchResources?: MatchResources; readonly paramRef?: ParamRef; readonly policyName?: string; }
+export interface MutatingAdmissionPolicySpec { readonly failurePolicy?: string; readonly matchConditions?: readonly MatchCondition[]; readonly matchConstraints?: MatchResources; readonly mutations?: readonly Mutation[]; readonly paramKind?: ParamKind; readonly reinvocationPolicy?: string; readonly variables?: readonly Variable[]; }
+export interface MutatingWebhook { readonly admissionReviewVersions?: readonly string[]; readonly clientConfig?: WebhookClientConfig; readonly failurePolicy?: string; readonly matchConditions?: readonly MatchCondition[]; readonly matchPolicy?: string; readonly name?: string; readonly namespaceSelector?: LabelSelector; readonly objectSelector?: LabelSelector; readonly reinvocationPolicy?: string; readonly rules?: readonly RuleWithOperations[]; readonly sideEffects?: string; readonly timeoutSeconds?: number; }
+export interface MutatingWebhookConfiguration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly webhooks?: readonly MutatingWebhook[]; }
+export interface Mutation { readonly applyConfiguration?: ApplyConfiguration; readonly jsonPatch?: JSONPatch; readonly patchType?: string; }
+export interface NFSVolumeSource { readonly path?: string; readonly readOnly?: boolean; readonly server?: string; }
+export interface NamedRuleWithOperations { readonly apiGroups?: readonly string[]; readonly apiVersions?: readonly string[]; readonly operations?: readonly string[]; readonly resourceNames?: readonly string[]; readonly resources?: readonly string[]; readonly scope?: string; }
+export interface Namespace { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: NamespaceSpec; readonly status?: NamespaceStatus; }
+export interface NamespaceCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface NamespaceSpec { readonly finalizers?: readonly string[]; }
+export interface NamespaceStatus { readonly conditions?: readonly NamespaceCondition[]; readonly phase?: string; }
+export interface NetworkPolicy { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: NetworkPolicySpec; }
+export interface NetworkPolicyEgressRule { readonly ports?: readonly NetworkPolicyPort[]; readonly to?: readonly NetworkPolicyPeer[]; }
+export interface NetworkPolicyIngressRule { readonly from?: readonly NetworkPolicyPeer[]; readonly ports?: readonly NetworkPolicyPort[]; }
+export interface NetworkPolicyPeer { readonly ipBlock?: IPBlock; readonly namespaceSelector?: LabelSelector; readonly podSelector?: LabelSelector; }
+export interface NetworkPolicyPort { readonly endPort?: number; readonly port?: IntOrString; readonly protocol?: string; }
+export interface NetworkPolicySpec { readonly egress?: readonly NetworkPolicyEgressRule[]; readonly ingress?: readonly NetworkPolicyIngressRule[]; readonly podSelector?: LabelSelector; readonly policyTypes?: readonly string[]; }
+export interface NodeAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector; }
+export interface NodeAllocatableResourceClaimStatus { readonly containers?: readonly string[]; readonly resourceClaimName?: string; readonly resources?: { readonly [key: string]: Quantity }; }
+export interface NodeSelector { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[]; }
+export interface NodeSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
+export interface NodeSelectorTerm { readonly matchExpressions?: readonly NodeSelectorRequirement[]; readonly matchFields?: readonly NodeSelectorRequirement[]; }
+export interface NonResourcePolicyRule { readonly nonResourceURLs?: readonly string[]; readonly verbs?: readonly string[]; }
+export interface ObjectFieldSelector { readonly apiVersion?: string; readonly fieldPath?: string; }
+export interface ObjectMeta { readonly annotations?: { readonly [key: string]: string }; readonly creationTimestamp?: string; readonly deletionGracePeriodSeconds?: Int64; readonly deletionTimestamp?: string; readonly finalizers?: readonly string[]; readonly generateName?: string; readonly generation?: Int64; readonly labels?: { readonly [key: string]: string }; readonly managedFields?: readonly ManagedFieldsEntry[]; readonly name?: string; readonly namespace?: string; readonly ownerReferences?: readonly OwnerReference[]; readonly resourceVersion?: string; readonly selfLink?: string; readonly uid?: string; }
+export interface ObjectMetricSource { readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
+export interface ObjectMetricStatus { readonly current?: MetricValueStatus; readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; }
+export interface ObjectReference { readonly apiVersion?: string; readonly fieldPath?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string; readonly uid?: string; }
+export interface OwnerReference { readonly apiVersion?: string; readonly blockOwnerDeletion?: boolean; readonly controller?: boolean; readonly kind?: string; readonly name?: string; readonly uid?: string; }
+export interface ParamKind { readonly apiVersion?: string; readonly kind?: string; }
+export interface ParamRef { readonly name?: string; readonly namespace?: string; readonly parameterNotFoundAction?: string; readonly selector?: LabelSelector; }
+export interface PersistentVolumeClaim { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; readonly status?: PersistentVolumeClaimStatus; }
+export interface PersistentVolumeClaimCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface PersistentVolumeClaimSpec { readonly accessModes?: readonly string[]; readonly dataSource?: TypedLocalObjectReference; readonly dataSourceRef?: TypedObjectReference; readonly resources?: VolumeResourceRequirements; readonly selector?: LabelSelector; readonly storageClassName?: string; readonly volumeAttributesClassName?: string; readonly volumeMode?: string; readonly volumeName?: string; }
+export interface PersistentVolumeClaimStatus { readonly accessModes?: readonly string[]; readonly allocatedResourceStatuses?: { readonly [key: string]: string }; readonly allocatedResources?: { readonly [key: string]: Quantity }; readonly capacity?: { readonly [key: string]: Quantity }; readonly conditions?: readonly PersistentVolumeClaimCondition[]; readonly currentVolumeAttributesClassName?: string; readonly modifyVolumeStatus?: ModifyVolumeStatus; readonly phase?: string; }
+export interface PersistentVolumeClaimTemplate { readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; }
+export interface PersistentVolumeClaimVolumeSource { readonly claimName?: string; readonly readOnly?: boolean; }
+export interface PhotonPersistentDiskVolumeSource { readonly fsType?: string; readonly pdID?: string; }
+export interface Pod { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodSpec; readonly status?: PodStatus; }
+export interface PodAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]; }
+export interface PodAffinityTerm { readonly labelSelector?: LabelSelector; readonly matchLabelKeys?: readonly string[]; readonly mismatchLabelKeys?: readonly string[]; readonly namespaceSelector?: LabelSelector; readonly namespaces?: readonly string[]; readonly topologyKey?: string; }
+export interface PodAntiAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]; }
+export interface PodCertificateProjection { readonly certificateChainPath?: string; readonly credentialBundlePath?: string; readonly keyPath?: string; readonly keyType?: string; readonly maxExpirationSeconds?: number; readonly signerName?: string; /** Since 1.35. */ readonly userAnnotations?: { readonly [key: string]: string }; }
+export interface PodCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; /** Since 1.33. */ readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface PodDNSConfig { readonly nameservers?: readonly string[]; readonly options?: readonly PodDNSConfigOption[]; readonly searches?: readonly string[]; }
+export interface PodDNSConfigOption { readonly name?: string; readonly value?: string; }
+export interface PodDisruptionBudget { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodDisruptionBudgetSpec; readonly status?: PodDisruptionBudgetStatus; }
+export interface PodDisruptionBudgetSpec { readonly maxUnavailable?: IntOrString; readonly minAvailable?: IntOrString; readonly selector?: LabelSelector; readonly unhealthyPodEvictionPolicy?: string; }
+export interface PodDisruptionBudgetStatus { readonly conditions?: readonly Condition[]; readonly currentHealthy?: number; readonly desiredHealthy?: number; readonly disruptedPods?: { readonly [key: string]: string }; readonly disruptionsAllowed?: number; readonly expectedPods?: number; readonly observedGeneration?: Int64; }
+export interface PodExtendedResourceClaimStatus { readonly requestMappings?: readonly ContainerExtendedResourceRequest[]; readonly resourceClaimName?: string; }
+export interface PodFailurePolicy { readonly rules?: readonly PodFailurePolicyRule[]; }
+export interface PodFailurePolicyOnExitCodesRequirement { readonly containerName?: string; readonly operator?: string; readonly values?: readonly number[]; }
+export interface PodFailurePolicyOnPodConditionsPattern { readonly status?: string; readonly type?: string; }
+export interface PodFailurePolicyRule { readonly action?: string; readonly onExitCodes?: PodFailurePolicyOnExitCodesRequirement; readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[]; }
+export interface PodIP { readonly ip?: string; }
+export interface PodOS { readonly name?: string; }
+export interface PodReadinessGate { readonly conditionType?: string; }
+export interface PodResourceClaim { readonly name?: string; /** Since 1.31. */ readonly resourceClaimName?: string; /** Since 1.31. */ readonly resourceClaimTemplateName?: string; /** Until 1.30. */ readonly source?: ClaimSource; }
+export interface PodResourceClaimStatus { readonly name?: string; readonly resourceClaimName?: string; }
+export interface PodSchedulingGate { readonly name?: string; }
+export interface PodSchedulingGroup { readonly podGroupName?: string; }
+export interface PodSecurityContext { readonly appArmorProfile?: AppArmorProfile; readonly fsGroup?: Int64; readonly fsGroupChangePolicy?: string; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; /** Since 1.32. */ readonly seLinuxChangePolicy?: string; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly supplementalGroups?: readonly Int64[]; /** Since 1.31. */ readonly supplementalGroupsPolicy?: string; readonly sysctls?: readonly Sysctl[]; readonly windowsOptions?: WindowsSecurityContextOptions; }
+export interface PodSpec { readonly activeDeadlineSeconds?: Int64; readonly affinity?: Affinity; readonly automountServiceAccountToken?: boolean; readonly containers?: readonly Container[]; readonly dnsConfig?: PodDNSConfig; readonly dnsPolicy?: string; readonly enableServiceLinks?: boolean; readonly ephemeralContainers?: readonly EphemeralContainer[]; readonly hostAliases?: readonly HostAlias[]; readonly hostIPC?: boolean; readonly hostNetwork?: boolean; readonly hostPID?: boolean; readonly hostUsers?: boolean; readonly hostname?: string; /** Since 1.34. */ readonly hostnameOverride?: string; readonly imagePullSecrets?: readonly LocalObjectReference[]; readonly initContainers?: readonly Container[]; readonly nodeName?: string; readonly nodeSelector?: { readonly [key: string]: string }; readonly os?: PodOS; readonly overhead?: { readonly [key: string]: Quantity }; readonly preemptionPolicy?: string; readonly priority?: number; readonly priorityClassName?: string; readonly readinessGates?: readonly PodReadinessGate[]; readonly resourceClaims?: readonly PodResourceClaim[]; /** Since 1.32. */ readonly resources?: ResourceRequirements; readonly restartPolicy?: string; readonly runtimeClassName?: string; readonly schedulerName?: string; readonly schedulingGates?: readonly PodSchedulingGate[]; /** Since 1.36. */ readonly schedulingGroup?: PodSchedulingGroup; readonly securityContext?: PodSecurityContext; readonly serviceAccount?: string; readonly serviceAccountName?: string; readonly setHostnameAsFQDN?: boolean; readonly shareProcessNamespace?: boolean; readonly subdomain?: string; readonly terminationGracePeriodSeconds?: Int64; readonly tolerations?: readonly Toleration[]; readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[]; readonly volumes?: readonly Volume[]; /** Since 1.35. */ readonly workloadRef?: WorkloadReference; }
+export interface PodStatus { /** Since 1.35. */ readonly allocatedResources?: { readonly [key: string]: Quantity }; readonly conditions?: readonly PodCondition[]; readonly containerStatuses?: readonly ContainerStatus[]; readonly ephemeralContainerStatuses?: readonly ContainerStatus[]; /** Since 1.34. */ readonly extendedResourceClaimStatus?: PodExtendedResourceClaimStatus; readonly hostIP?: string; readonly hostIPs?: readonly HostIP[]; readonly initContainerStatuses?: readonly ContainerStatus[]; readonly message?: string; /** Since 1.36. */ readonly nodeAllocatableResourceClaimStatuses?: readonly NodeAllocatableResourceClaimStatus[]; readonly nominatedNodeName?: string; /** Since 1.33. */ readonly observedGeneration?: Int64; readonly phase?: string; readonly podIP?: string; readonly podIPs?: readonly PodIP[]; readonly qosClass?: string; readonly reason?: string; readonly resize?: string; readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[]; /** Since 1.35. */ readonly resources?: ResourceRequirements; readonly startTime?: string; }
+export interface PodTemplateSpec { readonly metadata?: ObjectMeta; readonly spec?: PodSpec; }
+export interface PodsMetricSource { readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
+export interface PodsMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
+export interface PolicyRulesWithSubjects { readonly nonResourceRules?: readonly NonResourcePolicyRule[]; readonly resourceRules?: readonly ResourcePolicyRule[]; readonly subjects?: readonly Subject[]; }
+export interface PortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
+export interface PortworxVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly volumeID?: string; }
+export interface PreferredSchedulingTerm { readonly preference?: NodeSelectorTerm; readonly weight?: number; }
+export interface PriorityLevelConfiguration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PriorityLevelConfigurationSpec; readonly status?: PriorityLevelConfigurationStatus; }
+export interface PriorityLevelConfigurationCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface PriorityLevelConfigurationReference { readonly name?: string; }
+export interface PriorityLevelConfigurationSpec { readonly exempt?: ExemptPriorityLevelConfiguration; readonly limited?: LimitedPriorityLevelConfiguration; readonly type?: string; }
+export interface PriorityLevelConfigurationStatus { readonly conditions?: readonly PriorityLevelConfigurationCondition[]; }
+export interface Probe { readonly exec?: ExecAction; readonly failureThreshold?: number; readonly grpc?: GRPCAction; readonly httpGet?: HTTPGetAction; readonly initialDelaySeconds?: number; readonly periodSeconds?: number; readonly successThreshold?: number; readonly tcpSocket?: TCPSocketAction; readonly terminationGracePeriodSeconds?: Int64; readonly timeoutSeconds?: number; }
+export interface ProjectedVolumeSource { readonly defaultMode?: number; readonly sources?: readonly VolumeProjection[]; }
+export interface QueuingConfiguration { readonly handSize?: number; readonly queueLengthLimit?: number; readonly queues?: number; }
+export interface QuobyteVolumeSource { readonly group?: string; readonly readOnly?: boolean; readonly registry?: string; readonly tenant?: string; readonly user?: string; readonly volume?: string; }
+export interface RBDVolumeSource { readonly fsType?: string; readonly image?: string; readonly keyring?: string; readonly monitors?: readonly string[]; readonly pool?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly user?: string; }
+export interface ReplicaSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ReplicaSetSpec; readonly status?: ReplicaSetStatus; }
+export interface ReplicaSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface ReplicaSetSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: LabelSelector; readonly template?: PodTemplateSpec; }
+export interface ReplicaSetStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicaSetCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; /** Since 1.33. */ readonly terminatingReplicas?: number; }
+export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; }
+export interface ResourceFieldSelector { readonly containerName?: string; readonly divisor?: Quantity; readonly resource?: string; }
+export interface ResourceHealth { readonly health?: string; /** Since 1.36. */ readonly message?: string; readonly resourceID?: string; }
+export interface ResourceMetricSource { readonly name?: string; readonly target?: MetricTarget; }
+export interface ResourceMetricStatus { readonly current?: MetricValueStatus; readonly name?: string; }
+export interface ResourcePolicyRule { readonly apiGroups?: readonly string[]; readonly clusterScope?: boolean; readonly namespaces?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
+export interface ResourceQuota { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceQuotaSpec; readonly status?: ResourceQuotaStatus; }
+export interface ResourceQuotaSpec { readonly hard?: { readonly [key: string]: Quantity }; readonly scopeSelector?: ScopeSelector; readonly scopes?: readonly string[]; }
+export interface ResourceQuotaStatus { readonly hard?: { readonly [key: string]: Quantity }; readonly used?: { readonly [key: string]: Quantity }; }
+export interface ResourceRequirements { readonly claims?: readonly ResourceClaim[]; readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
+export interface ResourceStatus { readonly name?: string; readonly resources?: readonly ResourceHealth[]; }
+export interface RollingUpdateDaemonSet { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString; }
+export interface RollingUpdateDeployment { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString; }
+export interface RollingUpdateStatefulSetStrategy { readonly maxUnavailable?: IntOrString; readonly partition?: number; }
+export interface RuleWithOperations { readonly apiGroups?: readonly string[]; readonly apiVersions?: readonly string[]; readonly operations?: readonly string[]; readonly resources?: readonly string[]; readonly scope?: string; }
+export interface SELinuxOptions { readonly level?: string; readonly role?: string; readonly type?: string; readonly user?: string; }
+export interface ScaleIOVolumeSource { readonly fsType?: string; readonly gateway?: string; readonly protectionDomain?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly sslEnabled?: boolean; readonly storageMode?: string; readonly storagePool?: string; readonly system?: string; readonly volumeName?: string; }
+export interface ScopeSelector { readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[]; }
+export interface ScopedResourceSelectorRequirement { readonly operator?: string; readonly scopeName?: string; readonly values?: readonly string[]; }
+export interface SeccompProfile { readonly localhostProfile?: string; readonly type?: string; }
+export interface SecretEnvSource { readonly name?: string; readonly optional?: boolean; }
+export interface SecretKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
+export interface SecretProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
+export interface SecretVolumeSource { readonly defaultMode?: number; readonly items?: readonly KeyToPath[]; readonly optional?: boolean; readonly secretName?: string; }
+export interface SecurityContext { readonly allowPrivilegeEscalation?: boolean; readonly appArmorProfile?: AppArmorProfile; readonly capabilities?: Capabilities; readonly privileged?: boolean; readonly procMount?: string; readonly readOnlyRootFilesystem?: boolean; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly windowsOptions?: WindowsSecurityContextOptions; }
+export interface SelectableField { readonly jsonPath?: string; }
+export interface Service { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ServiceSpec; readonly status?: ServiceStatus; }
+export interface ServiceAccount { readonly apiVersion?: string; readonly automountServiceAccountToken?: boolean; readonly imagePullSecrets?: readonly LocalObjectReference[]; readonly kind?: string; readonly metadata?: ObjectMeta; readonly secrets?: readonly ObjectReference[]; }
+export interface ServiceAccountSubject { readonly name?: string; readonly namespace?: string; }
+export interface ServiceAccountTokenProjection { readonly audience?: string; readonly expirationSeconds?: Int64; readonly path?: string; }
+export interface ServiceBackendPort { readonly name?: string; readonly number?: number; }
+export interface ServicePort { readonly appProtocol?: string; readonly name?: string; readonly nodePort?: number; readonly port?: number; readonly protocol?: string; readonly targetPort?: IntOrString; }
+export interface ServiceReference { readonly name?: string; readonly namespace?: string; readonly path?: string; readonly port?: number; }
+export interface ServiceSpec { readonly allocateLoadBalancerNodePorts?: boolean; readonly clusterIP?: string; readonly clusterIPs?: readonly string[]; readonly externalIPs?: readonly string[]; readonly externalName?: string; readonly externalTrafficPolicy?: string; readonly healthCheckNodePort?: number; readonly internalTrafficPolicy?: string; readonly ipFamilies?: readonly string[]; readonly ipFamilyPolicy?: string; readonly loadBalancerClass?: string; readonly loadBalancerIP?: string; readonly loadBalancerSourceRanges?: readonly string[]; readonly ports?: readonly ServicePort[]; readonly publishNotReadyAddresses?: boolean; readonly selector?: { readonly [key: string]: string }; readonly sessionAffinity?: string; readonly sessionAffinityConfig?: SessionAffinityConfig; readonly trafficDistribution?: string; readonly type?: string; }
+export interface ServiceStatus { readonly conditions?: readonly Condition[]; readonly loadBalancer?: LoadBalancerStatus; }
+export interface SessionAffinityConfig { readonly clientIP?: ClientIPConfig; }
+export interface SleepAction { readonly seconds?: Int64; }
+export interface StatefulSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: StatefulSetSpec; readonly status?: StatefulSetStatus; }
+export interface StatefulSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface StatefulSetOrdinals { readonly start?: number; }
+export interface StatefulSetPersistentVolumeClaimRetentionPolicy { readonly whenDeleted?: string; readonly whenScaled?: string; }
+export interface StatefulSetSpec { readonly minReadySeconds?: number; readonly ordinals?: StatefulSetOrdinals; readonly persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy; readonly podManagementPolicy?: string; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly serviceName?: string; readonly template?: PodTemplateSpec; readonly updateStrategy?: StatefulSetUpdateStrategy; readonly volumeClaimTemplates?: readonly PersistentVolumeClaim[]; }
+export interface StatefulSetStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly StatefulSetCondition[]; readonly currentReplicas?: number; readonly currentRevision?: string; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; readonly updateRevision?: string; readonly updatedReplicas?: number; }
+export interface StatefulSetUpdateStrategy { readonly rollingUpdate?: RollingUpdateStatefulSetStrategy; readonly type?: string; }
+export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
+export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; }
+export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
+export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }
+export interface Sysctl { readonly name?: string; readonly value?: string; }
+export interface TCPSocketAction { readonly host?: string; readonly port?: IntOrString; }
+export interface Toleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
+export interface TopologySpreadConstraint { readonly labelSelector?: LabelSelector; readonly matchLabelKeys?: readonly string[]; readonly maxSkew?: number; readonly minDomains?: number; readonly nodeAffinityPolicy?: string; readonly nodeTaintsPolicy?: string; readonly topologyKey?: string; readonly whenUnsatisfiable?: string; }
+export interface TypeChecking { readonly expressionWarnings?: readonly ExpressionWarning[]; }
+export interface TypedLocalObjectReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; }
+export interface TypedObjectReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; }
+export interface UncountedTerminatedPods { readonly failed?: readonly string[]; readonly succeeded?: readonly string[]; }
+export interface UserSubject { readonly name?: string; }
+export interface ValidatingAdmissionPolicy { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ValidatingAdmissionPolicySpec; readonly status?: ValidatingAdmissionPolicyStatus; }
+export interface ValidatingAdmissionPolicyBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ValidatingAdmissionPolicyBindingSpec; }
+export interface ValidatingAdmissionPolicyBindingSpec { readonly matchResources?: MatchResources; readonly paramRef?: ParamRef; readonly policyName?: string; readonly validationActions?: readonly string[]; }
+export interface ValidatingAdmissionPolicySpec { readonly auditAnnotations?: readonly AuditAnnotation[]; readonly failurePolicy?: string; readonly matchConditions?: readonly MatchCondition[]; readonly matchConstraints?: MatchResources; readonly paramKind?: ParamKind; readonly validations?: readonly Validation[]; readonly variables?: readonly Variable[]; }
+export interface ValidatingAdmissionPolicyStatus { readonly conditions?: readonly Condition[]; readonly observedGeneration?: Int64; readonly typeChecking?: TypeChecking; }
+export interface ValidatingWebhook { readonly admissionReviewVersions?: readonly string[]; readonly clientConfig?: WebhookClientConfig; readonly failurePolicy?: string; readonly matchConditions?: readonly MatchCondition[]; readonly matchPolicy?: string; readonly name?: string; readonly namespaceSelector?: LabelSelector; readonly objectSelector?: LabelSelector; readonly rules?: readonly RuleWithOperations[]; readonly sideEffects?: string; readonly timeoutSeconds?: number; }
+export interface ValidatingWebhookConfiguration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly webhooks?: readonly ValidatingWebhook[]; }
+export interface Validation { readonly expression?: string; readonly message?: string; readonly messageExpression?: string; readonly reason?: string; }
+export interface ValidationRule { readonly fieldPath?: string; readonly message?: string; readonly messageExpression?: string; readonly optionalOldSelf?: boolean; readonly reason?: string; readonly rule?: string; }
+export interface Variable { readonly expression?: string; readonly name?: string; }
+export interface Volume { readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource; readonly azureDisk?: AzureDiskVolumeSource; readonly azureFile?: AzureFileVolumeSource; readonly cephfs?: CephFSVolumeSource; readonly cinder?: CinderVolumeSource; readonly configMap?: ConfigMapVolumeSource; readonly csi?: CSIVolumeSource; readonly downwardAPI?: DownwardAPIVolumeSource; readonly emptyDir?: EmptyDirVolumeSource; readonly ephemeral?: EphemeralVolumeSource; readonly fc?: FCVolumeSource; readonly flexVolume?: FlexVolumeSource; readonly flocker?: FlockerVolumeSource; readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource; readonly gitRepo?: GitRepoVolumeSource; readonly glusterfs?: GlusterfsVolumeSource; readonly hostPath?: HostPathVolumeSource; /** Since 1.31. */ readonly image?: ImageVolumeSource; readonly iscsi?: ISCSIVolumeSource; readonly name?: string; readonly nfs?: NFSVolumeSource; readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource; readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource; readonly portworxVolume?: PortworxVolumeSource; readonly projected?: ProjectedVolumeSource; readonly quobyte?: QuobyteVolumeSource; readonly rbd?: RBDVolumeSource; readonly scaleIO?: ScaleIOVolumeSource; readonly secret?: SecretVolumeSource; readonly storageos?: StorageOSVolumeSource; readonly vsphereVolume?: VsphereVirtualDiskVolumeSource; }
+export interface VolumeDevice { readonly devicePath?: string; readonly name?: string; }
+export interface VolumeMount { readonly mountPath?: string; readonly mountPropagation?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; readonly subPath?: string; readonly subPathExpr?: string; }
+export interface VolumeMountStatus { readonly mountPath?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; /** Since 1.36. */ readonly volumeStatus?: VolumeStatus; }
+export interface VolumeProjection { readonly clusterTrustBundle?: ClusterTrustBundleProjection; readonly configMap?: ConfigMapProjection; readonly downwardAPI?: DownwardAPIProjection; /** Since 1.34. */ readonly podCertificate?: PodCertificateProjection; readonly secret?: SecretProjection; readonly serviceAccountToken?: ServiceAccountTokenProjection; }
+export interface VolumeResourceRequirements { readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
+export interface VolumeStatus { readonly image?: ImageVolumeStatus; }
+export interface VsphereVirtualDiskVolumeSource { readonly fsType?: string; readonly storagePolicyID?: string; readonly storagePolicyName?: string; readonly volumePath?: string; }
+export interface WebhookClientConfig { readonly caBundle?: string; readonly service?: ServiceReference; readonly url?: string; }
+export interface WebhookConversion { readonly clientConfig?: WebhookClientConfig; readonly conversionReviewVersions?: readonly string[]; }
+export interface WeightedPodAffinityTerm { readonly podAffinityTerm?: PodAffinityTerm; readonly weight?: number; }
+export interface WindowsSecurityContextOptions { readonly gmsaCredentialSpec?: string; readonly gmsaCredentialSpecName?: string; readonly hostProcess?: boolean; readonly runAsUserName?: string; }
+export interface WorkloadReference { readonly name?: string; readonly podGroup?: string; readonly podGroupReplicaKey?: string; }
