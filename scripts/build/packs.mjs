@@ -33,7 +33,10 @@ const MODULES = [
   ['updates', /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   ['workspace', /^src\/lint\/together\/(?:check-installations|open-installation)\.ts$/],
-  ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
+  [
+    'policies',
+    /^src\/(?:server\/(?:admission|decode\/defaults)\/|lint\/decide\/check-requests\.ts$)/,
+  ],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];

@@ -10,7 +10,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Gates, Kinds, Types } from './kubernetes/facts.ts';
+import type { EmptyValues, Gates, Kinds, Types } from './kubernetes/facts.ts';
 import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
 import {
@@ -30,6 +30,7 @@ function facts<T>(name: string): T {
 
 const types = facts<Types>('types.json');
 const kinds = facts<Kinds>('kinds.json');
+const empty = facts<EmptyValues>('empty-values.json');
 const validated = servedTypes(VALIDATED_KINDS, types, kinds);
 
 /** Path below `src/server/kubernetes` and text of each committed file. */
@@ -41,20 +42,18 @@ const committedFiles: ReadonlyMap<string, string> = new Map([
 
 /** Path below `src/server/kubernetes` and text of each file that is made for every build. */
 const builtFiles: ReadonlyMap<string, string> = new Map([
-  ['generated/validated-types.mjs', typeTable('validatedTypes', types, validated)],
+  ['generated/validated-types.mjs', typeTable('validatedTypes', types, empty, validated)],
   [
     'generated/other-types.mjs',
     typeTable(
       'otherTypes',
       types,
+      empty,
       Object.keys(types).filter((name) => !validated.has(name)),
     ),
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],
-  [
-    'generated/empty-values.mjs',
-    emptyValueTable(facts<Record<string, readonly string[]>>('empty-values.json')),
-  ],
+  ['generated/empty-values.mjs', emptyValueTable(empty)],
 ]);
 
 function read(path: string): string | undefined {

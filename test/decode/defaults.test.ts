@@ -244,7 +244,7 @@ describe('defaults', () => {
     const version = apiVersion ?? preferredVersion(kind);
     const decoded = decode(definitionNameOf(version, kind), value, '1.31').value;
     const before = structuredClone(decoded);
-    const defaulted = applyDefaults(kind, version, decoded);
+    const defaulted = applyDefaults(kind, version, decoded, '1.31');
     expect(JSON.parse(JSON.stringify(defaulted))).toEqual(expected);
     expect(decoded).toEqual(before);
   });
@@ -256,6 +256,6 @@ describe('defaults', () => {
       { spec: { matchingPrecedence: 5 } },
       NEWEST_MINOR,
     );
-    expect(applyDefaults('FlowSchema', version, value)).toBe(value);
+    expect(applyDefaults('FlowSchema', version, value, NEWEST_MINOR)).toBe(value);
   });
 });

@@ -109,7 +109,7 @@ function resourceOf(kind: KindName, text: string): Resource {
     origin,
     root: Field.root(
       { origin, isPruned: decoded.isPruned },
-      applyDefaults(kind, apiVersion, decoded.value),
+      applyDefaults(kind, apiVersion, decoded.value, NEWEST_MINOR),
     ),
     problems: decoded.problems,
     undecodable: decoded.undecodable,

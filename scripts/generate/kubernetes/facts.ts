@@ -16,6 +16,9 @@ export interface FieldFacts extends Ranged {
   readonly default?: unknown;
 }
 
+/** The fields that the server always writes, by definition; see `scripts/generate/openapi/empty_values.py`. */
+export type EmptyValues = Readonly<Record<string, readonly string[]>>;
+
 /** A struct of the API. */
 export interface TypeFacts extends Ranged {
   readonly kind?: true;

@@ -1,6 +1,7 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
 import { KIND_TABLE, type KindEntry } from '../../../src/server/kubernetes/kind-table.ts';
 import {
+  type EmptyValues,
   type FieldFacts,
   type KindFacts,
   type Kinds,
@@ -43,27 +44,54 @@ export function servedTypes(
  *
  * @param name of the function that gives the table
  */
-export function typeTable(name: string, types: Types, wanted: Iterable<string>): string {
-  const lines = [...wanted].sort().map((type) => typeLine(type, types[type]));
+export function typeTable(
+  name: string,
+  types: Types,
+  empty: EmptyValues,
+  wanted: Iterable<string>,
+): string {
+  const lines = [...wanted].sort().map((type) => typeLine(type, types[type], empty[type] ?? []));
   return `${HEADER}export const ${name} = () => \`${lines.join('\n')}\`;\n`;
 }
 
-function typeLine(name: string, facts: TypeFacts | undefined): string {
+function typeLine(
+  name: string,
+  facts: TypeFacts | undefined,
+  neverAbsent: readonly string[],
+): string {
   if (facts === undefined) throw new Error(`no type ${name}`);
   const { kind, since, until, map, mapSince, fields } = facts;
   const head = words({ since, until, map, mapSince });
   const within = `@${name.slice(0, name.lastIndexOf('.'))}.`;
   const members = Object.entries(fields).map(([field, one]) => {
     const alternatives = 'type' in one ? [one] : one;
-    return `${field} ${alternatives.map(fieldText).join('|').replaceAll(within, '@.')}`;
+    const isPlain = !ZERO_BY_ANNOTATION.has(`${name}.${field}`) && isNoPointer(field, neverAbsent);
+    const texts = alternatives.map((alternative) => fieldText(alternative, isPlain));
+    return `${field} ${texts.join('|').replaceAll(within, '@.')}`;
   });
   return [`${name} ${[...(kind ? ['kind'] : []), ...head].join(' ')}`, ...members].join(';');
 }
 
-function fieldText({ type, list, map, since, until, default: standard }: FieldFacts): string {
+/** Fields in which an annotation makes a difference between zero and absent. */
+const ZERO_BY_ANNOTATION: ReadonlySet<string> = new Set([
+  'flowcontrol.v1beta3.LimitedPriorityLevelConfiguration.nominalConcurrencyShares',
+]);
+
+/** Reports whether a struct or a scalar is no pointer in the server's types, so that absent and empty are the same. */
+function isNoPointer(field: string, neverAbsent: readonly string[]): boolean {
+  return neverAbsent.some((text) => /^[^ ?]+/.exec(text)?.[0] === field);
+}
+
+function fieldText(
+  { type, list, map, since, until, default: standard }: FieldFacts,
+  isPlain: boolean,
+): string {
   const text = standard === undefined ? undefined : JSON.stringify(standard);
   if (text !== undefined && /[ ;|`\\]/.test(text)) throw new Error(`no place for ${text}`);
-  return [type, ...words({ list, map, since, until, default: text })].join(' ');
+  const markers = words({ list, map, since, until, default: text });
+  // Defaults depend on it.
+  const isMarked = isPlain && (type.startsWith('@') || text !== undefined);
+  return [type, ...markers, ...(isMarked ? ['plain'] : [])].join(' ');
 }
 
 function words(markers: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -73,7 +101,7 @@ function words(markers: Readonly<Record<string, string | undefined>>): readonly 
 }
 
 /** The table that `src/server/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
-export function emptyValueTable(facts: Readonly<Record<string, readonly string[]>>): string {
+export function emptyValueTable(facts: EmptyValues): string {
   const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
   return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
 }

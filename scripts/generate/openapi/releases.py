@@ -12,8 +12,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# What the server's defaulting functions set and the OpenAPI definitions do not say: type (any version
-# of the group) -> field -> value. Only of the kinds whose values are validated.
+# What the server's defaulting functions set whatever else an object has, and the OpenAPI definitions do not say: type (any
+# version of the group) -> field -> value. What depends on other fields is in src/server/decode/defaults/.
 SERVER_DEFAULTS = {
     r"admissionregistration\.\w+\.(Mutating|Validating)Webhook": {
         "failurePolicy": "Fail", "matchPolicy": "Equivalent", "namespaceSelector": {},
@@ -33,6 +33,52 @@ SERVER_DEFAULTS = {
     r"apiextensions\.v1\.CustomResourceDefinitionSpec": {"conversion": {"strategy": "None"}},
     r"apiextensions\.v1\.ServiceReference": {"port": 443},
     r"apiregistration\.v1\.ServiceReference": {"port": 443},
+    r"apps\.v1\.DaemonSetSpec": {"revisionHistoryLimit": 10},
+    r"apps\.v1\.(DaemonSetUpdateStrategy|DeploymentStrategy)": {"type": "RollingUpdate"},
+    r"apps\.v1\.DeploymentSpec": {"replicas": 1, "revisionHistoryLimit": 10, "progressDeadlineSeconds": 600},
+    r"apps\.v1\.ReplicaSetSpec": {"replicas": 1},
+    r"apps\.v1\.StatefulSetSpec": {
+        "podManagementPolicy": "OrderedReady", "replicas": 1, "revisionHistoryLimit": 10,
+        "persistentVolumeClaimRetentionPolicy": {}},
+    r"apps\.v1\.StatefulSetPersistentVolumeClaimRetentionPolicy": {"whenDeleted": "Retain", "whenScaled": "Retain"},
+    r"autoscaling\.v1\.HorizontalPodAutoscalerSpec": {"minReplicas": 1},
+    r"autoscaling\.v2\.HorizontalPodAutoscalerSpec": {"minReplicas": 1},
+    r"batch\.v1\.CronJobSpec": {
+        "concurrencyPolicy": "Allow", "suspend": False, "successfulJobsHistoryLimit": 3, "failedJobsHistoryLimit": 1},
+    r"batch\.v1\.PodFailurePolicyOnPodConditionsPattern": {"status": "True"},
+    r"core\.v1\.AzureDiskVolumeSource": {"cachingMode": "ReadWrite", "kind": "Shared", "fsType": "ext4", "readOnly": False},
+    r"core\.v1\.(Container|EphemeralContainer)": {
+        "terminationMessagePath": "/dev/termination-log", "terminationMessagePolicy": "File"},
+    r"core\.v1\.(ContainerPort|EndpointPort|ServicePort)": {"protocol": "TCP"},
+    r"core\.v1\.GRPCAction": {"service": ""},
+    r"core\.v1\.HTTPGetAction": {"path": "/", "scheme": "HTTP"},
+    r"core\.v1\.HostPathVolumeSource": {"type": ""},
+    r"core\.v1\.ISCSI(Persistent)?VolumeSource": {"iscsiInterface": "default"},
+    r"core\.v1\.ObjectFieldSelector": {"apiVersion": "v1"},
+    r"core\.v1\.PersistentVolume(Claim)?Status": {"phase": "Pending"},
+    r"core\.v1\.PersistentVolumeClaimSpec": {"volumeMode": "Filesystem"},
+    r"core\.v1\.PersistentVolumeSpec": {"persistentVolumeReclaimPolicy": "Retain", "volumeMode": "Filesystem"},
+    r"core\.v1\.PodSpec": {
+        "dnsPolicy": "ClusterFirst", "restartPolicy": "Always", "securityContext": {},
+        "terminationGracePeriodSeconds": 30, "schedulerName": "default-scheduler"},
+    r"core\.v1\.Probe": {"timeoutSeconds": 1, "periodSeconds": 10, "successThreshold": 1, "failureThreshold": 3},
+    r"core\.v1\.RBD(Persistent)?VolumeSource": {"pool": "rbd", "user": "admin", "keyring": "/etc/ceph/keyring"},
+    r"core\.v1\.ReplicationControllerSpec": {"replicas": 1},
+    r"core\.v1\.ScaleIO(Persistent)?VolumeSource": {"storageMode": "ThinProvisioned", "fsType": "xfs"},
+    r"core\.v1\.(ConfigMap|DownwardAPI|Projected|Secret)VolumeSource": {"defaultMode": 0o644},
+    r"core\.v1\.Secret": {"type": "Opaque"},
+    r"core\.v1\.ServiceAccountTokenProjection": {"expirationSeconds": 3600},
+    r"core\.v1\.ServiceSpec": {"sessionAffinity": "None", "type": "ClusterIP"},
+    r"discovery\.v1\.EndpointPort": {"name": "", "protocol": "TCP"},
+    r"networking\.v1\.IngressClassParametersReference": {"scope": "Cluster"},
+    r"rbac\.v1\.RoleRef": {"apiGroup": "rbac.authorization.k8s.io"},
+    r"resource\.(v1|v1beta2)\.(ExactDeviceRequest|DeviceSubRequest)": {"allocationMode": "ExactCount"},
+    r"resource\.v1beta1\.DeviceSubRequest": {"allocationMode": "ExactCount"},
+    r"scheduling\.v1\.PriorityClass": {"preemptionPolicy": "PreemptLowerPriority"},
+    r"storage\.v1\.CSIDriverSpec": {
+        "attachRequired": True, "podInfoOnMount": False, "storageCapacity": False, "fsGroupPolicy": "ReadWriteOnceWithFSType",
+        "volumeLifecycleModes": ["Persistent"], "requiresRepublish": False, "seLinuxMount": False},
+    r"storage\.v1\.StorageClass": {"reclaimPolicy": "Delete", "volumeBindingMode": "Immediate"},
 }
 TRIVIAL = ({}, [], "", 0, False)  # zero values in the definitions, with no defaulting behind them
 
@@ -108,12 +154,17 @@ class Release:
         return self.schemas.get(name, {}).get("x-kubernetes-map-type") == "atomic"
 
     def fields(self, name):
-        """The facts of each field of a type: its type, and how lists and maps of it are merged."""
+        """The facts of each field of a type: its type, how lists and maps of it are merged, and what the server sets."""
         properties = self.schemas.get(name, {}).get("properties", {})
-        return {field: {"type": text, **merging(properties.get(field, {}))} for field, text in self.types[name].items()}
+        out = {field: {"type": text, **merging(properties.get(field, {}))} for field, text in self.types[name].items()}
+        for pattern, values in SERVER_DEFAULTS.items():
+            if re.fullmatch(pattern, name):
+                for field in values.keys() & out.keys():
+                    out[field]["default"] = values[field]
+        return out
 
     def validated_fields(self, name):
-        """The same with what the schemas for editors and the defaults of validated kinds need."""
+        """The same with what the OpenAPI definitions say of values, for the kinds whose values are validated."""
         schema, out = self.schemas.get(name, {}), self.fields(name)
         for field, facts in out.items():
             sub = schema.get("properties", {}).get(field, {})
@@ -123,10 +174,7 @@ class Release:
             if field in schema.get("required", ()):
                 facts["required"] = True
             if "default" in sub and sub["default"] not in TRIVIAL:
-                facts["default"] = sub["default"]
-            for pattern, values in SERVER_DEFAULTS.items():
-                if field in values and re.fullmatch(pattern, name):
-                    facts["default"] = values[field]
+                facts.setdefault("default", sub["default"])
         return out
 
 

@@ -4,7 +4,7 @@ import type { Origin } from '../../rule/resource.ts';
 import { applyDefaults } from '../../server/decode/index.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { type KindFacts, servedVersions } from '../../server/kubernetes/kinds.ts';
-import { MINORS } from '../../server/kubernetes/minors.ts';
+import { MINORS, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { areSameJson, haveSameSchema } from './same-schema.ts';
 
@@ -25,7 +25,9 @@ export function versionFix(
   const definitions = [apiVersion, use].map((version) => definitionNameOf(version, kind));
   const [own = '', other = ''] = definitions;
   if (!isServed || !haveSameSchema(own, other)) return undefined;
-  const [before, after] = [apiVersion, use].map((version) => applyDefaults(kind, version, value));
+  const [before, after] = [apiVersion, use].map((version) =>
+    applyDefaults(kind, version, value, NEWEST_MINOR),
+  );
   if (!areSameJson(before, after)) return undefined;
   const path = [...origin.path, 'apiVersion'];
   return safeFix(origin, `use apiVersion: ${use}`, { kind: 'replace', path, value: use });

@@ -43,7 +43,10 @@ export function openFields(
     return { object, root: Field.root({ origin, isPruned }, decoded.value), resource: undefined };
   }
   const { kind } = facts;
-  const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
+  const root = Field.root(
+    { origin, isPruned },
+    applyDefaults(kind, apiVersion, decoded.value, minor),
+  );
   const resource = {
     kind,
     apiVersion,

@@ -1,122 +1,143 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import { isMapping } from '../../yaml/index.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
-import { definitionOf } from '../kubernetes/definitions.ts';
+import { definitionOf, isOfValidatedKind } from '../kubernetes/definitions.ts';
 import type { FieldType } from '../kubernetes/field-type.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import {
+  type Defaulter,
+  isAbsent,
+  isZero,
+  structIn,
+  withField,
+  within,
+  withZeroDefault,
+} from './defaulter.ts';
+import { defaulterOfDecoded } from './defaults/decoded-kinds.ts';
 import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
-/**
- * Defaults that depend on other fields of the object, by definition. Each function returns the object with its
- * defaults.
- */
-const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
+/** Defaults of validated kinds that depend on other fields of the struct, by definition. */
+const COMPUTED: ReadonlyMap<string, Defaulter> = new Map([
   ['apiextensions.v1.CustomResourceDefinitionSpec', defaultNames],
   ['networking.v1.NetworkPolicySpec', defaultPolicyTypes],
   ['core.v1.LimitRangeItem', defaultLimits],
-]);
-
-/**
- * Fields for which the server cannot distinguish zero from an absent field, because they are not pointers in its types.
- * A 0 gets the default too.
- */
-const DEFAULTED_ZEROS: ReadonlySet<string> = new Set([
-  'FlowSchemaSpec.matchingPrecedence',
-  'QueuingConfiguration.handSize',
-  'QueuingConfiguration.queues',
-  'QueuingConfiguration.queueLengthLimit',
+  ['flowcontrol.v1beta3.PriorityLevelConfiguration', defaultZeroShares],
 ]);
 
 /** In flowcontrol v1beta3, zero shares counted as absent unless this annotation is present. */
 const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
+/** The defaults of a struct. */
+interface StructDefaults {
+  readonly constant: readonly (readonly [field: string, value: Value, isPlain: boolean])[];
+  readonly computed: Defaulter | undefined;
+  /** The fields with structs, or lists of structs, that have defaults. */
+  readonly nested: readonly (readonly [field: string, type: FieldType, isPlain: boolean])[];
+}
+
 /**
- * Applies the defaults of the server to a decoded object, which are the defaults of its version, before the server
- * validates anything. They are the same in all supported minors. The given value does not change, and changed parts are
- * copied.
+ * Applies the defaults of the server to a decoded object of a built-in kind. They are the defaults of its version, and the
+ * server applies them before it validates anything, to a struct first and then to the structs in it. The given value does
+ * not change, and changed parts are copied.
+ *
+ * Source: `SetDefaults_*` in `pkg/apis/<group>/<version>/defaults.go` of Kubernetes.
  *
  * @param value the result of `decode`, without nulls and values of a wrong type
- * @returns the object, of the type of its kind
  */
+export function withServerDefaults(
+  kind: string,
+  apiVersion: string,
+  value: Mapping,
+  minor: Minor,
+): Mapping {
+  return defaultStruct(definitionNameOf(apiVersion, kind), value, minor);
+}
+
+/** Applies the defaults of the server to an object of a validated kind, and returns it with the type of its kind. */
 export function applyDefaults<K extends KindName>(
   kind: K,
   apiVersion: string,
   value: Mapping,
+  minor: Minor,
 ): KindTypes[K] {
-  const definition = definitionNameOf(apiVersion, kind);
-  let defaulted = defaultObject(definition, withSpec(definition, value));
-  if (definition === 'flowcontrol.v1beta3.PriorityLevelConfiguration') {
-    defaulted = defaultZeroShares(defaulted);
-  }
-  return typed<K>(defaulted);
-}
-
-/** The boundary between the values of a text and the types of the API. The decoder has checked the value before. */
-function typed<K extends KindName>(value: Mapping): KindTypes[K] {
-  return value as unknown as KindTypes[K];
-}
-
-/** To the server an absent spec is an empty one, and gets its defaults. */
-function withSpec(definition: string, root: Mapping): Mapping {
-  const type = definitionOf(definition).fields.get('spec')?.type;
-  if (root.spec !== undefined || type?.shape !== 'object') return root;
-  const spec = defaultObject(type.definition, NOTHING);
-  return spec === NOTHING ? root : { ...root, spec };
+  // This is the boundary between the values of a text and the types of the API. The decoder has checked the value before.
+  return withServerDefaults(kind, apiVersion, value, minor) as unknown as KindTypes[K];
 }
 
 const NOTHING: Mapping = {};
 
-const reaching = new Map<string, boolean>();
+const known = new Map<string, StructDefaults | undefined>();
 
-/**
- * Reports whether a definition, or a definition below it, has defaults. Schemas of CRDs have none and are not walked.
- */
-function hasDefaults(name: string): boolean {
-  const known = reaching.get(name);
-  if (known !== undefined) return known;
+/** Returns the defaults of a definition; undefined if neither it nor a definition in it has any, as in the schemas of CRDs. */
+function defaultsOf(name: string): StructDefaults | undefined {
+  if (known.has(name)) return known.get(name);
   // Until it is known: a definition that refers to itself has no defaults on that account.
-  reaching.set(name, false);
-  const found =
-    COMPUTED.has(name) ||
-    [...definitionOf(name).fields.values()].some(
-      (field) => field.default !== undefined || reachesDefaults(field.type),
-    );
-  reaching.set(name, found);
-  return found;
+  known.set(name, undefined);
+  const fields = [...definitionOf(name).fields];
+  const computed =
+    COMPUTED.get(name) ?? (isOfValidatedKind(name) ? undefined : defaulterOfDecoded(name));
+  const constant = fields.flatMap(([field, { default: value, isPlain }]) =>
+    value === undefined ? [] : [[field, value, isPlain] as const],
+  );
+  const nested = fields.flatMap(([field, { type, isPlain }]) =>
+    reachesDefaults(type) ? [[field, type, isPlain] as const] : [],
+  );
+  if (computed !== undefined || constant.length > 0 || nested.length > 0) {
+    known.set(name, { constant, computed, nested });
+  }
+  return known.get(name);
 }
 
 function reachesDefaults(type: FieldType): boolean {
-  if (type.shape === 'object') return hasDefaults(type.definition);
-  return (type.shape === 'list' || type.shape === 'map') && reachesDefaults(type.of);
+  if (type.shape === 'object') return defaultsOf(type.definition) !== undefined;
+  return type.shape === 'list' && reachesDefaults(type.of);
 }
 
-function defaultObject(name: string, value: Mapping): Mapping {
-  if (!hasDefaults(name)) return value;
+function defaultStruct(name: string, given: Mapping, minor: Minor): Mapping {
+  const defaults = defaultsOf(name);
+  if (defaults === undefined) return given;
   let changed: { [key: string]: Value } | undefined;
-  for (const [field, { type, default: standard }] of definitionOf(name).fields) {
-    const old = value[field];
-    const given = isZero(name, field, old) ? undefined : old;
-    const next = given === undefined ? standard : defaultValue(type, given);
-    if (next === undefined || next === old) continue;
-    changed ??= mappingOf(value);
-    changed[field] = next;
+  for (const [field, value, isPlain] of defaults.constant) {
+    if (isPlain ? !isZero(given[field]) : !isAbsent(given[field])) continue;
+    changed ??= mappingOf(given);
+    changed[field] = value;
   }
-  const computed = COMPUTED.get(name);
-  return computed === undefined ? (changed ?? value) : computed(changed ?? value);
+  const own = changed ?? given;
+  const struct = defaults.computed?.(own, minor) ?? own;
+  let result = struct === changed ? changed : undefined;
+  for (const [field, type, isPlain] of defaults.nested) {
+    const old = struct[field];
+    const next = defaultField(type, isPlain, old, minor);
+    if (next === old || next === NOTHING) continue;
+    result ??= mappingOf(struct);
+    result[field] = next;
+  }
+  return result ?? struct;
 }
 
-function isZero(name: string, field: string, value: Value | undefined): boolean {
-  return value === 0 && DEFAULTED_ZEROS.has(`${name.slice(name.lastIndexOf('.') + 1)}.${field}`);
+/** Returns a field with its defaults. An absent struct has defaults too if the server's type has no pointer there. */
+function defaultField(
+  type: FieldType,
+  isPlain: boolean,
+  value: Value | undefined,
+  minor: Minor,
+): Value {
+  if (!isAbsent(value)) return defaultValue(type, value, minor);
+  return isPlain && type.shape === 'object'
+    ? defaultStruct(type.definition, NOTHING, minor)
+    : NOTHING;
 }
 
-function defaultValue(type: FieldType, value: Value): Value {
-  if (!reachesDefaults(type)) return value;
-  if (type.shape === 'object' && isMapping(value)) return defaultObject(type.definition, value);
+function defaultValue(type: FieldType, value: Value, minor: Minor): Value {
+  if (type.shape === 'object' && isMapping(value)) {
+    return defaultStruct(type.definition, value, minor);
+  }
   if (type.shape === 'list' && isList(value)) {
-    const items = value.map((item) => defaultValue(type.of, item));
+    const items = value.map((item) => defaultValue(type.of, item, minor));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   return value;
@@ -124,23 +145,19 @@ function defaultValue(type: FieldType, value: Value): Value {
 
 /** The singular is the kind in lower case, the List's kind the kind and `List`; not so in `status.acceptedNames`. */
 function defaultNames(spec: Mapping): Mapping {
-  const names = entries(spec.names);
-  const { kind, singular, listKind } = names;
+  const { kind } = structIn(spec, 'names');
   if (typeof kind !== 'string' || kind === '') return spec;
-  const wants = (name: Value | undefined): boolean => name === undefined || name === '';
-  if (!wants(singular) && !wants(listKind)) return spec;
-  const changed = mappingOf(names);
-  if (wants(singular)) changed.singular = toLower(kind);
-  if (wants(listKind)) changed.listKind = `${kind}List`;
-  return { ...spec, names: changed };
+  return within(spec, 'names', (names) =>
+    withZeroDefault(withZeroDefault(names, 'singular', toLower(kind)), 'listKind', `${kind}List`),
+  );
 }
 
 /** Adds Ingress, and Egress if there are egress rules. */
 function defaultPolicyTypes(spec: Mapping): Mapping {
   const { policyTypes, egress } = spec;
-  if (isList(policyTypes ?? null) && (policyTypes as readonly Value[]).length > 0) return spec;
-  const hasEgress = egress !== undefined && isList(egress) && egress.length > 0;
-  return { ...spec, policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] };
+  if (Array.isArray(policyTypes) && policyTypes.length > 0) return spec;
+  const hasEgress = Array.isArray(egress) && egress.length > 0;
+  return withField(spec, 'policyTypes', hasEgress ? ['Ingress', 'Egress'] : ['Ingress']);
 }
 
 /**
@@ -149,27 +166,26 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
  */
 function defaultLimits(item: Mapping): Mapping {
   if (item.type !== 'Container') return item;
-  const limits = mappingOf({ ...entries(item.max), ...entries(item.default) });
-  const requests = mappingOf({ ...entries(item.min), ...limits, ...entries(item.defaultRequest) });
-  return { ...item, default: limits, defaultRequest: requests };
+  const limits = mappingOf({ ...structIn(item, 'max'), ...structIn(item, 'default') });
+  const requests = mappingOf({
+    ...structIn(item, 'min'),
+    ...limits,
+    ...structIn(item, 'defaultRequest'),
+  });
+  return withField(withField(item, 'default', limits), 'defaultRequest', requests);
 }
 
-function entries(value: Value | undefined): Mapping {
-  return value !== undefined && isMapping(value) ? value : {};
-}
-
-function defaultZeroShares(root: Mapping): Mapping {
-  const { metadata, spec } = root;
-  const annotations =
-    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : {};
-  const limited = entries(spec).limited;
-  if (Object.hasOwn(annotations, PRESERVE_ZERO) || limited === undefined || !isMapping(limited)) {
-    return root;
-  }
-  if (limited.nominalConcurrencyShares !== 0) return root;
+function defaultZeroShares(level: Mapping): Mapping {
+  const annotations = structIn(structIn(level, 'metadata'), 'annotations');
+  if (Object.hasOwn(annotations, PRESERVE_ZERO)) return level;
   const standard = definitionOf('flowcontrol.v1beta3.LimitedPriorityLevelConfiguration').fields.get(
     'nominalConcurrencyShares',
   );
-  const nominalConcurrencyShares = standard?.default ?? 0;
-  return { ...root, spec: { ...entries(spec), limited: { ...limited, nominalConcurrencyShares } } };
+  const { limited } = structIn(level, 'spec');
+  if (!isMapping(limited)) return level;
+  return within(level, 'spec', (spec) =>
+    within(spec, 'limited', (shares) =>
+      withZeroDefault(shares, 'nominalConcurrencyShares', standard?.default ?? 0),
+    ),
+  );
 }

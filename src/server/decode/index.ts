@@ -1,6 +1,6 @@
 export { MOST_UNKNOWN_FIELDS } from './collect.ts';
 export { type Decoded, type DecodeOptions, decode } from './decode.ts';
-export { applyDefaults } from './defaults.ts';
+export { applyDefaults, withServerDefaults } from './defaults.ts';
 export {
   type FoundObject,
   type HeadProblem,

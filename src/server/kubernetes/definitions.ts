@@ -19,8 +19,10 @@ export interface FieldFacts {
   readonly type: FieldType;
   /** The minors that have the field, among those that have its definition; undefined for all. */
   readonly minors: MinorRange | undefined;
-  /** The value that the server sets if the field is absent; undefined if it sets none. Known for validated kinds only. */
+  /** The value that the server sets if the field is absent; undefined if it sets none, or it depends on other fields. */
   readonly default: Value | undefined;
+  /** True for a struct, or a scalar with a default, that is no pointer in the server's types: absent and empty are the same. */
+  readonly isPlain: boolean;
   /** More than one if it has changed, oldest first. */
   readonly merging: readonly FieldMerging[];
 }
@@ -67,6 +69,12 @@ export function findDefinition(name: string): Definition | undefined {
     known.set(name, definition);
   }
   return definition;
+}
+
+/** Reports whether a struct is a part of a kind whose values are validated. */
+export function isOfValidatedKind(name: string): boolean {
+  validated ??= parseTable(validatedTypes());
+  return validated.has(name);
 }
 
 /** The names of all definitions. */
@@ -132,6 +140,7 @@ function parseField(text: string, within: string): readonly [string, FieldFacts]
           ? undefined
           : { ...(since && { since }), ...(until && { until }) },
       default: standard === undefined ? undefined : parseJson(standard),
+      isPlain: alternatives[0]?.at(-1) === 'plain',
       merging: alternatives.map(parseMerging),
     },
   ];

@@ -1,34 +1,37 @@
 /**
- * What kubeadmit has to know of a built-in kind and the API facts do not say. A run reads it from the table of kinds
- * (`kinds.generated.ts`), with the facts of the kind.
+ * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
+ * (`kinds.generated.ts`), together with the facts of the API.
  */
 export interface KindTraits {
-  /** The feature gate that its resource needs beside its entry in `--runtime-config`. Source: the folders `rest` in `pkg/registry` of Kubernetes. */
+  /**
+   * The feature gate that its resource needs in addition to its entry in `--runtime-config`. Source: the folders `rest` in
+   * `pkg/registry` of Kubernetes.
+   */
   readonly gate?: string;
-  /** Names are only a segment of a URL path, and what `generateName` makes too if it is `whole`; those of other kinds are DNS subdomains. */
+  /**
+   * Names are path segments of a URL, and not DNS subdomains as those of other kinds. If it is `whole`, a generated name is
+   * validated as a path segment too; otherwise only its characters are.
+   */
   readonly pathSegmentName?: 'given' | 'whole';
-  /** The server accepts an object with nothing but metadata. */
+  /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
-  /** Admission sees `metadata.generation`, in which the server counts the changes of the spec. */
+  /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
   readonly hasGeneration?: true;
   /** The `status.phase` of a new object. */
   readonly firstPhase?: string;
-  /** How objects of one input are related: they refer to others or decide about them, or others refer to them. */
+  /** The relation to other objects of the input: `refers` also for objects that decide about others. */
   readonly relations?: 'refers' | 'is-referred-to';
-  /** The server refuses a Pod that names an object of the kind before it exists. */
+  /** The server refuses a Pod that names an object of this kind before the object exists. */
   readonly isNeededByPods?: true;
 }
 
 /** An entry of the table. */
 export interface KindEntry extends KindTraits {
-  /** The pack of its rules (`scripts/build/command.mjs`). The values of a kind without rules are decoded, but not validated. */
+  /** The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not validated. */
   readonly rules?: string;
 }
 
-/**
- * The built-in kinds of which more is to say than the API facts do. Kinds with rules come first, in the order in which
- * they are listed to users.
- */
+/** The built-in kinds that need an entry. Kinds with rules come first, in the order in which users see them. */
 export const KIND_TABLE = {
   CustomResourceDefinition: { rules: 'crd', relations: 'refers', hasGeneration: true },
   APIService: { rules: 'apiservice', relations: 'refers', pathSegmentName: 'whole' },

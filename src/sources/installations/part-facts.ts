@@ -54,7 +54,7 @@ export function isApplied({ skipped, apiVersion, kind }: DocumentIdentity): bool
 }
 
 /**
- * Whether the relations of an object depend on more than its facts, so that it has to be read again. A
+ * Reports whether the relations of an object depend on more than its facts, so that it has to be read again. A
  * CustomResourceDefinition is read again only if a webhook converts its objects.
  *
  * @param value the object in its file

@@ -1,41 +1,17 @@
 import { isMapping } from '../../../yaml/tree.ts';
+import {
+  BEHAVIOR,
+  DEFAULT_CPU_UTILIZATION,
+  METRICS,
+  ROUND_TRIP,
+} from '../../decode/defaults/autoscalers.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
 import { writtenForm } from './written-form.ts';
 
-/** The utilization that an autoscaler without metrics has. */
-const DEFAULT_CPU_UTILIZATION = 80;
-
-const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
-const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
-
-/** The annotations in which version 1 stores the values that it has no fields for. */
-const ROUND_TRIP = [
-  METRICS,
-  BEHAVIOR,
-  'autoscaling.alpha.kubernetes.io/current-metrics',
-  'autoscaling.alpha.kubernetes.io/conditions',
-  'autoscaling.alpha.kubernetes.io/scale-down-tolerance',
-  'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
-];
-
 const V1 = 'autoscaling.v1.HorizontalPodAutoscaler';
 const V2 = 'autoscaling.v2.HorizontalPodAutoscaler';
-
-/** Gives a new HorizontalPodAutoscaler of version 1 the default that the server sets when it converts the object. */
-export function defaultAutoscalerV1(autoscaler: Draft): void {
-  const annotations = structIn(autoscaler, 'metadata')?.annotations;
-  if (isMapping(annotations) && annotations[METRICS] !== undefined) return;
-  ensureStruct(autoscaler, 'spec').targetCPUUtilizationPercentage ??= DEFAULT_CPU_UTILIZATION;
-}
-
-/** Removes from a HorizontalPodAutoscaler of version 2 the annotations that only version 1 has. */
-export function dropRoundTripAnnotations(autoscaler: Draft): void {
-  const metadata = structIn(autoscaler, 'metadata');
-  const annotations = metadata && structIn(metadata, 'annotations');
-  if (annotations !== undefined) for (const key of ROUND_TRIP) delete annotations[key];
-}
 
 /**
  * Converts a HorizontalPodAutoscaler between `autoscaling/v1` and `autoscaling/v2`.

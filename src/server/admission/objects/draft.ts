@@ -60,20 +60,7 @@ export function structsIn(draft: Draft, field: string): readonly Draft[] {
   return Array.isArray(value) ? value.filter(isDraft) : [];
 }
 
-/** Sets a field that is absent. */
-export function setDefault(draft: Draft, field: string, value: Value): void {
-  draft[field] ??= value;
-}
-
-/** Sets a string field that is absent or empty, or an integer field that is absent or 0. */
-export function setIfZero(draft: Draft, field: string, value: Value): void {
-  const old = draft[field] ?? null;
-  if (old === null || old === '' || old === 0) draft[field] = value;
-}
-
-/**
- * Reports whether a value is a mapping. Every mapping in a draft is one of its copies, which no other object contains.
- */
+/** Every mapping in a draft is one of its copies, which nothing else holds. */
 function isDraft(value: Value | undefined): value is Draft {
   return isMapping(value);
 }

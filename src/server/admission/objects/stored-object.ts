@@ -1,6 +1,6 @@
 import { isMapping } from '../../../yaml/tree.ts';
 import { jsonText } from '../../crd/json-text.ts';
-import { applyDefaults } from '../../decode/index.ts';
+import { withServerDefaults } from '../../decode/index.ts';
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
@@ -8,7 +8,6 @@ import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { copyOf, type Draft, draftOf, ensureStruct, structIn, structsIn } from './draft.ts';
 import { secretData } from './secret-data.ts';
-import { applyServerDefaults } from './server-defaults.ts';
 import { writtenForm } from './written-form.ts';
 
 /** The values that the server generates when it creates an object. They are fixed, so that a run can be repeated. */
@@ -99,12 +98,8 @@ export function readObject(
 }
 
 function defaulted(facts: KindFacts, apiVersion: string, decoded: Mapping, minor: Minor): Draft {
-  if (facts.validated) {
-    return draftOf(applyDefaults(facts.kind, apiVersion, decoded) as unknown as Value);
-  }
-  const object = draftOf(decoded);
+  const object = draftOf(withServerDefaults(facts.kind, apiVersion, decoded, minor));
   if (facts.kind === 'Secret') secretData(object);
-  applyServerDefaults(apiVersion, facts.kind, object, minor);
   return object;
 }
 

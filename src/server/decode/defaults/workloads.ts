@@ -1,0 +1,102 @@
+import { isMapping, type Mapping } from '../../../yaml/tree.ts';
+import {
+  type Defaulter,
+  structIn,
+  withDefaults,
+  withField,
+  within,
+  withinEach,
+  withZeroDefault,
+} from '../defaulter.ts';
+import { defaultAutoscaler, defaultAutoscalerV1, dropRoundTripAnnotations } from './autoscalers.ts';
+import { inheritLabels } from './core.ts';
+
+/**
+ * The defaults of the groups other than the core group that depend on other fields.
+ *
+ * Source: `pkg/apis/{apps,batch,autoscaling,rbac,resource}/<version>/defaults.go` of Kubernetes.
+ */
+export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
+  ['apps.v1.DeploymentStrategy', rollingUpdateWith({ maxUnavailable: '25%', maxSurge: '25%' })],
+  ['apps.v1.DaemonSet', defaultDaemonSet],
+  ['apps.v1.DaemonSetUpdateStrategy', rollingUpdateWith({ maxUnavailable: 1, maxSurge: 0 })],
+  ['apps.v1.StatefulSetSpec', defaultStatefulSet],
+  ['apps.v1.StatefulSetUpdateStrategy', defaultStatefulSetStrategy],
+  ['batch.v1.Job', defaultJob],
+  ['autoscaling.v1.HorizontalPodAutoscaler', defaultAutoscalerV1],
+  ['autoscaling.v2.HorizontalPodAutoscaler', dropRoundTripAnnotations],
+  ['autoscaling.v2.HorizontalPodAutoscalerSpec', defaultAutoscaler],
+  ['rbac.v1.Subject', defaultSubject],
+  ['resource.v1.ExactDeviceRequest', defaultDeviceRequest],
+  ['resource.v1.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1beta2.ExactDeviceRequest', defaultDeviceRequest],
+  ['resource.v1beta2.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1beta1.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1beta1.DeviceRequest', defaultOldDeviceRequest],
+]);
+
+function rollingUpdateWith(defaults: Mapping): Defaulter {
+  return (strategy) =>
+    strategy.type === 'RollingUpdate'
+      ? within(strategy, 'rollingUpdate', (rolling) => withDefaults(rolling, defaults))
+      : strategy;
+}
+
+/** Adds the annotation that replaces a field of the beta versions. */
+function defaultDaemonSet(set: Mapping): Mapping {
+  return within(set, 'metadata', (metadata) =>
+    within(metadata, 'annotations', (annotations) =>
+      withDefaults(annotations, { 'deprecated.daemonset.template.generation': '0' }),
+    ),
+  );
+}
+
+function defaultStatefulSet(spec: Mapping): Mapping {
+  return withinEach(spec, 'volumeClaimTemplates', (claim) =>
+    withField(withField(claim, 'apiVersion', 'v1'), 'kind', 'PersistentVolumeClaim'),
+  );
+}
+
+function defaultStatefulSetStrategy(strategy: Mapping): Mapping {
+  const isGiven = (strategy.type ?? '') !== '';
+  const typed = isGiven ? strategy : withField(strategy, 'type', 'RollingUpdate');
+  return typed.type === 'RollingUpdate' && (!isGiven || isMapping(typed.rollingUpdate))
+    ? within(typed, 'rollingUpdate', (rolling) => withDefaults(rolling, { partition: 0 }))
+    : typed;
+}
+
+const MAX_INT32 = 2_147_483_647;
+
+function defaultJob(job: Mapping): Mapping {
+  const defaulted = within(job, 'spec', (spec) => {
+    const isUncounted = spec.completions === undefined && spec.parallelism === undefined;
+    return withDefaults(spec, {
+      ...(isUncounted && { completions: 1 }),
+      parallelism: 1,
+      backoffLimit: spec.backoffLimitPerIndex === undefined ? 6 : MAX_INT32,
+      completionMode: 'NonIndexed',
+      suspend: false,
+      podReplacementPolicy: spec.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed',
+      manualSelector: false,
+    });
+  });
+  const { labels } = structIn(structIn(structIn(job, 'spec'), 'template'), 'metadata');
+  return isMapping(labels) ? inheritLabels(defaulted, labels) : defaulted;
+}
+
+function defaultSubject(subject: Mapping): Mapping {
+  return subject.kind === 'User' || subject.kind === 'Group'
+    ? withZeroDefault(subject, 'apiGroup', 'rbac.authorization.k8s.io')
+    : subject;
+}
+
+function defaultDeviceRequest(request: Mapping): Mapping {
+  return request.allocationMode === 'ExactCount' ? withZeroDefault(request, 'count', 1) : request;
+}
+
+/** Applies the defaults to a request of v1beta1, which is an exact request if it has a class. */
+function defaultOldDeviceRequest(request: Mapping): Mapping {
+  return (request.deviceClassName ?? '') === ''
+    ? request
+    : defaultDeviceRequest(withZeroDefault(request, 'allocationMode', 'ExactCount'));
+}
