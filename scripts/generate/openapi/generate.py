@@ -39,15 +39,9 @@ from releases import GATED, HERE, Release, group_version, read
 FACTS = os.path.join(HERE, "../../../src/server/kubernetes/facts")
 VERSIONS = read(os.path.join(HERE, "../../../test/oracle/versions.txt")).split()
 
-# The kinds whose values kubeadmit validates.
-VALIDATED = [
-    "CustomResourceDefinition", "APIService",
-    "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration",
-    "ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding",
-    "MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding",
-    "FlowSchema", "PriorityLevelConfiguration", "NetworkPolicy",
-    "PodDisruptionBudget", "LimitRange", "ResourceQuota",
-]
+# The kinds whose values kubeadmit validates: those with rules.
+TABLE = read(os.path.join(HERE, "../../../src/server/kubernetes/kind-table.ts"))
+VALIDATED = re.findall(r"^  (\w+): \{\s+rules:", TABLE, re.M)
 
 # Kinds and versions that were gone before the oldest of the releases.
 GONE = {
@@ -199,7 +193,7 @@ def kinds(releases, minors):
                 if key in subresources:
                     life["subresources"] = {s: ranged(m, served[key]) for s, m in sorted(subresources[key].items())}
             versions[api] = life
-        out[kind] = {**found[kind], **({"validated": True} if kind in VALIDATED else {}), "versions": versions}
+        out[kind] = {**found[kind], "versions": versions}
     return out, without_resource(releases, out)
 
 
