@@ -36,7 +36,7 @@ const validated = servedTypes(VALIDATED_KINDS, types, kinds);
 /** Path below `src/server/kubernetes` and text of each committed file. */
 const committedFiles: ReadonlyMap<string, string> = new Map([
   ['types.generated.ts', typesModule(types, kinds)],
-  ['kinds.generated.ts', kindsModule(kinds)],
+  ['kinds.generated.ts', kindsModule(types, kinds)],
   ['feature-gates.generated.ts', gatesModule(facts<Gates>('feature-gates.json'))],
 ]);
 

@@ -1,8 +1,10 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
+import { parseFieldType } from '../../../src/server/kubernetes/field-type.ts';
 import { KIND_TABLE, type KindEntry } from '../../../src/server/kubernetes/kind-table.ts';
 import {
   type EmptyValues,
   type FieldFacts,
+  fieldsOf,
   type KindFacts,
   type Kinds,
   reachableFrom,
@@ -31,11 +33,16 @@ export function servedTypes(
   { kinds }: Kinds,
 ): ReadonlySet<string> {
   const roots = wanted.flatMap((kind) =>
-    Object.entries(kinds[kind]?.versions ?? {})
-      .filter(([, { served }]) => served !== undefined)
-      .map(([apiVersion]) => definitionNameOf(apiVersion, kind)),
+    servedVersions(kinds[kind]).map((apiVersion) => definitionNameOf(apiVersion, kind)),
   );
   return reachableFrom(roots, types);
+}
+
+/** Returns the versions of a kind that some minor serves. */
+function servedVersions(facts: KindFacts | undefined): readonly string[] {
+  return Object.entries(facts?.versions ?? {}).flatMap(([apiVersion, { served }]) =>
+    served === undefined ? [] : [apiVersion],
+  );
 }
 
 /**
@@ -110,9 +117,9 @@ export function emptyValueTable(facts: EmptyValues): string {
  * The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name, its traits and its facts.
  * The kinds that are validated come first.
  */
-export function kindsModule({ kinds, withoutResource }: Kinds): string {
+export function kindsModule(types: Types, { kinds, withoutResource }: Kinds): string {
   const names = new Set([...VALIDATED_KINDS, ...Object.keys(kinds), ...ENTRIES.keys()]);
-  const lines = [...names].map((kind) => kindLine(kind, kinds[kind]));
+  const lines = [...names].map((kind) => kindLine(kind, kinds[kind], types));
   const groups = new Set(
     Object.values(kinds).flatMap(({ versions }) => Object.keys(versions).map(groupOf)),
   );
@@ -128,17 +135,32 @@ export const builtInGroups = (): readonly string[] =>
 `;
 }
 
-function kindLine(kind: string, known: KindFacts | undefined): string {
+function kindLine(kind: string, known: KindFacts | undefined, types: Types): string {
   if (known === undefined) throw new Error(`there is no kind ${kind}`);
   const { versions, ...facts } = known;
   const { rules, ...traits } = ENTRIES.get(kind) ?? {};
+  const [apiVersion = ''] = servedVersions(known);
+  const podTemplate = pathOfPodTemplate(definitionNameOf(apiVersion, kind), types);
   const line = {
     ...facts,
     ...(rules !== undefined && { validated: true }),
     ...traits,
+    ...(podTemplate !== undefined && { podTemplate }),
     versions: Object.fromEntries(lives(kind, versions)),
   };
   return `${kind} ${JSON.stringify(line)}`;
+}
+
+/** Returns the path from a struct to the template of its pods, or to a Pod, through other structs; undefined if there is none. */
+function pathOfPodTemplate(definition: string, types: Types): string | undefined {
+  if (['core.v1.Pod', 'core.v1.PodTemplateSpec'].includes(definition)) return '';
+  for (const [field, { type }] of fieldsOf(types[definition] ?? { fields: {} })) {
+    const struct = parseFieldType(type);
+    if (struct.shape !== 'object') continue;
+    const path = pathOfPodTemplate(struct.definition, types);
+    if (path !== undefined) return path === '' ? field : `${field}.${path}`;
+  }
+  return undefined;
 }
 
 function groupOf(apiVersion: string): string {

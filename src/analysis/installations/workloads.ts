@@ -2,6 +2,7 @@ import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
+import { podFieldPath } from '../../server/kubernetes/kinds.ts';
 import { selectorMatches } from '../../server/kubernetes/label-selector.ts';
 import type {
   Container,
@@ -89,10 +90,7 @@ class InstalledWorkload implements Workload {
 
 /** The path of the pod labels in a workload. */
 export function labelsPath({ object }: Workload): string {
-  if (object.kind === 'Pod') return 'metadata.labels';
-  return object.kind === 'CronJob'
-    ? 'spec.jobTemplate.spec.template.metadata.labels'
-    : 'spec.template.metadata.labels';
+  return podFieldPath(object.kind, 'metadata.labels') ?? '';
 }
 
 /** The workloads whose pods a Service sends requests to: none for a Service without a selector. */
@@ -176,6 +174,5 @@ export function containersOf({ podSpec }: Workload): readonly Field<Container>[]
 
 /** The path of the pod spec in a workload. */
 export function podSpecPath({ object }: Workload): string {
-  if (object.kind === 'Pod') return 'spec';
-  return object.kind === 'CronJob' ? 'spec.jobTemplate.spec.template.spec' : 'spec.template.spec';
+  return podFieldPath(object.kind, 'spec') ?? '';
 }

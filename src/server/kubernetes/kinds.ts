@@ -39,6 +39,8 @@ interface ResourceFacts extends KindTraits {
   readonly plural: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
+  /** The path of the template of the pods that it creates, such as `spec.template`; empty for a Pod. */
+  readonly podTemplate?: string;
   /** No request creates such an object (ComponentStatus). */
   readonly readOnly?: true;
   /**
@@ -158,6 +160,16 @@ function mapOf<T, V>(object: object, read: (value: T) => V): ReadonlyMap<string,
 /** The facts of all built-in kinds that have a resource. */
 export function allKinds(): readonly KindFacts[] {
   return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
+}
+
+/**
+ * Returns the path of a field of the pods in an object that creates pods, or in a Pod; undefined for a kind without pods.
+ *
+ * @param field path from the template, such as `metadata.labels`
+ */
+export function podFieldPath(kind: string, field: string): string | undefined {
+  const template = findKind(kind)?.podTemplate;
+  return template === '' ? field : template && `${template}.${field}`;
 }
 
 /**

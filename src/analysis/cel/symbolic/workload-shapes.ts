@@ -1,4 +1,5 @@
 import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/path.ts';
+import { podFieldPath } from '../../../server/kubernetes/kinds.ts';
 import {
   LISTS_ADDED_TO_PODS,
   OPTIONAL_LISTS_OF_CONTAINERS,
@@ -7,18 +8,6 @@ import {
 
 /** A field with its shape. */
 type KnownField = readonly [name: string, shape: Shape];
-
-/** The fields above the spec of the pods, by kind. */
-const PATHS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['Pod', []],
-  ['ReplicationController', ['template', 'spec']],
-  ['ReplicaSet', ['template', 'spec']],
-  ['Deployment', ['template', 'spec']],
-  ['StatefulSet', ['template', 'spec']],
-  ['DaemonSet', ['template', 'spec']],
-  ['Job', ['template', 'spec']],
-  ['CronJob', ['jobTemplate', 'spec', 'template', 'spec']],
-]);
 
 /** The fields of pods that are ordinarily absent, and that the server does not default. */
 const ABSENT_IN_PODS: readonly string[] = [
@@ -112,12 +101,18 @@ const TEMPLATE_SPEC = objectWith([...ABSENT_IN_PODS, ...ADDED_TO_PODS], FIELDS_O
  * @returns undefined if not all of them have the spec of their pods at the same path
  */
 export function workloadSpec(kinds: readonly string[] | undefined): Shape | undefined {
-  const [first, ...others] = (kinds ?? []).map((kind) => PATHS.get(kind));
+  const [first, ...others] = (kinds ?? []).map(pathInSpec);
   if (first === undefined || others.some((path) => path?.join() !== first.join())) return undefined;
   return first.reduceRight<Shape>(
     (shape, name) => objectWith([], [[name, shape]]),
     first.length === 0 ? POD_SPEC : TEMPLATE_SPEC,
   );
+}
+
+/** Returns the fields from the spec of a kind to the spec of its pods; undefined for a kind without pods. */
+function pathInSpec(kind: string): readonly string[] | undefined {
+  const [head, ...path] = podFieldPath(kind, 'spec')?.split('.') ?? [];
+  return head === 'spec' ? path : undefined;
 }
 
 /**
