@@ -84,7 +84,7 @@ export class MutatingPolicy {
     ];
   }
 
-  /** Reports whether the match conditions admit a request to the policy. */
+  /** Evaluates the match conditions of the policy for a request. */
   match(input: Omit<ActivationInput, 'variables'>): MatchResult {
     if (this.conditions.length === 0) return { outcome: 'matches' };
     const given = { ...input, variables: this.variables };
