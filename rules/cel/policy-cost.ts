@@ -102,7 +102,7 @@ costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
 /** The cost with single items, if that exceeds the limit, or the smallest size of lists with which an expression exceeds it. */
 type Excess = { readonly least: bigint } | { readonly size: number };
 
-/** Undefined for an expression that is within the limit for objects of ordinary size. */
+/** The excess of an expression over the limit. Undefined if it is within the limit for objects of ordinary size. */
 const excessOf = onceForEach(({ checked, minor }: CompiledAst): Excess | undefined => {
   const costAt = (size: number) => costAtSize(checked, minor, size);
   const usual = usualSize(checked);

@@ -17,7 +17,7 @@ const ETCD_LIMIT = 1.5 * 1024 * 1024;
 /** The limit of the API server for the body of a request; it cannot be configured. */
 const REQUEST_LIMIT = 3 * 1024 * 1024;
 
-/** Of how many versions the size is shown. */
+/** The number of versions whose size is shown. */
 const SHARES_SHOWN = 3;
 
 /** Above this share of a limit, the next release may exceed it. */

@@ -202,7 +202,7 @@ interface SelectingPolicy {
   readonly podSelector: LabelSelector;
 }
 
-/** Without `policyTypes`, a policy applies to ingress. */
+/** The policy with its selector, if it applies to ingress, which is the default of `policyTypes`. */
 function selectingPolicy(policy: InstalledResource<'NetworkPolicy'>): readonly SelectingPolicy[] {
   const { undecodable, root } = policy.resource;
   const { policyTypes, podSelector = {} } = root.get('spec').value ?? {};

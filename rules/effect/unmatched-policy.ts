@@ -231,9 +231,9 @@ interface CreatedResource {
 /** The objects of an installation by their resource, so that not each is compared with each policy. */
 class CreatedObjects {
   readonly #installation: Installation;
-  /** By the unit that they are applied with. */
+  /** The objects by the unit that they are applied with. */
   readonly #objects: ReadonlyMap<string, readonly PlacedObject[]>;
-  /** By unit: objects that are not applied with a policy are not opened. */
+  /** The resources by unit. Objects that are not applied with a policy are not opened. */
   readonly #resources = new Map<string, readonly CreatedResource[]>();
 
   constructor(installation: Installation) {

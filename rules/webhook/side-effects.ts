@@ -5,7 +5,7 @@ import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SUPPORTED: readonly string[] = ['None', 'NoneOnDryRun'];
-/** Further values that `v1beta1` supported. */
+/** The other values that `v1beta1` supported. */
 const REMOVED: readonly string[] = ['Some', 'Unknown'];
 
 export default defineRule({

@@ -45,7 +45,7 @@ export interface Overload {
   readonly result: Type;
   /** The names of the type parameters in `params` and `result`. */
   readonly typeParams: readonly string[];
-  /** Absent where the function has a singleton, or the planner evaluates it. */
+  /** Absent if the function has a singleton, or the planner evaluates it. */
   readonly binding?: Binding;
   readonly cost?: OverloadCost;
   /**

@@ -54,7 +54,7 @@ export class Source {
 
 /** The issues of an expression, of which only the first {@link ERROR_LIMIT} are kept. */
 export interface Issues {
-  /** In the order of their positions. */
+  /** The issues in the order of their positions. */
   readonly issues: readonly Issue[];
   /** The number of the other issues. */
   readonly truncated: number;

@@ -105,7 +105,7 @@ export function isExactly(a: Type, b: Type): boolean {
   return same(a, b, true);
 }
 
-/** As {@link isExactly}, but the names of type parameters can differ. */
+/** Like {@link isExactly}, but the names of type parameters can differ. */
 export function isEquivalent(a: Type, b: Type): boolean {
   return same(a, b, false);
 }

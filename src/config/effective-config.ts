@@ -4,7 +4,7 @@ import { SETTINGS, type SettingName } from './settings.ts';
 
 /** A value that is in effect, and its source. */
 export interface EffectiveValue {
-  /** As a configuration has it. */
+  /** The value in the form of a configuration. */
   readonly value: unknown;
   /** Undefined for a default. */
   readonly origin: { readonly file: string; readonly line: number } | undefined;

@@ -42,7 +42,7 @@ export interface DocumentJson {
   readonly operation: 'create' | 'update';
   /** The reason why the document has no verdict, if the verdict is `skipped`. */
   readonly skipped: SkipReason | null;
-  /** One for each of the minors of the report. */
+  /** A verdict for each of the minors of the report. */
   readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
 }
 

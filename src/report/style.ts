@@ -13,7 +13,7 @@ export interface Style {
 
 const asItIs = (text: string): string => text;
 
-/** No colors. */
+/** The style without colors. */
 export const PLAIN: Style = {
   severity: { error: asItIs, warning: asItIs, info: asItIs },
   strong: asItIs,

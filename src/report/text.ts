@@ -149,7 +149,7 @@ function about(finding: Finding, documents: DocumentNames): readonly string[] {
 
 /** The names of the objects that findings are about, as `Kind/name`. */
 class DocumentNames {
-  /** Of all documents in files with findings. */
+  /** The names of all documents in files with findings. */
   readonly #names = new Map<string, string>();
 
   constructor({ documents, findings }: Pick<Report, 'documents' | 'findings'>) {

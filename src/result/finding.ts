@@ -7,7 +7,7 @@ import type { Fix } from './fix.ts';
  */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** From the most severe to the least. */
+/** The severities from the most severe to the least. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /**

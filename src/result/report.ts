@@ -10,7 +10,7 @@ export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
   readonly kubernetesVersions: readonly Minor[];
-  /** In the order of the input. */
+  /** The documents in the order of the input. */
   readonly documents: readonly DocumentReport[];
   /** Sorted by file (in the order of the input), index, line, column, rule and message id. */
   readonly findings: readonly Finding[];

@@ -27,6 +27,6 @@ export interface ManifestObject {
 export interface CustomResolution {
   readonly outcome: 'custom';
   readonly crd: DefiningCrd;
-  /** Undefined where the CRD has no such version. */
+  /** Undefined if the CRD has no such version. */
   readonly version: CustomVersion | undefined;
 }

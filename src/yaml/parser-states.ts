@@ -5,9 +5,9 @@ export const State = {
   /** A sequence in the column of its parent key. */
   IndentlessSequence: 3,
   BlockMapping: 4,
-  /** After a key of a block mapping, before its colon. */
+  /** The state after a key of a block mapping, before its colon. */
   BlockMappingValue: 5,
-  /** After the colon. */
+  /** The state after the colon. */
   BlockMappingNode: 6,
   FlowSequenceFirst: 7,
   FlowSequence: 8,

@@ -51,7 +51,7 @@ export class ReadDocument implements Document {
   constructor(parts: {
     /** Has the text that all spans refer to. */
     source: TextSource;
-    /** Of the text. */
+    /** The length of the text. */
     length: number;
     value: Value;
     format: 'yaml' | 'json';

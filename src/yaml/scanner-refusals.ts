@@ -11,7 +11,7 @@ export function tooDeep(at: number, context: number): Refused {
   return Refused.scanner('too-deep', { start: at, end: at + 1 }, { problem, at, context });
 }
 
-/** No token can start with the character `c` at an offset. */
+/** The refusal of a character `c` at an offset, where no token can start with it. */
 export function unexpectedCharacter(at: number, c: number): Refused {
   const span = { start: at, end: at + 1 };
   const problem = 'found character that cannot start any token';

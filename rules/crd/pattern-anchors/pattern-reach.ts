@@ -3,7 +3,7 @@ import { compileRegularExpression } from '../../../src/base/go/regular-expressio
 
 /** The way in which a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =
-  /** It matches every string. */
+  /** The pattern matches every string. */
   | { readonly kind: 'everything'; readonly missing: string; readonly anchored: string | undefined }
   /** It has an anchor at each end, but each applies to one alternative only: `^a|b$`. */
   | { readonly kind: 'alternatives'; readonly witness: string; readonly anchored: string }
@@ -19,7 +19,7 @@ const PRINTABLE = '^[ -~]*$';
 /** The largest length of an example in characters. A longer one does not help a reader. */
 const LONGEST_WITNESS = 100;
 
-/** Undefined also for an invalid pattern, and where no string shows the difference. */
+/** Undefined also for an invalid pattern, and if no string shows the difference. */
 export function excessiveReach(pattern: string): ExcessiveReach | undefined {
   const compiled = compileRegularExpression(pattern);
   if (pattern === '' || !compiled.ok) return undefined;

@@ -111,7 +111,7 @@ function withOwnIdentity(compiled: Compiled): Compiled {
 
 /** Collects the types of the variables of a policy while its expressions are compiled in order. */
 class VariableCollector {
-  /** By the index of the variable; none for one that does not compile. */
+  /** The types by the index of the variable. A variable that does not compile has none. */
   readonly #types = new Map<number, Type>();
   /** The variables of each name, in their order. */
   readonly #byName = new Map<string, TypedVariable[]>();

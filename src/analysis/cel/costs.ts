@@ -92,7 +92,7 @@ function ofAdmission(
 
 /** A cost that is within its limit for lists of this size needs no advice. */
 const LARGE_SIZE = 100;
-/** No larger objects are of interest. */
+/** The largest size that is considered. Larger objects are not relevant. */
 const LARGEST_SIZE = 1_000_000;
 
 /** The largest size at which a cost is within a limit; undefined if there is none. */

@@ -46,13 +46,13 @@ export interface Wish {
   readonly lowers: boolean;
 }
 
-/** No limit above is worth proposing: as good as none. */
+/** The largest limit that is proposed. A larger one has no effect in practice. */
 const LARGEST = 2 ** 21;
 /** Below, a limit is rather a refusal. */
 const SMALLEST = 4;
-/** From which on a single limit is proposed in place of several. */
+/** A limit of this value is large enough in practice, so that no further limits are tried. */
 const COMFORTABLE = 64;
-/** More limits than are listed. */
+/** If there are more limits than this, no combination of them is tried. */
 const MOST_CANDIDATES = 24;
 
 /**

@@ -28,7 +28,7 @@ export interface CostAdvice {
   readonly fix: Fix | undefined;
 }
 
-/** At most so many limits are named. */
+/** The largest number of limits that are named. */
 const MOST_NAMED = 4;
 
 /** Above this, a missing limit is not a realistic one, so that a lower one is proposed. */
@@ -183,7 +183,7 @@ export function amountWords(amount: bigint): string {
   return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** By which factor a cost exceeds a limit: `3.2 times`. */
+/** The factor by which a cost exceeds a limit: `3.2 times`. */
 export function factorWords(cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   if (factor < 1.05) return 'a little more than';

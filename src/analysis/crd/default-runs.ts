@@ -9,7 +9,7 @@ import type { SchemaJudgement } from './schemas.ts';
 /** The error of a default: a rule that does not compile, or a rule that the default violates. */
 export interface RefusedDefault {
   readonly rule: DefaultRule;
-  /** Undefined where the rule, or none of the rules of its schema, compiles. */
+  /** Undefined if the rule does not compile, or none of the rules of its schema does. */
   readonly run: Exclude<RuleRun, { readonly outcome: 'passed' | 'unknown' }> | undefined;
 }
 

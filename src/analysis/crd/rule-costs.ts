@@ -37,7 +37,7 @@ export interface ExpressionCost {
   readonly index: number;
   readonly name: 'rule' | 'messageExpression';
   readonly text: string;
-  /** Of one evaluation. */
+  /** The cost of one evaluation. */
   readonly perCall: ValidationRuleCost;
   /** The number of evaluations for one object. It is 1 for a messageExpression. */
   readonly cardinality: bigint;
@@ -55,11 +55,11 @@ export interface CostTerms {
   readonly around: readonly Repetition[];
 }
 
-/** Other limits than the schema has. */
+/** Limits that replace the limits of the schema. */
 export interface Bounds {
-  /** Of lists and maps around the rule. */
+  /** The limits of lists and maps around the rule. */
   readonly around: ReadonlyMap<SchemaNode, number>;
-  /** Of sizes below it, by paths as in {@link ValidationRuleCost.used}. */
+  /** The limits of sizes below it, by paths as in {@link ValidationRuleCost.used}. */
   readonly below: ReadonlyMap<string, number>;
 }
 

@@ -5,7 +5,7 @@ import type { FieldCorrection } from '../../server/decode/index.ts';
 import type { Path } from '../../yaml/index.ts';
 
 interface CorrectedField {
-  /** From the root of the document. */
+  /** The path from the root of the document. */
   readonly path: Path;
   readonly name: string;
   readonly correction: FieldCorrection | undefined;

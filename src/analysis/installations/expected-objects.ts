@@ -8,7 +8,7 @@ export interface ObjectReference {
   /** Empty for the core group. */
   readonly group: string;
   readonly kind: string;
-  /** Undefined where the object is cluster-scoped, or its namespace is not known. */
+  /** Undefined if the object is cluster-scoped, or its namespace is not known. */
   readonly namespace?: string | undefined;
   readonly name: string;
 }
@@ -30,7 +30,7 @@ export type ReferenceTarget =
     }
   /** The input has it, but only in another namespace. */
   | { readonly is: 'in other namespace'; readonly object: InstalledObject }
-  /** It may well be in the cluster, or come from elsewhere. */
+  /** The object may exist in the cluster, or come from elsewhere. */
   | { readonly is: 'unknown' };
 
 /**

@@ -13,9 +13,9 @@ export interface LimitAmount {
   /** The name of the map. */
   readonly map: string;
   readonly field: Field<Quantity>;
-  /** As the server compares it: rounded up to thousandths. */
+  /** The amount as the server compares it, rounded up to thousandths. */
   readonly amount: QuantityValue;
-  /** As the file has it. */
+  /** The text of the amount in the file. */
   readonly text: string;
   /** The amount that the server copies where the file has none. */
   readonly source: LimitAmount | undefined;

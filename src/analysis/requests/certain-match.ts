@@ -20,7 +20,7 @@ export interface ExpectedRequest {
   readonly namespaceLabels: Labels | undefined;
   /** The name of the object; empty if the server generates it. */
   readonly name: string;
-  /** Undefined if it is not known as the server completes it. */
+  /** The object as the server completes it. Undefined if that is not known. */
   readonly object: Mapping | undefined;
   /** The labels of the object; undefined if they are not known. */
   readonly labels: Labels | undefined;

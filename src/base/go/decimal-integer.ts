@@ -2,7 +2,7 @@ import { goQuote } from './quote.ts';
 
 const INT_MIN = -(2n ** 63n);
 const INT_MAX = 2n ** 63n - 1n;
-/** Of any number that is in range and begins with no zero, sign included. */
+/** The largest length of a number that is in range and does not begin with zero, including the sign. */
 const LONGEST = 20;
 
 export type ParsedInteger =

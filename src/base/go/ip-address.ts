@@ -253,7 +253,10 @@ export function isLinkLocalUnicast({ bytes }: IpAddress): boolean {
   return first === 0xfe && (second & 0xc0) === 0x80;
 }
 
-/** As Go's `Addr.IsGlobalUnicast`: includes private addresses, excludes multicast and link-local ones. */
+/**
+ * Reports whether an address is a global unicast address, as Go's `Addr.IsGlobalUnicast`. It includes private
+ * addresses, and excludes multicast and link-local ones.
+ */
 export function isGlobalUnicast(address: IpAddress): boolean {
   const { bytes } = address;
   const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);

@@ -8,12 +8,12 @@ import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from 
  * denote bytes that are not valid UTF-8.
  */
 export interface NetUrl {
-  /** In lower case. */
+  /** The scheme in lower case. */
   readonly scheme: string;
   /** The part after the scheme of a URL such as `mailto:a@b`. */
   readonly opaque: string;
   readonly user: { readonly name: string; readonly password: string | undefined } | undefined;
-  /** With the port, unescaped. */
+  /** The host with the port, unescaped. */
   readonly host: string;
   /** Unescaped. */
   readonly path: string;

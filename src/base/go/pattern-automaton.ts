@@ -39,7 +39,7 @@ export class PatternAutomaton {
     this.start = this.#sets.push(stateSet(states, true)) - 1;
   }
 
-  /** Undefined if it would become too large. */
+  /** Makes the automaton of a pattern. Undefined if it would become too large. */
   static of(pattern: Pattern): PatternAutomaton | undefined {
     const builder = new Builder();
     const start = builder.state();

@@ -8,7 +8,7 @@ export interface StringQuery {
   readonly matches: readonly string[];
   /** Patterns that do not match it. */
   readonly avoids: readonly string[];
-  /** In code points. */
+  /** The smallest length in code points. */
   readonly minLength: number;
   readonly maxLength: number;
 }

@@ -18,7 +18,7 @@ export class Substitution {
     return this.#attempt(() => this.#assignable(from, to));
   }
 
-  /** As {@link isAssignable}, for two lists of types of the same length. */
+  /** Like {@link isAssignable}, for two lists of types of the same length. */
   areAssignable(from: readonly Type[], to: readonly Type[]): boolean {
     if (from.length !== to.length) return false;
     if (!from.some(isOpen) && !to.some(isOpen)) return this.#allAssignable(from, to);

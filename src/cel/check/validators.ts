@@ -66,7 +66,7 @@ export function homogeneousLiteralsValidator(exemption: Exemption): Validator {
 /** An element, key or value of a literal. */
 interface Part {
   readonly expr: Expr;
-  /** For an optional element, the type of its value. */
+  /** The type of the value. For an optional element, it is the type of the value in it. */
   readonly type: Type;
   readonly isDynOptional: boolean;
 }

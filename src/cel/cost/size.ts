@@ -9,7 +9,7 @@ export interface Size {
 /** The sizes of the elements of a list, or of the keys and values of a map. */
 export interface EntrySizes {
   readonly container: 'list' | 'map';
-  /** Of an index of a list, or a key of a map. */
+  /** The size of an index of a list, or of a key of a map. */
   readonly key: Size;
   readonly value: Size;
 }

@@ -11,10 +11,10 @@ import type { Macro } from '../parse/macros.ts';
 
 /** Functions, macros and types that an environment loads together, with their implementations and costs. */
 export interface Library {
-  /** As the API server names it. */
+  /** The name in the API server. */
   readonly name: string;
   readonly functions: FunctionDefinitions;
-  /** By the name of the function. */
+  /** The singletons by the name of the function. */
   readonly singletons?: Readonly<Record<string, Singleton>>;
   /** The functions that take a regular expression, see {@link FunctionDeclaration.takesPattern}. */
   readonly patternFunctions?: readonly string[];

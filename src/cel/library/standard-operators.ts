@@ -200,7 +200,7 @@ const LIST_CONCATENATION_COST: OverloadCost = {
   },
 };
 
-/** Without the branches, which the estimator adds itself. */
+/** The cost of a conditional expression without its branches, which the estimator adds itself. */
 const CONDITIONAL_COST: OverloadCost = {
   definedBy: 'cel-go',
   estimate: (call) => {

@@ -21,7 +21,7 @@ type Expansion = (
 export class MacroTable {
   private readonly byName = new Map<string, readonly Macro[]>();
 
-  /** Of two macros for the same calls, the later one applies. */
+  /** If there are two macros for the same calls, the later one applies. */
   constructor(macros: readonly Macro[]) {
     for (const macro of macros) {
       this.byName.set(macro.name, [macro, ...(this.byName.get(macro.name) ?? [])]);

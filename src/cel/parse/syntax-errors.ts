@@ -13,7 +13,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 /** The result of parsing with error recovery; `expr` is complete if there are no issues. */
 export interface RecoveredParse {
-  /** In the order in which they were found. */
+  /** The issues in the order in which they were found. */
   readonly issues: readonly Issue[];
   readonly expr: Expr | undefined;
   readonly nodes: NodeFactory;

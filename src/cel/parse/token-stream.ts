@@ -21,7 +21,7 @@ export class TokenStream {
   private readonly lexer: Lexer;
   private readonly reporter: Reporter;
   private readonly all: SourceToken[] = [];
-  /** Without white space and comments. */
+  /** The tokens without white space and comments. */
   private readonly visible: SourceToken[] = [];
   private position = 0;
   private offset = 0;

@@ -39,7 +39,7 @@ export class SymbolicInput {
   readonly #unequal = new Map<string, Set<string>>();
   readonly #unnamedKeys = new Map<SymbolicPath, number>();
   readonly #truths = new Map<string, boolean>();
-  /** For each path, the expression about its value that was decided. */
+  /** For each path, the expression that was decided about its value. */
   readonly #decided = new Map<string, string>();
   #isConsistent = true;
   #isAborted = false;

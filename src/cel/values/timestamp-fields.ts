@@ -4,16 +4,16 @@ import { ErrorValue, type Result, type Timestamp } from './value.ts';
 /** A local date and time of day. */
 interface LocalTime {
   readonly year: number;
-  /** From 0. */
+  /** The month, from 0. */
   readonly month: number;
-  /** From 1. */
+  /** The day, from 1. */
   readonly day: number;
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
   /** Sunday is 0. */
   readonly weekday: number;
-  /** From 0. */
+  /** The day of the year, from 0. */
   readonly yearDay: number;
 }
 

@@ -70,7 +70,7 @@ function opaqueText(value: OpaqueValue, inner: (part: Result) => string): string
   return `${name}(${hasString ? goQuote(value.toString()) : '...'})`;
 }
 
-/** One character for each byte. */
+/** The bytes as a text with one character for each byte. */
 function byteTextOf(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

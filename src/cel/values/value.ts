@@ -66,7 +66,7 @@ export class Duration {
 /** A point in time: seconds since 1970, which can be negative, and nanoseconds after that second. */
 export class Timestamp {
   readonly seconds: bigint;
-  /** From 0 to 999,999,999. */
+  /** The nanoseconds, from 0 to 999,999,999. */
   readonly nanos: number;
   /**
    * The offset from UTC, in seconds, of the time zone in which it was written. It only affects the conversion to a
@@ -93,7 +93,10 @@ export class TypeValue {
 /** An optional value: `optional.of(x)`, or `optional.none()` if `value` is undefined. */
 export class OptionalValue {
   readonly value: Value | undefined;
-  /** Its name differs between releases: `optional_type`, and `optional` until cel-go 0.17. */
+  /**
+   * The type of optional values. Its name differs between releases: `optional_type`, and `optional` in cel-go 0.17 and
+   * earlier.
+   */
   readonly type: TypeValue;
 
   constructor(value: Value | undefined, type: TypeValue = OPTIONAL_TYPE) {

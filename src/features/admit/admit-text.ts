@@ -28,7 +28,7 @@ const INDENT = 10;
 /** The indentation of a note. Further lines of the note are indented below the object. */
 const NOTE_INDENT = 2;
 
-/** Between a note and the field that it is about. */
+/** The columns between a note and the field that it is about. */
 const GAP = 2;
 
 /**

@@ -22,7 +22,7 @@ export interface ComparedDefinition {
 /** The effects of the changes of CRDs from one state to another. */
 export interface DefinitionDiff {
   readonly minor: Minor;
-  /** By the name of the CRD. */
+  /** The definitions by the name of the CRD. */
   readonly definitions: readonly ComparedDefinition[];
 }
 

@@ -1,7 +1,7 @@
 /** A line of a comparison: in both texts, or in one of them. */
 export interface DiffLine {
   readonly mark: ' ' | '-' | '+';
-  /** With its line break. */
+  /** The text with its line break. */
   readonly text: string;
 }
 

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../result/text-edit.ts';
 
 /** The ranges of a text that edits change, of which no two are in conflict. */
 export class EditRanges {
-  /** In the order of the text. */
+  /** The edits in the order of the text. */
   #edits: TextEdit[] = [];
 
   /** Reports whether some edits change, or insert, something at the same place as the edits of this set. */

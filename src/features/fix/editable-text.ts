@@ -36,7 +36,7 @@ export class EditableText {
     this.#partAt(index)?.resolveTogether(fixes);
   }
 
-  /** In UTF-16 code units. */
+  /** The length of a part in UTF-16 code units. */
   lengthOfPart(index: number): number {
     const span = this.#read()[index]?.span;
     return span === undefined ? 0 : span.end - span.start;

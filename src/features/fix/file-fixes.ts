@@ -10,7 +10,7 @@ import type { UntriedChoice } from './resolve-fix.ts';
 export interface Candidate {
   readonly finding: Finding;
   readonly edits: readonly TextEdit[];
-  /** Of the finding and the choice of its fix. */
+  /** The id of the finding and of the choice of its fix. */
   readonly id: string;
 }
 

@@ -9,7 +9,7 @@ import { TextEdits } from './text-edits.ts';
 /** A choice of a fix as text edits of the file. */
 export interface ResolvedChoice {
   readonly title: string;
-  /** In the order of the text; they do not overlap. */
+  /** The edits in the order of the text. They do not overlap. */
   readonly edits: readonly TextEdit[];
 }
 

@@ -45,7 +45,7 @@ export interface TestFile {
   readonly policies: readonly string[];
   /** Files and folders with params, namespaces and CRDs, or these themselves. */
   readonly cluster: readonly TestObject[];
-  /** As it is written; undefined for that of the command line. */
+  /** The version as it is written. Undefined for the version of the command line. */
   readonly kubernetesVersion: string | undefined;
   readonly tests: readonly PolicyTest[];
 }

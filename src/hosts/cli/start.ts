@@ -27,7 +27,7 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
-/** Undefined where caches are off, and until it is known that packs are loaded. */
+/** The cache. Undefined if caches are off, and until it is known that packs are loaded. */
 let cache: CodeCache | undefined;
 /** For each pack that is loaded, a function that returns the code that V8 has compiled. */
 const compiled = new Map<string, () => Buffer>();

@@ -6,10 +6,10 @@ export type InputSize = 'small' | 'medium' | 'large';
 
 /** The cost of opening a file, as the number of bytes that can be read in the same time. */
 const BYTES_PER_FILE = 2_000;
-/** From how many bytes on loading `node:v8` (4 ms) costs less than it saves. */
+/** The number of bytes for which loading `node:v8` (4 ms) costs less than it saves. */
 const MEDIUM_BYTES = 27_000;
 const LARGE_BYTES = 500_000;
-/** With how many entries a folder is large in any case. */
+/** The number of entries with which a folder is large in any case. */
 const LARGE_FOLDER = 100;
 
 /**

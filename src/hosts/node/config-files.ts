@@ -22,7 +22,7 @@ const PACKAGE_FILE = 'kubeadmit.yaml';
 export type ConfigChoice =
   /** The nearest one above the working folder, and above each file. */
   | { readonly kind: 'nearest' }
-  /** One for everything; a path from the working folder. */
+  /** One configuration for all files, as a path from the working folder. */
   | { readonly kind: 'named'; readonly path: string }
   | { readonly kind: 'none' };
 

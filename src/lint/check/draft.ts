@@ -40,7 +40,7 @@ export interface Draft extends Range {
   readonly isUnrendered: boolean;
   /** True if the finding depends on another field, which has a placeholder. */
   readonly dependsOnPlaceholder: boolean;
-  /** Not reported, because the rule is not selected; it only counts for the verdict. */
+  /** True if the finding is not reported, because the rule is not selected. It only counts for the verdict. */
   readonly isMuted: boolean;
 }
 

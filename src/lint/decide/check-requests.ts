@@ -35,7 +35,7 @@ export interface RequestSources {
 
 /** The results of the requests of a run. */
 export interface CheckedRequests {
-  /** By the number of the part. */
+  /** The drafts by the number of the part. */
   readonly drafts: ReadonlyMap<number, readonly Draft[]>;
   readonly run: PolicyRun;
 }

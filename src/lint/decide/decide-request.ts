@@ -25,7 +25,7 @@ export interface RequestReport {
   readonly annotations: readonly AuditAnnotation[];
   /** The annotations that policies publish, in order; of several with one key, the server keeps the first. */
   readonly published: readonly AuditAnnotation[];
-  /** Of all policies that match the request. */
+  /** The decisions of all policies that match the request. */
   readonly decisions: readonly PolicyDecision[];
   /** The object before and after mutating policies have changed it; undefined if they have not. */
   readonly mutation: { readonly before: Mapping; readonly after: Mapping } | undefined;

@@ -56,7 +56,7 @@ export class KindsOfName {
     if (this.#count > 1) yield* this.#distinct(file).filter((one) => one !== nearest);
   }
 
-  /** Of each text the nearest one, the nearest first. */
+  /** The nearest kind of each text. The nearest of all comes first. */
   #distinct(file: string): readonly KnownKind[] {
     for (const placed of this.#uncompared) this.#compare(placed);
     this.#uncompared = [];

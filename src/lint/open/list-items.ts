@@ -3,7 +3,7 @@ import type { Document, Span } from '../../yaml/index.ts';
 
 /** The locations of the items of a List, with which the item at an offset can be found. */
 export class ListItems {
-  /** In the order of the text. */
+  /** The items in the order of the text. */
   readonly #items: readonly { readonly item: number; readonly span: Span }[];
 
   constructor(objects: readonly FoundObject[], document: Document) {

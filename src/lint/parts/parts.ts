@@ -14,7 +14,7 @@ import { KeptParts } from './kept-parts.ts';
 export interface SettledParts {
   /** The number of sources that were read. */
   readonly files: number;
-  /** In the order of the input. */
+  /** The documents in the order of the input. */
   readonly documents: readonly DocumentReport[];
   /** The parts with findings, reported or suppressed, in the order of the input. */
   readonly found: readonly SettledPart[];
@@ -35,7 +35,7 @@ export class Parts {
   readonly #keepsAll: boolean;
   /** Of the parts that are not settled, the reports are still to come. */
   readonly #documents: (DocumentReport | undefined)[] = [];
-  /** By number. */
+  /** The parts by number. */
   readonly #kept: KeptPart[] = [];
   readonly #sources: Source[] = [];
   #files = 0;

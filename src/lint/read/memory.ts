@@ -8,7 +8,7 @@ export interface Releasable {
 
 /** Holds the most recent data, so that the memory of a run does not grow with the input. */
 export class Memory {
-  /** In the order in which they were made. */
+  /** The data in the order in which it was made. */
   readonly #held = new Set<Releasable>();
   readonly #most: number;
   #length = 0;

@@ -50,7 +50,7 @@ export class ChangedSource extends Error {
   }
 }
 
-/** From how many UTF-16 code units on a text is worth reading twice. */
+/** The number of UTF-16 code units with which a text is long enough to be read twice. */
 const LONG = 4096;
 
 /** The text of a source, and the facts about it that later stages need. */
@@ -63,7 +63,7 @@ export class SourceText implements Releasable {
   readonly ruleLevels: RuleLevels | undefined;
   /** The folder that the file is in and the folders above it, the nearest first. */
   readonly surroundings: readonly Surrounding[];
-  /** In UTF-16 code units. */
+  /** The length in UTF-16 code units. */
   readonly length: number;
   readonly #memory: TextMemory | undefined;
   readonly #readAgain: Source['readAgain'];

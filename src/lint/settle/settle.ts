@@ -22,7 +22,7 @@ import { withhold } from './withhold.ts';
 /** The final result for a part of a text. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
-  /** By location, then by rule. */
+  /** The findings by location, then by rule. */
   readonly findings: readonly Finding[];
   /** The findings that suppressions remove. */
   readonly suppressed: readonly SuppressedFinding[];

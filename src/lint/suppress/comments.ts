@@ -8,9 +8,9 @@ export interface SuppressedName {
 
 /** A comment such as `# kubeadmit: ignore[webhook/timeout] a fixture`. */
 export interface SuppressionComment {
-  /** From the `#` to the end of the line. */
+  /** The span from the `#` to the end of the line. */
   readonly span: Span;
-  /** Empty where the comment does not have this form. */
+  /** Empty if the comment does not have this form. */
   readonly names: readonly SuppressedName[];
   /** The reason. Empty if none is given. */
   readonly reason: string;

@@ -83,7 +83,7 @@ class CrdSource {
 }
 
 interface CheckedCrds {
-  /** By the group with the kind, and with the plural. */
+  /** The definitions by the group with the kind, and with the plural. */
   readonly definitions: ReadonlyMap<string, readonly CustomKindDefinition[]>;
   readonly documents: readonly DocumentReport[];
 }

@@ -50,7 +50,7 @@ export class OpenInstallation implements Installation {
   readonly #run: Run;
   readonly #server: Server;
   readonly #byKind: ReadonlyMap<string, readonly ObjectOfInstallation[]>;
-  /** By group and kind, then by name. */
+  /** The objects by group and kind, then by name. */
   readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
@@ -160,7 +160,7 @@ class ServedObject {
     return this.#fields.root;
   }
 
-  /** Only of kinds whose values are validated. */
+  /** The resource of an object of a kind whose values are validated. */
   get resource(): Resource {
     const { resource } = this.#fields;
     if (resource === undefined) throw new Error(`the values of ${this.object.kind} are unknown`);
@@ -191,9 +191,9 @@ class DocumentsOfInstallation {
   readonly sources: InstallationSources;
   readonly patches: Patches;
   readonly #server: Server;
-  /** By number. */
+  /** The documents by number. */
   readonly #open = new Map<number, DocumentWithFields>();
-  /** By number; these are kept anyway. */
+  /** The outlines by number. They are kept anyway. */
   readonly #outlines = new Map<number, DocumentWithFields>();
   readonly #memory = new Memory(MOST_OPEN);
 

@@ -16,7 +16,7 @@ export interface ActivationInput {
   readonly namespaceObject: Mapping | undefined;
   /** Undefined if the policy has no params. */
   readonly params: Mapping | undefined;
-  /** Undefined where the server gives expressions none. */
+  /** Undefined if the server does not give expressions an authorizer. */
   readonly authorizer: Authorizer | undefined;
   readonly variables: PolicyVariables;
   /** True if decisions keep the values that they were made on, for explanations. These values need much memory. */

@@ -8,7 +8,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 
 /** An expression of a policy, compiled as the server compiles it for requests. */
 export interface PolicyExpression {
-  /** As the policy has it, with white space. */
+  /** The text in the policy, with white space. */
   readonly text: string;
   /** The path of the expression in the policy: `spec.validations[0].expression`. */
   readonly field: string;

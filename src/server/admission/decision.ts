@@ -43,7 +43,7 @@ export type DecisionAction =
   | 'excluded'
   /** The policy or binding cannot be used for the request; the failure policy decides. */
   | 'configuration-error'
-  /** It depends on something that is not known. */
+  /** The decision depends on a value that is not known. */
   | 'unknown'
   /** A mutating policy has been applied. It may have changed the object or not. */
   | 'mutated'

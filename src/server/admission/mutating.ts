@@ -112,7 +112,7 @@ class Dispatch {
   #invoked = new Set<string>();
   readonly #repeated = new Set<string>();
   #hasChanged = false;
-  /** By the kinds that the policies of a run match. */
+  /** The objects by the kinds that the policies of a run match. */
   #versions = new Map<string, VersionedObject>();
   /** The version in which the last mutation of a run was tried. */
   #last: VersionedObject | undefined;

@@ -17,7 +17,7 @@ import { type VersionedInput, versionedInput } from './versioned-input.ts';
 
 /** The decision of the validating policies together about a request. */
 export interface Validated {
-  /** For each policy, binding, param and validation, in the order of the server. */
+  /** The decisions for each policy, binding, param and validation, in the order of the server. */
   readonly decisions: readonly PolicyDecision[];
   /** The first denial, with which the server responds. Undefined if no policy denies the request. */
   readonly denial: Denial | undefined;
@@ -133,7 +133,7 @@ class Dispatch {
     }
   }
 
-  /** Most policies match a request by the same resource. */
+  /** The input for a matched resource. It is kept, because most policies match a request by the same resource. */
   #inputFor(matched: MatchedResource): VersionedInput | undefined {
     let known = this.#inputs.get(matched);
     if (known === undefined) {

@@ -38,7 +38,7 @@ interface SchemaChange {
   readonly steps: SchemaSteps;
   /** Other fields with the same change of the same schema. */
   readonly alsoAt: readonly SchemaSteps[];
-  /** Undefined where the keyword is absent. */
+  /** Undefined if the keyword is absent. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
 }

@@ -282,7 +282,7 @@ function isStringImplied(
   }
 }
 
-/** Longer strings are not looked for. */
+/** The largest length of strings that are searched. */
 const LONGEST_SEARCHED = 2000;
 
 function isNone(query: Parameters<typeof findString>[0]): boolean {

@@ -38,7 +38,7 @@ class RuleReader {
     this.#schemas = schemas;
   }
 
-  /** Undefined where the result is not known, or may be an error. */
+  /** Undefined if the result is not known, or may be an error. */
   truthOf(expr: Expr): boolean | undefined {
     switch (expr.kind) {
       case 'const':

@@ -60,7 +60,7 @@ export function embeddedFaults(
 
 /** A field that the server does not know. */
 export interface UnknownField {
-  /** From the value, in the file. */
+  /** The path in the file, relative to the value. */
   readonly path: readonly (string | number)[];
   /** The same path as the server writes it. */
   readonly field: string;

@@ -25,7 +25,7 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
   return areDeeplyEqual(value, listed);
 }
 
-/** Two values in their containers. */
+/** Two values with their containers. */
 interface Pair {
   readonly one: Value | undefined;
   readonly other: Value | undefined;

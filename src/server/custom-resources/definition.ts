@@ -13,7 +13,7 @@ export interface CustomDefinition {
   readonly kind: string;
   readonly plural: string;
   readonly isNamespaced: boolean;
-  /** In the order of the CRD. */
+  /** The versions in the order of the CRD. */
   readonly versions: readonly CustomVersion[];
 }
 

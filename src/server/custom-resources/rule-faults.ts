@@ -11,7 +11,7 @@ import { RulePrograms } from './rule-programs.ts';
 /** A rule that a custom resource does not pass. */
 export interface RuleFault {
   readonly found: FoundRule;
-  /** Undefined if the rule, or none of the rules of its schema, compiles. */
+  /** Undefined if the rule does not compile, or none of the rules of its schema does. */
   readonly run: Exclude<RuleRun, { readonly outcome: 'passed' }> | undefined;
   /** The path of the value that the server reports, with the `fieldPath` of the rule. */
   readonly segments: Path;

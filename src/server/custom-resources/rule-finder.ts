@@ -50,7 +50,7 @@ export interface FoundRule extends ValueWithRules {
   readonly index: number;
   /** The condition, compiled in the environment of stored expressions, which has everything that the minor has. */
   readonly condition: CompiledExpression | undefined;
-  /** Its `messageExpression`, where the condition compiles. */
+  /** The `messageExpression` of the rule, if the condition compiles. */
   readonly message: CompiledExpression | undefined;
 }
 

@@ -33,7 +33,7 @@ export function annotationProblem(definition: string, value: Mapping): DecodePro
   return { kind: 'annotation', path, target: 'value', name, value: text };
 }
 
-/** As Go's `strconv.ParseInt(text, 10, 64)` accepts it. */
+/** Reports whether Go's `strconv.ParseInt(text, 10, 64)` accepts a text. */
 function isInt64(text: string): boolean {
   return /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, toInteger(text)) === toInteger(text);
 }

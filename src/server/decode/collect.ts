@@ -11,7 +11,7 @@ export const MOST_UNKNOWN_FIELDS = 100;
 const MOST_WRONG_TYPES = 1000;
 
 export interface CollectedProblems {
-  /** In the order in which the server reads. */
+  /** The problems in the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
   /** True if there are more values of a wrong type than are reported. */
   readonly isCut: boolean;
@@ -122,7 +122,9 @@ function compareSegments(a: string | number, b: string | number): number {
   return compareKeys(String(a), String(b));
 }
 
-/** By their bytes: UTF-16 orders surrogates before U+E000 to U+FFFF, UTF-8 after them. */
+/**
+ * Compares keys by their bytes. UTF-16 orders surrogates before U+E000 to U+FFFF, and UTF-8 orders them after these.
+ */
 function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {

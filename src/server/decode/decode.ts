@@ -8,7 +8,7 @@ import { pathOf, readTyped } from './typed-reader.ts';
 
 /** An object as the server of one minor decodes it. */
 export interface Decoded {
-  /** In the order in which the server reads. */
+  /** The problems in the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
   /** True if there are problems other than unknown and lost fields, so that the server cannot decode the object. */
   readonly undecodable: boolean;

@@ -8,7 +8,7 @@ import { isList } from './scalars.ts';
 export type HeadProblem =
   /** Something else where an object belongs. */
   | { readonly kind: 'not-an-object' }
-  /** Absent, null or empty. */
+  /** The field is absent, null or empty. */
   | { readonly kind: 'missing'; readonly field: 'apiVersion' | 'kind' }
   | { readonly kind: 'not-a-string'; readonly field: 'apiVersion' | 'kind' }
   /** An apiVersion is a version, or a group and a version with one slash between them. */
@@ -43,7 +43,7 @@ export type ObjectHead =
 export interface FoundObject {
   /** The position in a List, null outside of one. */
   readonly item: number | null;
-  /** From the root of the document. */
+  /** The path from the root of the document. */
   readonly path: Path;
   /** An object where the head is known. */
   readonly value: Value;

@@ -36,7 +36,7 @@ export function correctionAt(
 }
 
 interface UnknownField {
-  /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
+  /** The field as the decoder writes it: `spec.versions[0].nope`, with dots for the keys of maps too. */
   readonly field: string;
   /** The last segment of it. */
   readonly name: string;
@@ -62,7 +62,7 @@ export type ScalarProblem =
       readonly min: bigint;
       readonly max: bigint;
     }
-  /** More than a double holds. */
+  /** The number is larger than a double can represent. */
   | { readonly kind: 'number-out-of-range' }
   | {
       readonly kind: 'quantity';

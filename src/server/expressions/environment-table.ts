@@ -2,7 +2,7 @@
 type ValidationRuleEnvironmentName =
   /** `x-kubernetes-validations[].rule` of a CustomResourceDefinition. */
   | 'crd'
-  /** Its `messageExpression`. */
+  /** The `messageExpression` of a rule. */
   | 'crd-message';
 
 /** An environment of the admission API, named as the oracle names it. */

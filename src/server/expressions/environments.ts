@@ -53,9 +53,9 @@ export interface Context {
    * same variables compile fastest with the same map.
    */
   readonly variables?: FieldTypes;
-  /** For a validation rule of a CRD: the types of `self`. */
+  /** The types of `self`, for a validation rule of a CRD. */
   readonly self?: SelfTypes;
-  /** For a validation rule of a CRD: whether `oldSelf` is an optional value. */
+  /** True if `oldSelf` is an optional value, for a validation rule of a CRD. */
   readonly optionalOldSelf?: boolean;
 }
 

@@ -43,7 +43,7 @@ export type ExpressionResult =
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly detail: string }
   | {
       readonly kind: 'value';
-      /** In the notation of CEL. */
+      /** The value in the notation of CEL. */
       readonly text: string;
       readonly type: string;
       readonly cost: number;

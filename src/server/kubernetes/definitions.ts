@@ -23,7 +23,7 @@ export interface FieldFacts {
   readonly default: Value | undefined;
   /** True for a struct, or a scalar with a default, that is no pointer in the server's types: absent and empty are the same. */
   readonly isPlain: boolean;
-  /** More than one if it has changed, oldest first. */
+  /** The ways to merge the field. There is more than one if it has changed, the oldest first. */
   readonly merging: readonly FieldMerging[];
 }
 

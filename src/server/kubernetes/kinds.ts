@@ -41,7 +41,7 @@ interface ResourceFacts extends KindTraits {
   readonly shortNames?: readonly string[];
   /** The path of the template of the pods that it creates, such as `spec.template`; empty for a Pod. */
   readonly podTemplate?: string;
-  /** No request creates such an object (ComponentStatus). */
+  /** True if no request creates such an object (ComponentStatus). */
   readonly readOnly?: true;
   /**
    * By apiVersion, the preferred one first, including versions that were removed

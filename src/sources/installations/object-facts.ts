@@ -52,13 +52,13 @@ export class ObjectFacts {
     return this.#identity.kind ?? '';
   }
 
-  /** Null where the file has none, as for a cluster-scoped object. */
+  /** Null if the file has none, as for a cluster-scoped object. */
   get namespace(): string | null {
     const { namespace } = this.#identity;
     return namespace === '' ? null : namespace;
   }
 
-  /** Empty where the server generates one. */
+  /** Empty if the server generates the name. */
   get name(): string {
     return this.#identity.name ?? '';
   }

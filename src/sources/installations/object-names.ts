@@ -2,17 +2,17 @@
 export interface ObjectName {
   readonly group: string;
   readonly kind: string;
-  /** Null where its file has none. */
+  /** Null if the file has none. */
   readonly namespace: string | null;
   readonly name: string;
 }
 
-/** No namespace, as a namespace. */
+/** The key for objects without a namespace. */
 const NONE = '';
 
 /** The names of many objects. They share the strings of the objects, so that a name takes little memory. */
 export class ObjectNames {
-  /** For each kind the names, each with its namespace, or with several. */
+  /** For each kind the names of its objects, each with its namespace, or with several. */
   readonly #byKind = new Map<string, Map<string, string | Set<string>>>();
 
   /** Adds a name. Returns whether it was not there before. */

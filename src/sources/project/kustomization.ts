@@ -203,7 +203,7 @@ function commentedFiles(text: string): readonly string[] {
   });
 }
 
-/** In characters: no file has a longer one. */
+/** The largest length in characters. No path of a file is longer. */
 const LONGEST_PATH = 4096;
 
 const PATCH_NAME =

@@ -113,7 +113,7 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
   };
 }
 
-/** From the file to the outermost. */
+/** The kustomizations of a chain of inclusions, from the file to the outermost one. */
 function chainOf(last: Inclusion | undefined): readonly Inclusion['kustomization'][] {
   const chain: Inclusion['kustomization'][] = [];
   for (let one = last; one !== undefined; one = one.through) chain.push(one.kustomization);

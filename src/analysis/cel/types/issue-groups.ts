@@ -13,7 +13,7 @@ export function groupByExpression(
 /** An issue, with all type checks that report it. */
 export interface IssueGroup {
   readonly issue: Issue;
-  /** At least one. */
+  /** There is at least one check. */
   readonly checks: readonly [TypeCheck, ...TypeCheck[]];
 }
 

@@ -38,9 +38,9 @@ export interface TypeCheck extends CheckedExpression {
 /** The type checks of the expressions that one set of match rules applies to, for each kind that the rules match. */
 export interface TypeChecks {
   readonly matched: MatchedKinds;
-  /** With the types that the objects have when the expressions are evaluated. */
+  /** The checks with the types that the objects have when the expressions are evaluated. */
   readonly atRunTime: readonly TypeCheck[];
-  /** As the server's type checker does it, which only checks validations and their messages. */
+  /** The checks that the server's type checker makes. It only checks validations and their messages. */
   readonly byTypeChecker: readonly TypeCheck[];
 }
 

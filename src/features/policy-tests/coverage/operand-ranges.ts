@@ -132,7 +132,7 @@ export class OperandRanges {
     });
   }
 
-  /** Without white space and brackets around it. */
+  /** Removes white space and brackets around a range. */
   #trim({ from, to }: TextRange): TextRange {
     let [start, end] = [from, to];
     while (start < end && /\s/.test(this.#text[start] ?? '')) start++;

@@ -10,7 +10,7 @@ import { OperandRanges, type TextRange } from './operand-ranges.ts';
 export interface CoveragePoint {
   /** The id of the node. */
   readonly id: number;
-  /** In the text of the expression. */
+  /** The range in the text of the expression. */
   readonly range: TextRange;
   /**
    * A condition can be true and false, and a value has one outcome. The outcomes of a combination (`&&`, `||`, `?:`)

@@ -21,7 +21,7 @@ export interface PolicyCoverage {
   readonly outcomes: number;
   /** The number of these outcomes that occurred in some test. */
   readonly covered: number;
-  /** In the order of the policy. */
+  /** The missing outcomes in the order of the policy. */
   readonly missing: readonly MissingOutcome[];
 }
 
@@ -72,7 +72,7 @@ export class CoverageRecorder implements PolicyObserver {
       recordOutcomes(trace, (expression) => records.get(expression)?.outcomes);
   }
 
-  /** By policy, in the order of the runs. */
+  /** The coverage by policy, in the order of the runs. */
   get coverage(): readonly PolicyCoverage[] {
     return [...this.#policies].flatMap(([key, records]) => {
       const [first] = records.values();

@@ -53,7 +53,7 @@ export function openManifests(
   };
 }
 
-/** Without paths, the current folder would be read. */
+/** Reads the paths, if there are any. Without this test, the current folder would be read. */
 export async function readIfAny(
   reading: Reading,
   paths: readonly string[],

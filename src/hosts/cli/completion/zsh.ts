@@ -68,7 +68,7 @@ function caseOf(command: string, { names, value }: CompletedOption): readonly st
   }
 }
 
-/** In \`_describe\` a colon separates a name from its description. */
+/** Quotes a text for \`_describe\`, in which a colon separates a name from its description. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

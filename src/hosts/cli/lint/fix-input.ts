@@ -20,7 +20,7 @@ import type { LintRun } from './check-input.ts';
 /** The report before anything is fixed. */
 export interface ReportBeforeFix {
   readonly checked: Report;
-  /** With the templates that findings lead to. */
+  /** The report with the templates that findings refer to. */
   readonly all: Report;
   /** The report without the findings of a baseline or an earlier revision. */
   readonly reported: Report;

@@ -9,7 +9,7 @@ import { Input } from './input.ts';
 export interface OpenInput {
   readonly input: Input;
   readonly invocation: LintInvocation;
-  /** Other paths, with the same options. */
+  /** Returns an input of other paths, with the same options. */
   inputOf(paths: readonly string[]): Input;
   /**
    * Reports whether everything could be read, including the configurations. Call it after the sources have been read.

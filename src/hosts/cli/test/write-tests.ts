@@ -13,7 +13,7 @@ import { writeReportFile } from '../report-file.ts';
 /** The options for writing test files. */
 export interface WriteTestsOptions {
   readonly minor: Minor;
-  /** As the command line has it. */
+  /** The version as the command line has it. */
   readonly kubernetesVersion: string | undefined;
   /** True if existing files are replaced. */
   readonly isForced: boolean;

@@ -10,11 +10,11 @@ import {
 
 /** A value that JSON does not have, as Go prints it. */
 export interface GoValue {
-  /** With `%T`. */
+  /** The value as `%T` prints it. */
   readonly type: string;
-  /** With `%v`. */
+  /** The value as `%v` prints it. */
   readonly text: string;
-  /** With `%#v`. */
+  /** The value as `%#v` prints it. */
   readonly syntax: string;
 }
 

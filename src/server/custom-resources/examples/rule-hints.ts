@@ -13,7 +13,7 @@ export interface RuleHints {
   readonly paths: readonly (readonly string[])[];
 }
 
-/** For values that no rule is about. */
+/** The hints for values that no rule is about. */
 export const NO_HINTS: RuleHints = { strings: [], numbers: [], fields: new Set(), paths: [] };
 
 /** The hints of a compiled rule. */

@@ -17,7 +17,7 @@ export interface ValueSchemas {
 /** The number of choices of branches that are tried for one value. */
 const MAX_CHOICES = 24;
 
-/** Of a field that is not declared, but kept. */
+/** The schema of a field that is not declared, but kept. */
 const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**

@@ -33,7 +33,7 @@ export function costAtSize(checked: CheckedAst, minor: Minor, size: number): big
 /** A string, list or map within `self` whose size the cost of a validation rule depends on. */
 export interface UsedSize {
   readonly type: SchemaType;
-  /** From `self`: names of fields as expressions write them, `@items` and `@values`. */
+  /** The path from `self`: names of fields as expressions write them, `@items` and `@values`. */
   readonly path: readonly string[];
 }
 

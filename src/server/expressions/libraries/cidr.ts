@@ -181,7 +181,7 @@ function hasSameStart(outer: IpPrefix, inner: IpPrefix): boolean {
 
 /** The size of an IPv6 address in bytes. */
 const ADDRESS_SIZE = 16n;
-/** Two addresses are compared. */
+/** The cost of comparing two addresses. */
 const CONTAINS_IP_ESTIMATE = scale(2n * ADDRESS_SIZE, STRING_TRAVERSAL_FACTOR);
 /** Two addresses are compared, and one is masked. */
 const CONTAINS_CIDR_ESTIMATE =

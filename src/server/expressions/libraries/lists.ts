@@ -98,7 +98,7 @@ function incomparable(element: Result): ErrorValue {
   return element instanceof ErrorValue ? element : noSuchOverload();
 }
 
-/** Two elements that cannot be compared to each other count as sorted. */
+/** Reports whether a list is sorted. Two elements that cannot be compared to each other count as sorted. */
 function isSorted(list: ListValue): Result {
   let previous: Value | undefined;
   for (const element of list) {
