@@ -48,7 +48,7 @@ export interface Wish {
 
 /** The largest limit that is proposed. A larger one has no effect in practice. */
 const LARGEST = 2 ** 21;
-/** Below, a limit is rather a refusal. */
+/** The smallest limit that is proposed. A smaller one would forbid the value in practice. */
 const SMALLEST = 4;
 /** A limit of this value is large enough in practice, so that no further limits are tried. */
 const COMFORTABLE = 64;
