@@ -282,8 +282,8 @@ Kubernetes 1.30 drops the whole list silently.
       if ((list.value ?? []).length === 0) continue;
       const holder = version.get('schema');
       const schemaField = holder.get('openAPIV3Schema');
-      // If a value is the same in all versions, the server moves it out of them. It looks for the schema in the place
-      // that has the fields.
+      // If a value is the same in all versions, the server moves it out of them. It searches for the schema in the
+      // place that has the fields.
       if (isFieldsShared !== isSchemaShared) {
         if (schemaField.absent) report({ message: 'schema', at: list });
         else report({ message: isFieldsShared ? 'sameFields' : 'sameSchema', at: list });

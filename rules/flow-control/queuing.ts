@@ -2,7 +2,7 @@ import { limitedOf } from '../../src/analysis/flow-control/priority-levels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST_QUEUES = 10_000_000;
-/** So many bits of a hash choose the hand of a flow. */
+/** The number of bits of a hash that choose the hand of a flow. */
 const HASH_BITS = 60;
 
 export default defineRule({

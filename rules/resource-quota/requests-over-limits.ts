@@ -6,7 +6,7 @@ import {
 } from '../../src/server/kubernetes/formats/quantity-value.ts';
 import { minorsBefore, minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
-/** The resources that the server compares. It also looks for limits.storage, which a quota cannot have. */
+/** The resources that the server compares. It also reads limits.storage, which a quota cannot have. */
 const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] = [
   { name: 'cpu', isShort: true },
   { name: 'memory', isShort: true },

@@ -67,7 +67,7 @@ function importedName({ type, imported }) {
 }
 
 /**
- * Walks through the values of a syntax tree; types are left out.
+ * Walks through the values of a syntax tree. Types are skipped.
  *
  * @param on `reference` gets each identifier that is read, and `declaration` each that is declared
  */

@@ -33,7 +33,7 @@ interface KeptFile<L, A> {
   readonly head?: string;
   readonly lines: readonly L[];
   groupsOf(line: L): readonly Group<A>[];
-  /** The answers in the order of the lines; undefined where a minor has none. */
+  /** The answers in the order of the lines; undefined if a minor has none. */
   ask(oracle: string, minor: Minor): readonly (A | undefined)[];
   print(line: L, groups: readonly Group<A>[]): string;
 }

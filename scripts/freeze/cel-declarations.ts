@@ -29,7 +29,7 @@ interface Macro {
 
 /** The declarations that `oracle cel` lists. */
 interface Listed {
-  /** Absent where a server cannot list them. */
+  /** Absent if a server cannot list them. */
   readonly functions?: Readonly<Record<string, readonly Overload[]>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly macros: readonly Macro[];

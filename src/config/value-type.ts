@@ -19,7 +19,7 @@ export interface ValueType<T> {
   readonly schema: JsonSchema;
   /** True if an option may be repeated, which adds to the list. */
   readonly isList?: true;
-  /** Reads a value; undefined where a problem has been reported. */
+  /** Reads a value; undefined if a problem has been reported. */
   read(value: Value, at: Path, context: ValueContext): T | undefined;
   /** Writes the value in the form of a configuration, if that form differs. */
   write?(value: T): unknown;

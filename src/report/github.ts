@@ -20,7 +20,7 @@ const MOST_SHOWN = 10;
  *
  * Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  *
- * @param pathOf the path of a file from the root of the repository, which GitHub looks for
+ * @param pathOf the path of a file from the root of the repository, which GitHub expects
  */
 export function* githubFindings(
   report: Report,

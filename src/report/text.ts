@@ -10,7 +10,7 @@ import { wrap } from './wrap.ts';
 /**
  * One finding after the other, each with the lines it is about; an empty line between them.
  *
- * @param width the columns of the output; undefined where lines are not broken
+ * @param width the columns of the output; undefined if lines are not broken
  */
 export function* textFindings(report: Report, style: Style, width?: number): Iterable<string> {
   const documents = new DocumentNames(report);

@@ -3,7 +3,7 @@ import { escapeXml } from './escape.ts';
 /**
  * An element.
  *
- * @param attributes in their order; undefined ones are left out
+ * @param attributes the attributes in their order. Undefined ones are omitted.
  * @param children elements, and lines that `escapeXml` has escaped
  */
 export function element(

@@ -16,10 +16,10 @@ export interface InstalledObject {
   readonly kind: string;
   /** Its name in the file, and the names that kustomizations give it. The last one is the name in the cluster. */
   readonly names: readonly string[];
-  /** The name in the cluster; empty where the server generates one. */
+  /** The name in the cluster; empty if the server generates one. */
   readonly name: string;
   /**
-   * The namespace in the cluster; undefined where the object is cluster-scoped, or it depends on the command that applies it.
+   * The namespace in the cluster; undefined if the object is cluster-scoped, or it depends on the command that applies it.
    */
   readonly namespace: string | undefined;
   /** The namespaces in its file, if it has one, and in the cluster. */

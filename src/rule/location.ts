@@ -24,7 +24,7 @@ export interface RelatedSpan {
   readonly source?: SourceFile;
 }
 
-/** A file of the input, as far as places in it need to be found. */
+/** A file of the input, with the data that is needed to find places in it. */
 export interface SourceFile {
   readonly file: string;
   readonly text: string;
@@ -53,8 +53,8 @@ export function locationAt(
 }
 
 /**
- * The location of a range of a scalar's decoded text, wherever its style has put that in the file: behind
- * an indentation, on a folded line, around an escape.
+ * The location in the file of a range of a scalar's decoded text: after an indentation, on a folded line,
+ * around an escape.
  *
  * @param from index in the decoded text, in UTF-16 code units
  * @param to exclusive end; a range that is empty is shown as the character at `from`

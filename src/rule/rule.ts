@@ -90,7 +90,7 @@ export interface ReportedFinding<Id extends string, At, Related> {
   readonly fix?: Fix | undefined;
 }
 
-/** The values of a message, which may be left out if it has no placeholders. */
+/** The values of a message, which may be omitted if it has no placeholders. */
 type ReportedValues<M extends Message> = keyof MessageValues<M> extends never
   ? { readonly values?: MessageValues<M> }
   : { readonly values: MessageValues<M> };

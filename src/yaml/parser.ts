@@ -432,7 +432,7 @@ export class Parser {
       this.#descend(State.PairValue, false, false);
       return;
     }
-    // go-yaml skips this token whatever it is, so `[? , a]` continues after the comma.
+    // go-yaml skips this token in any case, so `[? , a]` continues after the comma.
     const end = tokens.end;
     tokens.take();
     this.#empty(end);

@@ -142,7 +142,7 @@ function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
 
-/** The character at an index, and how many bytes it has; undefined where the bytes are none. */
+/** The character at an index, and how many bytes it has; undefined if the bytes are none. */
 function charAt(bytes: Uint8Array, index: number): readonly [string | undefined, number] {
   for (const size of [1, 2, 3, 4]) {
     try {

@@ -26,7 +26,7 @@ export interface CostAnswer {
   readonly cardinality: number;
 }
 
-/** Undefined where the expression does not compile in a minor. */
+/** Undefined if the expression does not compile in a minor. */
 export function costAnswer(question: CostQuestion, minor: Minor): CostAnswer | undefined {
   const { env = 'crd', expression, schema, root, optionalOldSelf = false, stored } = question;
   const types = new SchemaTypes(minor);

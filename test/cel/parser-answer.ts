@@ -87,7 +87,7 @@ interface ServerReply {
 
 /**
  * The server's answer, from its reply on an expression and on `[expression\n,undeclared_]`, of which
- * the tree is taken; undefined where it has none.
+ * the tree is taken; undefined if it has none.
  */
 export function serverAnswer(alone: string, inList: string): Answer | undefined {
   const reply = readReply(alone);

@@ -30,11 +30,11 @@ export interface Difference {
   readonly missing: readonly string[];
   /** The errors that only kubeadmit reports. */
   readonly extra: readonly string[];
-  /** Set where the verdicts differ; ours is undefined where the report lacks the document. */
+  /** Set where the verdicts differ; ours is undefined if the report lacks the document. */
   readonly verdicts?: { readonly server: Verdict; readonly ours: Verdict | undefined };
 }
 
-/** One document with all the minors in which it differs; empty where they agree. */
+/** One document with all the minors in which it differs; empty if they agree. */
 export interface DocumentComparison {
   readonly line: GoldenLine;
   readonly minors: number;

@@ -254,7 +254,7 @@ describe('expressions for objects of known types', () => {
   });
 });
 
-/** An apply configuration, and why `oracle -evaluate` refuses it; null where it does not. */
+/** An apply configuration, and why `oracle -evaluate` refuses it; null if it does not. */
 interface GoldenPatch {
   readonly group: string;
   readonly version: string;

@@ -6,7 +6,7 @@ import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { defaultServer } from '../../src/server/kubernetes/server.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
-/** The only object of a text, as a minor decodes it; undefined where it does not serve the version. */
+/** The only object of a text, as a minor decodes it; undefined if it does not serve the version. */
 export function resourceIn<K extends KindName>(
   text: string,
   minor: Minor,

@@ -23,7 +23,7 @@ const MOST_ENTRIES = 10;
 /**
  * The entries of `managedFields` that remain when the server validates an object that it creates. Its field
  * manager removes all entries if it cannot parse one of them. From the others it removes the fields that the request
- * sets, and then the entries that own no fields any more. It sorts the remaining ones. Empty where the result depends
+ * sets, and then the entries that own no fields any more. It sorts the remaining ones. Empty if the result depends
  * on the types of the fields.
  */
 export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {

@@ -7,7 +7,7 @@ const BATCH = 300;
  * Asks the oracle about expressions.
  *
  * @param evaluates true if expressions are also planned and run
- * @returns the replies in the order of the questions; undefined where there is none
+ * @returns the replies in the order of the questions; undefined if there is none
  */
 export function askOracle(
   oracle: string,
@@ -27,7 +27,7 @@ export function askOracle(
  * Sends requests to `oracle cel`.
  *
  * @param requests a line of JSON each (test/oracle/README.md describes them)
- * @returns the replies in the same order, as JSON; undefined where the oracle ran out of memory
+ * @returns the replies in the same order, as JSON; undefined if the oracle ran out of memory
  */
 export function askCel(
   oracle: string,

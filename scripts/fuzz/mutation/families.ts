@@ -25,7 +25,7 @@ export interface Family {
   readonly kinds: readonly string[];
   /** Of a hundred mutants, how many are of this family. */
   readonly share: number;
-  /** Changes a manifest; undefined where it lacks what the family is about. */
+  /** Changes a manifest; undefined if it lacks what the family is about. */
   mutate(manifest: Manifest, random: Random): string | undefined;
   /** The paths that the family is about; a mutant refused for anything else is thrown away. */
   readonly about: RegExp;
@@ -245,7 +245,7 @@ function isManifest(value: Value | undefined): value is Manifest {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object at a field, in a list of its own; none where there is none. */
+/** The object at a field, in a list of its own; none if there is none. */
 function objectAt(owner: Manifest | undefined, name: string): Manifest[] {
   return [owner?.[name]].filter(isManifest);
 }

@@ -23,9 +23,9 @@ export interface CostedExpression {
   readonly advice: string;
 }
 
-/** Ordinary lists, maps and strings of objects that policies are about have so many elements. */
+/** The number of elements of ordinary lists, maps and strings in objects that policies are about. */
 const ORDINARY_SIZE = 20;
-/** A rule that uses more than one part of so many of its limit gets advice. */
+/** The divisor of the limit above which a rule gets advice: a rule that uses more than this fraction of its limit. */
 const ADVISED = 10n;
 
 /**

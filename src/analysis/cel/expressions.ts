@@ -40,7 +40,7 @@ export interface CelExpression {
 
 /**
  * All fields of an object for CEL expressions, absent and blank ones included, in the order in which the server
- * validates them. The patch of a mutation that is not of its `patchType` is left out, as the server does.
+ * validates them. The patch of a mutation that is not of its `patchType` is not included, as on the server.
  */
 export function celExpressions(
   resource: Resource<KindWithCelExpressions>,

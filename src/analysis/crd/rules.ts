@@ -25,7 +25,7 @@ export interface CompiledRules {
   readonly node: SchemaNode;
   /** The CEL type of `self`. Undefined if it has none. */
   readonly type: SchemaType | undefined;
-  /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
+  /** One for each entry of `x-kubernetes-validations`; undefined if CEL has no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
 }
 

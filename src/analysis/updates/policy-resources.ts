@@ -116,7 +116,7 @@ function keepsStoredRanges({ server }: Resource): boolean {
   return serverHas('stored-address-ranges-kept', server);
 }
 
-/** The texts of all ranges of a policy, wherever they stand. */
+/** The texts of all ranges of a policy, in all its fields. */
 function storedRanges(stored: Resource<'NetworkPolicy'>): ReadonlySet<string> {
   return new Set(
     networkPolicyIPBlocks(stored).flatMap((block) => [

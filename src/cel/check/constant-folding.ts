@@ -45,7 +45,7 @@ class ConstantFolder {
     return this.#error;
   }
 
-  /** The value of a constant expression, undefined for any other. The content of lists and maps is left out. */
+  /** The value of a constant expression, undefined for any other. The content of lists and maps is not included. */
   #fold(expr: Expr): Value | undefined {
     if (this.#error !== undefined) return undefined;
     const reference = this.#checked.references.get(expr.id);

@@ -89,7 +89,7 @@ export class MapStep extends Step {
   }
 }
 
-/** The value of an optional entry; undefined if the entry is left out. */
+/** The value of an optional entry; undefined if the entry is omitted. */
 function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValue {
   return value instanceof OptionalValue
     ? value.value

@@ -201,7 +201,7 @@ function timestampGetter(
   };
 }
 
-/** A duration in whole units of so many nanoseconds. */
+/** A duration in units of a number of nanoseconds, rounded to an integer. */
 function durationIn(nanoseconds: bigint) {
   return {
     signature: 'duration.() -> int',

@@ -1,7 +1,7 @@
 import type { State } from './network.ts';
 import type { ContextStore, PredictionContext } from './prediction-context.ts';
 
-/** The number of an alternative, starting at 1; 0 is none. */
+/** The number of an alternative, starting at 1. 0 means none. */
 export type Alt = number;
 
 /** A state that the parser can be in after the tokens so far if it takes an alternative. `ATNConfig` in ANTLR. */

@@ -33,7 +33,7 @@ export interface PredictionInput {
 /** The predicted alternative, or the distance from the current token to the one for which no alternative remains. */
 export type Prediction = { readonly alt: Alt } | { readonly failedAt: number };
 
-/** The cache of predictions is cleared when it has so many entries. */
+/** The number of entries at which the cache of predictions is cleared. */
 const MEMORY_LIMIT = 20_000;
 
 /**

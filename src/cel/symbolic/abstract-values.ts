@@ -2,7 +2,7 @@ import type { SymbolicPath } from './path.ts';
 
 /**
  * One of the values that an expression can have. Values whose selections cannot fail, such as constants and results of
- * functions, are left out.
+ * functions, are not included.
  */
 export type AbstractValue =
   | { readonly kind: 'path'; readonly path: SymbolicPath }

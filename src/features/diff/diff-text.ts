@@ -12,7 +12,7 @@ const SEVERITY_COLUMNS = 11;
 /**
  * The comparison of CRDs for people: for each CRD the changes that break something, then a summary.
  *
- * @param width the columns of the output; undefined where lines are not broken
+ * @param width the columns of the output; undefined if lines are not broken
  */
 export function* diffText(
   diff: DefinitionDiff,

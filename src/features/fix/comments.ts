@@ -21,7 +21,7 @@ function commentSpans(document: Document): readonly Span[] {
   };
   for (const { span } of document.scalars()) {
     search(span.start);
-    // A scalar whose first character is in a comment is none of the document.
+    // A scalar whose first character is in a comment does not belong to the document.
     position = Math.max(position, span.end, found.at(-1)?.end ?? 0);
   }
   search(text.length);

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../result/text-edit.ts';
 import type { Container, Entry } from './entries.ts';
 import type { TextLines } from './text-lines.ts';
 
-/** The edits that remove some entries of a mapping or list; undefined where no text would be left for it. */
+/** The edits that remove some entries of a mapping or list; undefined if no text would be left for it. */
 export function removalOf(
   container: Container,
   segments: readonly (string | number)[],

@@ -78,7 +78,7 @@ export class TextEdits {
     const { style, value } = spans;
     const isQuoted = style === 'single-quoted' || style === 'double-quoted';
     const before = (index: number) => offsetInText(this.#document, spans, index);
-    // White space that follows a scalar without quotes, or is before its next line, is none of the range.
+    // White space after a scalar without quotes, or before its next line, does not belong to the range.
     const after = (index: number) => (isQuoted ? before(index) : before(index - 1) + 1);
     const raw = changes.map(({ from, to, text }): TextEdit => {
       const start = from < decoded.length || from === 0 ? before(from) : after(from);

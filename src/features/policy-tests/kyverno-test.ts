@@ -42,7 +42,7 @@ interface KyvernoResult {
   readonly patched: string | undefined;
 }
 
-/** Reads a test file of Kyverno; undefined if a value is none, or is about other policies only. */
+/** Reads a test file of Kyverno. Undefined if a value is not one, or is about other policies only. */
 export function readKyvernoTest(value: Value): KyvernoTest | undefined {
   if (!isMapping(value) || value.kind !== 'Test') return undefined;
   if (!/^(?:cli\.)?kyverno\.io\//.test(String(value.apiVersion))) return undefined;

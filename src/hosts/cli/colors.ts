@@ -5,7 +5,7 @@ import type { Host, Output } from './host.ts';
  * Settles whether an output is colored: an option decides, then FORCE_COLOR, then NO_COLOR
  * (https://no-color.org), then whether it is a terminal that can.
  *
- * @param option of the command line; undefined where neither is given
+ * @param option of the command line; undefined if neither is given
  */
 export function isColored(output: Output, env: Host['env'], option: boolean | undefined): boolean {
   if (option !== undefined) return option;

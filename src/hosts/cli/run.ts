@@ -10,8 +10,8 @@ import { runLint } from './lint/run-lint.ts';
 /**
  * Runs a command line to its end.
  *
- * @param args without the name of the program
- * @returns the exit status; all output has been handed over by then
+ * @param args the arguments without the name of the program
+ * @returns the exit status, after all output has been written
  */
 export async function run(args: readonly string[], host: Host): Promise<ExitCode> {
   const messages = new Messages(host.stderr);

@@ -171,7 +171,7 @@ export class ConfigFiles {
     return found;
   }
 
-  /** A configuration that is named is for the working folder, wherever it is. */
+  /** A configuration that is named applies to the working folder, even if it is in another folder. */
   #readNamed(path: string): FolderConfig | undefined {
     if (this.failed) return undefined;
     const absolute = resolve(this.#cwd, path);

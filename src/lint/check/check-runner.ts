@@ -28,7 +28,7 @@ export class CheckRunner {
   /**
    * Runs the checks of some rules. An exception is a bug of kubeadmit; it must not hide the findings of other rules.
    *
-   * @param afterDecodeFailure reports whether the server has failed to decode the object before it gets to a rule
+   * @param afterDecodeFailure reports whether the server has failed to decode the object before it reaches a rule
    */
   run<Thing>(
     rules: readonly SelectedCheck<Thing>[],

@@ -93,7 +93,7 @@ function decide(
   const mutated = mutate(cluster.policies.filter(isMutating), request, cluster, answers);
   const isStopped = mutated.denial !== undefined || mutated.unknown !== undefined;
   const changed = { ...request, object: mutated.object };
-  // A request that mutating policies refuse does not get to the others.
+  // A request that mutating policies refuse does not reach the validating policies.
   const validating = isStopped ? [] : cluster.policies.filter(isValidating);
   const validated = validate(validating, changed, cluster, answers);
   const { warnings, annotations } = validated;

@@ -5,7 +5,7 @@ export const IGNORE_ANNOTATION = 'kubeadmit.dev/ignore';
 
 /** A line of the annotation, such as `webhook/timeout: a fixture`. */
 export interface AnnotatedSuppression {
-  /** With spans in the value of the annotation. Empty where the line does not have this form. */
+  /** With spans in the value of the annotation. Empty if the line does not have this form. */
   readonly names: readonly SuppressedName[];
   readonly reason: string;
   /** The line, in the value of the annotation. */

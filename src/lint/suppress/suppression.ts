@@ -4,7 +4,7 @@ import type { Range } from '../../result/finding.ts';
 export interface Suppression {
   /** The range of the suppression, for findings about it. */
   readonly range: Range;
-  /** Rules and families; empty where the suppression is malformed. */
+  /** Rules and families; empty if the suppression is malformed. */
   readonly names: readonly { readonly name: string; readonly range: Range }[];
   /** The reason. Empty if none is given. */
   readonly reason: string;

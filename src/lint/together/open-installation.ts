@@ -203,12 +203,12 @@ class DocumentsOfInstallation {
     this.#server = server;
   }
 
-  /** An object as a whole; undefined where its text has been given up. */
+  /** An object as a whole; undefined if its text has been released. */
   at({ part: number, item }: ObjectOfInstallation): FoundObject | undefined {
     return objectOf(this.#partAt(number), item);
   }
 
-  /** An object, a CRD without its schemas; undefined where its text has been given up. */
+  /** An object, a CRD without its schemas; undefined if its text has been released. */
   relatedAt({ part: number, item }: ObjectOfInstallation): ManifestObject | undefined {
     const part = this.#relatedPart(number);
     const found = objectOf(part, item);

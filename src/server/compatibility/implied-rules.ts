@@ -132,7 +132,7 @@ function fieldOf({ schemas, isRequired }: FieldFacts, name: string): FieldFacts 
       isRequired: false,
     };
   }
-  // A property with a default may be left out; the later schema need not have the same default.
+  // A property with a default may be absent. The later schema need not have the same default.
   const isGiven = before.required?.includes(name) === true && (earlier.default ?? null) === null;
   const isAlways = (isGiven || hasDefault) && earlier.nullable !== true;
   return { schemas: { before: earlier, after: later }, isRequired: isRequired && isAlways };

@@ -24,7 +24,7 @@ export interface CustomVersion {
   readonly index: number;
   readonly isServed: boolean;
   readonly isDeprecated: boolean;
-  /** The warning that the CRD gives; undefined where the server writes its own. */
+  /** The warning that the CRD gives; undefined if the server writes its own. */
   readonly deprecationWarning: string | undefined;
   /** `openAPIV3Schema`, as decoded. */
   readonly schema: StructuralSchema | undefined;

@@ -180,7 +180,7 @@ export class RuleFinder {
     return escapeProperty(name) === undefined || this.#types.typeOf(schema)?.kind === 'object';
   }
 
-  /** The rules of a schema; undefined if it has no type. A blank rule is none. */
+  /** The rules of a schema. Undefined if it has no type. A blank rule does not count. */
   #compile({ schema, isResourceRoot }: ValueWithRules): CompiledRules | undefined {
     if (this.#expressions.has(schema)) return this.#expressions.get(schema);
     const type = this.#types.typeOf(schema, isResourceRoot);

@@ -4,7 +4,7 @@ import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
 import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 
-/** The decoder reports at most so many unknown fields; we report as many lost ones. */
+/** The largest number of unknown fields that the decoder reports. kubeadmit reports as many lost ones. */
 export const MOST_UNKNOWN_FIELDS = 100;
 
 /** The largest number of values of a wrong type that are collected. The server reports only the first of them. */

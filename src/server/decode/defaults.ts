@@ -75,7 +75,7 @@ const known = new Map<string, StructDefaults | undefined>();
 /** Returns the defaults of a definition; undefined if neither it nor a definition in it has any, as in the schemas of CRDs. */
 function defaultsOf(name: string): StructDefaults | undefined {
   if (known.has(name)) return known.get(name);
-  // Until it is known: a definition that refers to itself has no defaults on that account.
+  // Until the result is known, a definition that refers to itself counts as having no defaults.
   known.set(name, undefined);
   const fields = [...definitionOf(name).fields];
   const computed =

@@ -19,7 +19,7 @@ export interface FieldsBelow {
   readonly isInList: boolean;
 }
 
-/** A mapping in which a field was looked for. */
+/** A mapping in which a field was searched. */
 export interface FieldPlace {
   readonly fields: DeclaredFields;
   readonly value: Mapping;

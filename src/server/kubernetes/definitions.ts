@@ -21,7 +21,10 @@ export interface FieldFacts {
   readonly minors: MinorRange | undefined;
   /** The value that the server sets if the field is absent; undefined if it sets none, or it depends on other fields. */
   readonly default: Value | undefined;
-  /** True for a struct, or a scalar with a default, that is no pointer in the server's types: absent and empty are the same. */
+  /**
+   * True for a struct, or a scalar with a default, that is not a pointer in the server's types. Absent and empty are
+   * then the same.
+   */
   readonly isPlain: boolean;
   /** The ways to merge the field. There is more than one if it has changed, the oldest first. */
   readonly merging: readonly FieldMerging[];

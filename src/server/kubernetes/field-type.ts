@@ -38,9 +38,10 @@ const SHORT: ReadonlyMap<string, ScalarType> = new Map([
 ]);
 
 /**
- * Reads a type as the facts have it: `[]` a list of, `{}` a map of, `@core.v1.Pod` a struct, else a scalar.
+ * Reads a type in the notation of the facts: `[]` is a list of, `{}` is a map of, `@core.v1.Pod` is a struct, and any
+ * other text is a scalar.
  *
- * @param within the package of the struct that has the field, such as `core.v1`, which `@.Pod` leaves out
+ * @param within the package of the struct that has the field, such as `core.v1`, which `@.Pod` omits
  */
 export function parseFieldType(text: string, within = ''): FieldType {
   if (text.startsWith('@.')) return { shape: 'object', definition: within + text.slice(1) };

@@ -182,7 +182,7 @@ function installationOf(
   };
 }
 
-/** So many objects in two files of a folder may be duplicates by mistake. */
+/** The number of objects in two files of a folder that may be duplicates by mistake. */
 const MOST_DUPLICATES = 2;
 
 /**

@@ -139,7 +139,7 @@ class ApplyConfigurationValidator {
     if (field.value.kind === 'const') return;
     const atomic = positions.flatMap(({ kind, position }) => {
       const target = typeOfField(position, field.name);
-      // The server does not look for atomic values inside maps.
+      // The server does not search for atomic values inside maps.
       if (target === undefined || target.isInMap) return [];
       const { type } = target;
       const isReplaced = isAtomic(type) || (hasAtomicItems(type) && !isEmptyList(field.value));

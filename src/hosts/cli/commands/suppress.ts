@@ -84,7 +84,7 @@ function withSuppressions(
   return suppressed.length >= findings.length ? content : undefined;
 }
 
-/** The file and the line that `a.yaml:12` names; undefined where files or folders are named. */
+/** The file and the line that `a.yaml:12` names; undefined if files or folders are named. */
 function placeOf(paths: readonly string[]): { path: string; line: number } | undefined {
   const [only = ''] = paths;
   const { path, line } = /^(?<path>.+):(?<line>\d+)(?::\d+)?$/.exec(only)?.groups ?? {};

@@ -78,8 +78,8 @@ async function renderReport(
 }
 
 /**
- * GitHub and GitLab look for files from the root of their checkout, wherever the run was started; elsewhere it is the
- * root of the repository.
+ * The path from the root that GitHub and GitLab expect: the root of their checkout, independent of the folder in which
+ * the run was started. Elsewhere it is the root of the repository.
  */
 function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
   const root = [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR, new RepositoryRoots().of(cwd)].find(

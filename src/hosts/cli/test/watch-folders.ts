@@ -86,7 +86,7 @@ class FolderChanges {
   #timer: NodeJS.Timeout | undefined;
   #notify: (path: string) => void = () => {};
 
-  /** Watches these folders, and no others. One that has disappeared is left out. */
+  /** Watches these folders, and no others. A folder that has disappeared is not watched. */
   watch(folders: readonly string[]): void {
     for (const [folder, watcher] of this.#watchers) {
       if (folders.includes(folder)) continue;

@@ -102,7 +102,7 @@ export class ExampleValues {
   /**
    * Lists of a size, which begin with a given item.
    *
-   * @returns undefined if there are not so many items that may be in one list
+   * @returns undefined if there are too few items that may be in one list
    */
   list(
     schemas: ValueSchemas,

@@ -21,9 +21,9 @@ const MAX_CHOICES = 24;
 const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
- * The choices of branches with which a value can satisfy the junctors of its schemas: in each one, all schemas of `allOf`
- * and one of each `anyOf` and `oneOf` belong to the constraints. Whether `not` refuses a value is for the validation to
- * find out.
+ * The choices of branches with which a value can satisfy the junctors of its schemas: in each one, all schemas of
+ * `allOf` and one of each `anyOf` and `oneOf` belong to the constraints. Only the validation decides whether `not`
+ * refuses a value.
  */
 export function branchChoices({ declared, constraints }: ValueSchemas): readonly ValueSchemas[] {
   const settled: (readonly StructuralSchema[])[] = [];
