@@ -38,7 +38,7 @@ const TESTS_OF_FOLDER: Readonly<Record<string, readonly string[]>> = {
 /** Tests that have to run with vitest's own loader, or replace modules. */
 const EXCLUDED = /crash\.test\.ts$|report\/text\.test\.ts$/;
 
-/** A mutation of one file, and what noticed it. */
+/** A mutation of one file, and the tests that noticed it. */
 interface Result {
   readonly file: string;
   readonly line: number;

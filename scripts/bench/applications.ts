@@ -1,4 +1,4 @@
-/** The manifests of an application as they are often written: a Deployment and what belongs to it. */
+/** The manifests of an application as they are often written: a Deployment and the objects that belong to it. */
 export function applicationManifests(name: string): string {
   return MANIFESTS.replaceAll('NAME', name);
 }

@@ -91,7 +91,7 @@ function row(set: string, times: number): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The programs, in the order of the columns: kubeadmit and Node first, then those that are named. */
+/** The programs, in the order of the columns: kubeadmit and Node first, then the programs that are named. */
 function programsFor(path: string): readonly Program[] {
   const kubeadmit = join(REPOSITORY, 'bin/kubeadmit.cjs');
   const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json');

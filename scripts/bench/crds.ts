@@ -8,7 +8,7 @@ type Schema = { [keyword: string]: unknown };
 const PROPERTIES = 500;
 const RUNS = 5;
 
-/** A schema with what real ones have: descriptions, formats, patterns, defaults, lists of objects. */
+/** A schema with the parts of real ones: descriptions, formats, patterns, defaults, lists of objects. */
 function wide(size: number): Schema {
   const properties: Schema = {};
   for (let index = 0; index < size * PROPERTIES; index++) {
@@ -35,7 +35,7 @@ function wide(size: number): Schema {
   return { type: 'object', properties: { spec: { type: 'object', properties } } };
 }
 
-/** Every property is at fault, so that paths and places have to be found. */
+/** Every property has an error, so that paths and places have to be found. */
 function faulty(size: number): Schema {
   const properties: Schema = {};
   for (let index = 0; index < size * PROPERTIES; index++) {

@@ -136,7 +136,7 @@ for (const [name, make] of Object.entries(SHAPES)) {
   row(name, ...times.map((time) => time.toFixed(0)), growth.toFixed(2));
 }
 
-/** The processor's time for one of many runs, so that what else the machine does counts little. */
+/** The CPU time for one of many runs, so that other processes of the machine have little effect. */
 function microsecondsFor(rule: string): number {
   for (let time = 0; time < 30; time++) compileInCrd(rule);
   const runs = Math.ceil(4_000_000 / rule.length);

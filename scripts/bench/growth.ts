@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, markdown: { type: 'boolean' }, from: { type: 'string' } },
 });
 
-/** In milliseconds: below, noise and what a run costs anyway are too large a part. */
+/** The shortest time in milliseconds. Below it, noise and constant costs are too large a part. */
 const SHORTEST = 40;
 const SMALLEST = 25;
 const LARGEST = 25_600;

@@ -9,9 +9,9 @@ import { holdsIn, type Minor } from '../../src/server/kubernetes/minors.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a strict JSON Schema for each version of each built-in kind that a minor serves, under the names by which
- * kubeconform looks for them: `deployment-apps-v1-strict.json`. They say what the published ones say of types and
- * unknown fields, but not what is required.
+ * Writes a strict JSON Schema for each version of each built-in kind that a minor serves, under the names that
+ * kubeconform expects: `deployment-apps-v1-strict.json`. They contain the types and unknown fields of the published
+ * schemas, but not the required fields.
  */
 export function writeSchemas(folder: string, minor: Minor): void {
   for (const facts of allKinds()) {

@@ -14,7 +14,7 @@ export interface Cost {
   readonly memory: number;
 }
 
-/** The certificates of the machine would be read at each start of Node, and options would change what is measured. */
+/** Node would read the certificates of the machine at each start, and options would change the measured process. */
 const ENVIRONMENT = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: undefined };
 
 /**

@@ -7,7 +7,10 @@ export interface SampleDocument {
   readonly name: string;
 }
 
-/** The objects of a text; no templates, as they are not checked, and nothing whose kind or name is not evident. */
+/**
+ * The objects of a text. Templates are not included, because they are not checked, nor objects whose kind or name is
+ * not evident.
+ */
 export function splitDocuments(text: string): readonly SampleDocument[] {
   return text.split(/^---.*\n/m).flatMap((part) => {
     const kind = /^kind: *["']?(\w+)["']?\s*$/m.exec(part)?.[1];

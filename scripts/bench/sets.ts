@@ -24,7 +24,7 @@ const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguratio
 const SMALL_BYTES = 6_000;
 const LARGE_CRD_BYTES = 1_600_000;
 
-/** Counts of published manifests: what searches for these kinds in public repositories find. */
+/** The numbers of published manifests, from searches for these kinds in public repositories. */
 const SHAPES: readonly SetShape[] = [
   { name: 'crds', files: 100, documents: 226, bytes: 13.6e6, kinds: ['CustomResourceDefinition'] },
   { name: 'policies', files: 662, documents: 2172, bytes: 21e6, kinds: POLICIES },
@@ -75,7 +75,7 @@ function nearest(found: readonly SampleDocument[], bytes: number): SampleDocumen
   return existing(found.toSorted((a, b) => distance(a) - distance(b))[0]);
 }
 
-/** The policy of median size among those that have a binding, with it. */
+/** The policy of median size among the policies with a binding, and its binding. */
 function policyWithBinding(): readonly SampleDocument[] {
   const bindings = ofKinds(['ValidatingAdmissionPolicyBinding']);
   const bindingOf = ({ name }: SampleDocument) =>

@@ -121,7 +121,7 @@ function attempt(read: () => unknown): void {
   try {
     read();
   } catch {
-    // Texts that a package refuses count all the same.
+    // Texts that a package refuses count too.
   }
 }
 

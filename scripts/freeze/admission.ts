@@ -20,7 +20,7 @@ if (oracles === undefined) throw new Error('usage: admission.ts ORACLES');
 /** The fields that the server generates. */
 const RANDOM = new Set(['uid', 'creationTimestamp', 'managedFields', 'lastTransitionTime']);
 
-/** The minors with each answer, by what was asked and answered. */
+/** The minors with each answer, by the question and the answer. */
 const found = new Map<
   string,
   { readonly answer: Omit<FrozenAnswer, 'minors'>; readonly minors: Minor[] }

@@ -206,7 +206,7 @@ function costs(): KeptFile<string, CostAnswer> {
     },
     ask: (oracle) =>
       askCel(oracle, requests).map((line = '') => {
-        // Costs can exceed what a double represents exactly.
+        // Costs can exceed the range in which a double is exact.
         const cost = /"cost":\{"min":\d+,"max":(\d+)\}/.exec(line)?.[1];
         const cardinality = /"maxCardinality":(\d+)/.exec(line)?.[1];
         if (cost === undefined || cardinality === undefined || !/"ok":true/.test(line)) {

@@ -57,7 +57,7 @@ function print(manifest: Manifest, asJson: boolean): string {
   return text.replace(/["']?@literal(\d+)@["']?/g, (_, index) => literals[Number(index)] ?? '');
 }
 
-/** Mutants before anybody has judged them; more than wanted, since some will be thrown away. */
+/** Mutants that nobody has judged yet. There are more than needed, because some will be discarded. */
 function breed(name: string, family: Family, bases: readonly Base[], seed: number, count: number) {
   const random = new Random(seed);
   const own = bases.filter(({ kind }) => family.kinds.includes(kind));

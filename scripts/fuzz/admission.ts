@@ -52,7 +52,7 @@ let requests = 0;
 let batches = 0;
 while (pairs < Number(count)) {
   const flags = inventor.flags();
-  // The oracle asks mutating policies about deletions, which the server does not.
+  // The oracle runs mutating policies on deletions, which the server does not.
   const hasMutations = flags.operation !== 'DELETE';
   const usable = hasMutations ? published : published.filter((one) => !isMutating(one));
   const clusters = Array.from({ length: BATCH }, (_, index): Cluster => {
@@ -124,8 +124,8 @@ function isAnswerOfAnotherRun(
 }
 
 /**
- * The oracle finds out by the object that the policies before have left which mutating policies match, the server by the
- * object of the request. So what each of them does is compared only if all of them together do something else.
+ * The oracle selects mutating policies by the object after the previous policies, the server by the object of the
+ * request. So the effect of each of them is compared only if the effect of all of them together differs.
  */
 function difference(ours: ComparableAnswer, theirs: ComparableAnswer): string | undefined {
   return ours.request === theirs.request && ours.mutated === theirs.mutated

@@ -121,7 +121,7 @@ interface Result {
   readonly found: readonly CrdChange[];
 }
 
-/** Of harmless changes, nothing may be reported. */
+/** Harmless changes must not have findings. */
 function reported(results: readonly Result[]): number {
   const noisy = results.filter(({ found }) => found.length > 0);
   for (const { pair, found } of noisy) {
@@ -167,7 +167,7 @@ function wrongWitnesses(results: readonly Result[]): number {
   return wrong;
 }
 
-/** A CRD in which the status can be written like any other field, if that is what a witness is about. */
+/** A CRD in which the status can be written like any other field, if a witness is about the status. */
 function crdOf(crd: OpenCrd, ofStatus: boolean): OpenCrd {
   if (!ofStatus) return crd;
   const copy = structuredClone(crd);

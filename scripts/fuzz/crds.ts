@@ -19,7 +19,7 @@ import type { Manifest } from './mutation/families.ts';
 import { Random } from './mutation/random.ts';
 import type { Value } from './mutation/values.ts';
 
-/** In characters; what is longer is thinned out before. */
+/** The largest length in characters. Longer texts are shortened before. */
 const LONGEST = 6000;
 /** The number of CRDs that are judged at once. */
 const BATCH = 500;

@@ -126,14 +126,14 @@ function invent(crd: Manifest): Invention[] {
     object.metadata = { ...membersOf(object.metadata), name };
     const stored = printManifest(object, random);
     const second = mutateSometimes(object, 0.8);
-    // An update has the name of what is stored.
+    // An update has the name of the stored object.
     object.metadata = { ...membersOf(object.metadata), name };
     const text = printManifest(object, random);
     return { file, change: `${first} -> ${second}`, crd, text, stored };
   });
 }
 
-/** Sometimes another version or kind, or none; says what. */
+/** Sometimes uses another version or kind, or none. Returns a description of the change. */
 function mutateHead(object: Draft, { group, versions, kind }: CustomDefinition): string {
   if (!random.chance(0.03)) return '';
   const [key, value] = random.pick<readonly [string, Value]>([

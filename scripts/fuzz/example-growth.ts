@@ -29,7 +29,7 @@ function oneFile(n: number, textOf: (index: number) => string): readonly Source[
   return [{ name: 'a.yaml', content: texts.join('\n---\n') }];
 }
 
-/** A manifest with other names, also where they are referred to. */
+/** A manifest with other names, including the references to them. */
 function renamed(text: string, index: number): string {
   let changed = text;
   for (const name of namesIn(text)) {
@@ -45,7 +45,7 @@ function moved(text: string, index: number): string {
   return renamed(text, index).replaceAll(/namespace: ([\w-]+)/g, `namespace: $1${index}`);
 }
 
-/** The names of objects, and those that CRDs give their kinds. */
+/** The names of objects, and the names that CRDs give their kinds. */
 function namesIn(text: string): ReadonlySet<string> {
   const ofObjects = text.matchAll(/metadata:\s*\{?\s*name: ([\w-]+)/g);
   const ofKinds = [...text.matchAll(/names:(?:\s*\{.*\}|(?:\n\s+\w+: .*)+)/g)].flatMap(

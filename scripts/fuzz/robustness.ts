@@ -154,7 +154,7 @@ function checkLargerInputs(): void {
   counter.stop();
 }
 
-/** Prints what a property does not hold for: the smallest input, if there is one that fails alone. */
+/** Prints the input that violates a property: the smallest one, if there is one that fails alone. */
 function report(
   { name, generator, batchSeed, batch }: Omit<Batch, 'isSample'>,
   property: string,

@@ -405,7 +405,7 @@ if (process.env.MESSAGES !== undefined) {
 function compare(text: string, lines: readonly Line[]): void {
   total.texts++;
   if (process.env.TRACE !== undefined) writeFileSync(process.env.TRACE, text);
-  // Bytes, as the oracle gets them: half a surrogate pair is no character.
+  // The bytes that the oracle gets, in which half a surrogate pair is not a character.
   const decoded = decodeText(new TextEncoder().encode(text));
   if (decoded.unreadable !== undefined) return;
   const parts = [...readYaml(decoded)];
@@ -434,7 +434,7 @@ function compare(text: string, lines: readonly Line[]): void {
     const { document } = content;
     const isRandom = document.duplicates.some((duplicate) => duplicate.sameText);
     if (line.error !== undefined) {
-      // Nobody reads what stands behind the document, but go-yaml may have looked at its characters.
+      // No reader uses the text after the document, but go-yaml may have checked its characters.
       report('accepted', canonical(document.value), line.error);
     } else if (
       !isRandom &&

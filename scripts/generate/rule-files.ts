@@ -28,7 +28,7 @@ export async function readRules(): Promise<readonly Rule[]> {
   return ruleIds().map((_, index) => modules[`rule${index}`]);
 }
 
-/** `rules/index.ts`: nobody registers a rule by hand. */
+/** The text of `rules/index.ts`, so that rules are not registered by hand. */
 export function renderIndex(rules: readonly Rule[]): string {
   const imports = rules.map(({ id }) => `import ${nameOf(id)} from './${id}.ts';`);
   // Many rules are for the same kinds.

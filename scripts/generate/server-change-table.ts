@@ -15,12 +15,12 @@ export const SERVER_CHANGES_PAGE = 'docs/server-changes.md';
 /** The name of a change where code tests for it. */
 const ASKS = /(?:(?:serverHas|minorsWith|minorsBefore)\(\s*|SERVER_CHANGES\[)'([^']+)'/g;
 
-/** The names of the changes that the source text of a module asks for. */
+/** The names of the changes that the source text of a module tests for. */
 export function changesAskedFor(source: string): readonly string[] {
   return [...source.matchAll(ASKS)].map(([, name = '']) => name);
 }
 
-/** The rules that ask for a change themselves, in their file or in the folder of their name. */
+/** The rules that test for a change themselves, in their file or in the folder of their name. */
 function rulesThatAsk(): ReadonlyMap<string, ReadonlySet<string>> {
   const rules = new Map<string, Set<string>>();
   for (const path of readdirSync(RULES_FOLDER, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -48,7 +48,7 @@ const reachedBy = inputs.map((run) => {
   run();
   return reached;
 });
-// The second time, what is computed once is there already.
+// In the second run, values that are computed once exist already.
 const expected = inputs.map((run, index) => {
   reached = reachedBy[index];
   return run();

@@ -121,7 +121,7 @@ function mutationsAt(node: SyntaxNode, text: string): readonly SourceMutation[] 
     case 'ExpressionStatement':
     case 'BreakStatement':
     case 'ContinueStatement':
-      // A directive is no statement; the call of the constructor above cannot be left out.
+      // A directive is not a statement. The call of the constructor above cannot be removed.
       return node.directive !== undefined || sourceOf(node, text).startsWith('super(')
         ? []
         : [replace(node, ';', 'statement removed')];

@@ -9,7 +9,7 @@ export function sourcesWith(change: (path: string, text: string) => string): Plu
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, ({ path }) => ({
         contents: change(path, readFileSync(path, 'utf8')).replaceAll(
-          // Not a string: what runs this script replaces the same words in it.
+          // It is not a string, because the program that runs this script replaces the same words in it.
           /\bimport\.meta\.dirname\b/g,
           JSON.stringify(dirname(path)),
         ),

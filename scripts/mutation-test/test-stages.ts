@@ -97,7 +97,7 @@ export class StageRunner {
     } catch {
       return false;
     }
-    // Processor time, so that a busy machine lets nothing fail.
+    // The time is processor time, so that no test fails on a busy machine.
     const limits = `ulimit -t ${LONGEST}`;
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
     const command = `${limits}; exec node ${vitest} run --root ${this.#folder} --config ${join(this.#folder, 'vitest.config.mjs')}`;

@@ -1,16 +1,16 @@
 import { ANY, type PatternNode, parsePattern } from './pattern-tree.ts';
 
 /**
- * Says how a regular expression can take more than linear time, or undefined if it can't.
+ * Describes how a regular expression can take more than linear time, or returns undefined if it cannot.
  *
  * JavaScript tries the ways in which a pattern can match one after the other. The time is more than linear only if
- * there are more ways with each repetition of some string, and all of them fail: either one loop goes through the string in
- * two ways (exponential), or two loops one after the other both go through it, and one can hand over to the other anywhere
- * (quadratic or worse). A search tries each start: that is a loop before the pattern. These are the criteria of Weber
- * and Seidl, "On the degree of ambiguity of finite automata", for automata whose loops can fail.
+ * there are more ways with each repetition of some string, and all of them fail: either one loop goes through the
+ * string in two ways (exponential), or two loops one after the other both go through it, and one can pass to the other
+ * anywhere (quadratic or worse). A search tries each start, which is a loop before the pattern. These are the criteria
+ * of Weber and Seidl, "On the degree of ambiguity of finite automata", for automata whose loops can fail.
  *
- * Assertions are taken to hold, and a match that is found is taken to be used up by the next search. So some
- * expressions are refused that are harmless, and none is accepted that is not.
+ * Assertions are assumed to hold, and the next search is assumed to start after a match. So some harmless expressions
+ * are refused, and no harmful one is accepted.
  */
 export function superlinear(source: string, flags: string): string | undefined {
   const tree = parsePattern(source, flags);
@@ -28,7 +28,7 @@ const SKIPPED: PatternNode = {
 
 const LINE_BREAK = '[\\n\\r\\u2028\\u2029]';
 
-/** The pattern after what a search goes through before it. */
+/** The pattern after the characters that a search skips before it. */
 function withSearch(tree: PatternNode, flags: string): PatternNode {
   if (flags.includes('y')) return tree;
   const options = waysToBegin(tree).map((option): PatternNode => {
@@ -91,7 +91,7 @@ interface Part {
   /** The first positions, and the number of ways in which each is reached. */
   readonly first: Positions;
   readonly last: Positions;
-  /** After which of its positions it is certain to match: nothing is left that can fail. */
+  /** The positions after which it is certain to match, because no remaining part can fail. */
   readonly certain: ReadonlySet<number>;
   /** The ways to match the empty string. */
   readonly empty: Ways;
@@ -110,7 +110,7 @@ const NOTHING: Part = {
 /** A part that can fail, and matches no characters. */
 const ASSERTION: Part = { ...NOTHING, canSkip: false };
 
-/** Above this, so many repetitions are taken for any number. */
+/** The number of repetitions above which it counts as unlimited. */
 const MOST_COPIES = 100;
 
 class Automaton {
@@ -247,7 +247,7 @@ class Automaton {
     return found;
   }
 
-  /** By position, the positions of the same loop, of those that `isIn` accepts. */
+  /** For each position that `isIn` accepts, the positions of the same loop. */
   loops(isIn: (position: number) => boolean): ReadonlyMap<number, ReadonlySet<number>> {
     const reached = this.characters.map((_, position) => this.reachedFrom(position, isIn));
     const loops = new Map<number, ReadonlySet<number>>();
@@ -346,7 +346,10 @@ function exponential(automaton: Automaton): string | undefined {
   return undefined;
 }
 
-/** Two loops, of which the second can fail, and a string that goes through either, and from the first to the second. */
+/**
+ * Two loops, of which the second can fail, and a string that goes through each of them, and from the first to the
+ * second.
+ */
 function polynomial(automaton: Automaton): string | undefined {
   const firstLoops = automaton.loops(() => true);
   const secondLoops = automaton.loops((position) => !automaton.certain.has(position));

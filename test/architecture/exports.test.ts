@@ -84,7 +84,7 @@ function exportedValues(statement: Statement): readonly string[] {
   }
 }
 
-/** The modules that a module loads when it needs them; what it reads of them is not followed. */
+/** The modules that a module loads when it needs them. The exports that it reads are not followed. */
 function dynamicImportsOf(path: string): readonly string[] {
   const text = readFileSync(join(repository, path), 'utf8');
   return [...text.matchAll(/import\(\s*'(\.[^']+)'\s*\)/g)].map(([, target = '']) =>

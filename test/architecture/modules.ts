@@ -50,7 +50,10 @@ export function cycles(follows: (one: Import) => boolean): readonly (readonly st
   return [...groups.values()];
 }
 
-/** All modules that a module imports, directly or through others; itself only where it is in a cycle. */
+/**
+ * All modules that a module imports, directly or through others. The module itself is only included if it is in a
+ * cycle.
+ */
 export function reachedFrom(path: string, follows: (one: Import) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (module: string) => {

@@ -9,7 +9,7 @@ const files = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => [path, readFileSync(join(tests, path), 'utf8')] as const);
 
-/** A named constant under a comment that says why it is not `NEWEST_MINOR`. */
+/** A named constant under a comment with the reason why it is not `NEWEST_MINOR`. */
 const PINNED = /\*\/\n(?:export )?const \w+ = '\d+\.\d+';/g;
 
 it.each(files)(

@@ -1,10 +1,10 @@
-/** A regular expression of JavaScript as a tree, with what matters for how long a match takes. */
+/** A regular expression of JavaScript as a tree, with the properties that affect the time of a match. */
 export type PatternNode =
   /** One character of a class; `source` is the class as it is written. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'alternatives'; readonly options: readonly PatternNode[] }
-  /** `max` is Infinity where there is none. */
+  /** `max` is Infinity if there is no limit. */
   | {
       readonly kind: 'repetition';
       readonly node: PatternNode;

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { modules } from './modules.ts';
 
 /**
- * A name from a manifest may be `constructor` or `__proto__`, which every ordinary object has. So nothing is looked up by
- * name but in a Map, or in a mapping of the reader, which has no prototype. As TypeScript lets no string be an index
- * of an object without an index signature, it is enough that there is no such type, except where this says why.
+ * A name from a manifest may be `constructor` or `__proto__`, which every ordinary object has. So values are looked up
+ * by name only in a Map, or in a mapping of the reader, which has no prototype. TypeScript accepts no string as an
+ * index of an object without an index signature, so it is enough that there is no such type, except with a reason in
+ * this table.
  */
 const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/yaml/tree.ts', 'the mappings of the reader, which have no prototype'],

@@ -10,7 +10,7 @@ import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schem
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
-/** An expression and where it stands, in the words in which the oracle is asked. */
+/** An expression and its place, in the form in which the oracle is asked. */
 export interface Question {
   readonly env: EnvironmentName;
   readonly expression: string;
@@ -164,7 +164,7 @@ export function answerOfOracle(reply: Reply, minor: Minor): Answer {
   return { type: reply.type ?? '', nodes: nodes.join(' ') };
 }
 
-/** The releases until 1.31 leave out which type it is; the oracle says it always. */
+/** Kubernetes 1.31 and earlier does not print the type; the oracle always prints it. */
 function typeErrorOf(text: string, minor: Minor): string {
   return serverHas('result-type-in-message', minor) ? text : text.replace(/ but got .*$/, '');
 }

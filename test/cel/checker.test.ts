@@ -243,7 +243,7 @@ function testsOf(suite: IncrementalTestSuite, path: string): readonly NamedTest[
   ];
 }
 
-/** Tests that say nothing of the checker of Kubernetes, and why. */
+/** The tests that are not relevant to the checker of Kubernetes, with the reasons. */
 const OUT_OF_SCOPE: readonly {
   readonly reason: string;
   readonly holds: (test: NamedTest) => boolean;

@@ -51,7 +51,7 @@ describe('long expressions', () => {
   });
 
   it('count the names of objects for nothing else', () => {
-    // Names that are members of every JavaScript object are no functions of a table.
+    // Names that are members of every JavaScript object are not functions of a table.
     expect(
       costOf('self.size() > 0 || ["toString"].exists(constructor, constructor == self)', schema),
     ).toBe('24');

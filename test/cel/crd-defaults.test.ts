@@ -47,7 +47,7 @@ const ALL = ['a', 'b[k2]', 'b[k]', 'c[0]', 'c[1]', 'not-esc', 'st'];
 
 describe('a default whose rules do not compile', () => {
   it.each<[Minor, readonly string[]]>(
-    // A function that came with 1.33 may be used there: the rules of defaults are taken for stored ones.
+    // A function of 1.33 may be used there, because the rules of defaults are compiled like stored ones.
     MINORS.map((minor) => [minor, minor < '1.33' ? [...ALL, 'sem'].sort() : ALL]),
   )('is refused in %s in place of the rules', (minor, expected) => {
     const { findings } = lintPedantically([{ name: 'crd.yaml', content: CRD }], {

@@ -12,7 +12,7 @@ import type { Value as YamlValue } from '../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 import type { Question } from './checker-answer.ts';
 
-/** An expression, where it stands, and what it is evaluated with. */
+/** An expression, its place, and the values that it is evaluated with. */
 export interface EvaluationQuestion extends Question {
   readonly value: YamlValue;
   readonly oldValue?: YamlValue;

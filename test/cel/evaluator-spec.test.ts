@@ -109,7 +109,7 @@ function testsOf(suite: IncrementalTestSuite, path: string): readonly NamedTest[
   ];
 }
 
-/** Tests that say nothing of evaluations in Kubernetes, and why. */
+/** The tests that are not relevant to evaluations in Kubernetes, with the reasons. */
 const OUT_OF_SCOPE: readonly {
   readonly reason: string;
   readonly holds: (test: NamedTest) => boolean;

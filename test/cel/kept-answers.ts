@@ -4,7 +4,7 @@ import type { Answer, Question } from './checker-answer.ts';
 
 /** A question with the answer of the server, as fixtures/cel/expressions.jsonl has them. */
 export interface KeptQuestion extends Question {
-  /** For each group of minors that agree: those, the answer's hash, and its beginning for who reads. */
+  /** For each group of minors that agree: the minors, the hash of the answer, and its beginning for readers. */
   readonly answers: readonly (readonly [readonly Minor[], string, string])[];
 }
 

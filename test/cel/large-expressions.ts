@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Expressions at and beyond the limits of size and depth, by what is special in them. */
+/** Expressions at and beyond the limits of size and depth, by their characteristics. */
 export const LARGE_EXPRESSIONS: Readonly<Record<string, () => string>> = {
   'the most code points': () => `${' '.repeat(99_996)}true`,
   'a code point too many': () => `${' '.repeat(99_997)}true`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Lexer } from '../../src/cel/parse/lexer.ts';
 import { Token, tokenName } from '../../src/cel/parse/tokens.ts';
 
-/** The tokens of a text: their kinds, or their texts where they are one of a kind; `!` before errors. */
+/** The tokens of a text: their kinds, or their texts if the kind has only one text. `!` precedes errors. */
 function tokens(text: string): readonly string[] {
   const lexer = new Lexer(text, true);
   const found: string[] = [];

@@ -77,7 +77,7 @@ const evaluations = compiledQuestions('libraries');
 
 describe('the questions of fixtures/cel/libraries.jsonl', () => {
   const called = calledOverloads(evaluations);
-  // The functions of the other libraries ask the authorizer of a server.
+  // The functions of the other libraries need the authorizer of a server.
   const evaluated = libraries.filter(({ name }) => !name.startsWith('kubernetes.authz'));
 
   it.each(evaluated)('call all overloads of $name', ({ overloads }) => {

@@ -106,7 +106,7 @@ function questions(): readonly Question[] {
     );
 }
 
-/** The words on expressions, but for those that are cut. */
+/** The messages about expressions, except the shortened ones. */
 function wordsIn(errors: readonly ServerError[]) {
   return errors.flatMap(({ field, message = '' }) => {
     const start = message.search(CEL_WORDS);

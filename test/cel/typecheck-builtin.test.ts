@@ -26,7 +26,7 @@ describe('the built-in types', () => {
     const missing = builtInResources().filter(
       (resource) => !MINORS.some((minor) => builtInKind(resource, minor) !== undefined),
     );
-    // Its definition is not among those that are compiled into the server's type checker.
+    // Its definition is not one of the definitions that are compiled into the server's type checker.
     expect(missing.map(({ kind }) => kind)).toEqual(['APIService']);
   });
 

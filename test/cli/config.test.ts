@@ -135,7 +135,7 @@ describe('the files that are read', () => {
       'b.tmpl.yaml': BAD,
       'keep.tmpl.yaml': BAD,
       'vendor/c.yaml': BAD,
-      // A configuration further down does not take back what is excluded above it.
+      // A configuration in a folder below does not include files that are excluded above it.
       'vendor/.kubeadmit.yaml': 'exclude: []',
     });
     const kept = ['a.yaml error', 'keep.tmpl.yaml error'];

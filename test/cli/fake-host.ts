@@ -1,7 +1,7 @@
 import type { Host, Output } from '../../src/hosts/cli/host.ts';
 import { run } from '../../src/hosts/cli/run.ts';
 
-/** An output that keeps what is written to it. */
+/** An output that keeps its text. */
 class KeptOutput implements Output {
   text = '';
   readonly isTTY: boolean;

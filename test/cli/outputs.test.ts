@@ -3,7 +3,7 @@ import { OutputOptions } from '../../src/hosts/cli/lint/outputs.ts';
 
 const NO_OUTPUT = { format: undefined, file: undefined };
 
-/** The outputs that options given in this order ask for, as `format>file`. */
+/** The outputs for options in this order, as `format>file`. */
 function outputsOf(options: string): readonly string[] {
   const collected = new OutputOptions();
   const words = options.split(' ').filter((word) => word !== '');

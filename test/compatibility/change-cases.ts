@@ -7,7 +7,7 @@ import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 import type { Mapping } from '../../src/yaml/tree.ts';
 import type { ServerVerdict } from '../conformance/golden.ts';
 
-/** Changes of CRDs: old.yaml and new.yaml, report.txt, and objects.yaml with what both CRDs accept. */
+/** Changes of CRDs: old.yaml and new.yaml, report.txt, and objects.yaml with objects that both CRDs accept. */
 export const CHANGE_CASES = join(import.meta.dirname, '../../fixtures/crd-changes');
 
 /** The verdicts of the servers on the objects of the cases. */

@@ -17,7 +17,7 @@ describe('the level of crd/size', () => {
   it.each<[string | undefined, readonly string[], string]>([
     [undefined, ['rules: { webhook: off }'], 'a.yaml'],
     ['off', ['rules: { crd: off }'], 'a.yaml'],
-    // A rule takes precedence over its family, whatever their order.
+    // A rule has precedence over its family, in any order.
     ['info', ['rules: { crd/size: info, crd: off }'], 'a.yaml'],
     ['info', ['rules: { crd: off, crd/size: info }'], 'a.yaml'],
     [

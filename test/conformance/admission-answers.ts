@@ -83,7 +83,7 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
   const stop = admission.findIndex(isRefusal);
-  // The oracle asks the other policies too, where the server stops; bindings without params are found out before.
+  // The oracle runs the other policies too when the server stops. It finds bindings without params earlier.
   const decided = admission.filter(
     (decision, index) => stop < 0 || index <= stop || isUnusable(decision),
   );
@@ -110,7 +110,7 @@ function isRefusal({ policyKind, reason }: OracleDecision): boolean {
   return policyKind !== undefined && reason === 'InternalError';
 }
 
-/** The oracle also lists the bindings without params, which do nothing. */
+/** The oracle also lists the bindings without params, which have no effect. */
 function mutationOfOracle(decision: OracleDecision): readonly string[] {
   const { policy, policyKind, binding, action, message = '' } = decision;
   return policyKind === undefined || action === 'unchanged'

@@ -41,7 +41,7 @@ export function readAdmissionCases(): readonly AdmissionCase[] {
     });
 }
 
-/** Reads what the servers decide. */
+/** Reads the decisions of the servers. */
 export function readAdmissionAnswers(): readonly FrozenAnswer[] {
   const lines = readFileSync(ADMISSION_ANSWERS, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as FrozenAnswer);

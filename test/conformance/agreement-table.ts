@@ -69,7 +69,7 @@ function tally(
     }));
 }
 
-/** Names of kinds come first; what is no kind is written in lower case. */
+/** Orders names. Names of kinds come first. Other names are written in lower case. */
 function order(name: string): number {
   return /^[A-Z]/.test(name) ? 0 : 1;
 }

@@ -35,7 +35,7 @@ export function judgeCases(): JudgedCase[] {
   });
 }
 
-/** A difference and where it shows. */
+/** A difference and its place. */
 export interface PlacedDifference {
   readonly case: Case;
   readonly line: GoldenLine;
@@ -72,7 +72,7 @@ function placeOf(one: Case, document: DocumentComparison, difference: Difference
   };
 }
 
-/** The differences as lines to read, minors that differ alike together. */
+/** The differences as lines to read. Minors with the same difference are joined. */
 export function describeDifferences(differences: readonly PlacedDifference[]): string[] {
   const byText = new Map<string, string[]>();
   for (const { line, place, difference } of differences) {

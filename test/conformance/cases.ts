@@ -58,8 +58,8 @@ function rowOf(name: string): string {
 const COMMENT = /^# case: ([\w-]+)(?: \/ ([^:\n]+))?/m;
 
 /**
- * The variant that a document of a case is: what its comment says behind the slash, else what the
- * file's name says behind `--`, else the number of the document.
+ * The variant of a document of a case: the text of its comment after the slash, otherwise the text of the file's name
+ * after `--`, otherwise the number of the document.
  */
 export function variantOf({ file, text }: Case, document: number): string {
   const named = COMMENT.exec(splitParts(text)[document] ?? '')?.[2];

@@ -95,7 +95,7 @@ function compareDocument(
     for (const minor of verdict.minors) {
       const ours = document?.verdicts[minor];
       minors++;
-      // A value that is filled in later is not what the server was asked about.
+      // A value with a placeholder is not the value that the server was asked about.
       if (verdict.outcome === 'skipped' || (document?.withheld ?? 0) > 0) continue;
       compared++;
       if (isRightlySkipped(verdict, document, line, text, part)) continue;
@@ -136,7 +136,7 @@ function serverErrors(
   const said = new Set<string>();
   for (const complaint of verdict.decode ?? []) {
     const strict = /^(unknown|duplicate) field "(.*)"$/s.exec(complaint);
-    // Something else than strict decoding stops the server, so nothing else can be compared.
+    // The server stops at an error other than one of strict decoding, so nothing else can be compared.
     if (strict === null) return new Set(['Undecodable']);
     const path = unquote(strict[2] ?? '');
     said.add(strict[1] === 'unknown' ? entry('UnknownField', path) : duplicate(path));
@@ -155,7 +155,7 @@ function serverErrors(
   return said;
 }
 
-/** The comparable form of what kubeadmit says of the document in the minor of the findings. */
+/** The comparable form of the findings of kubeadmit about the document in the minor of the findings. */
 function ownErrors(
   line: GoldenLine,
   verdict: ServerVerdict,
@@ -215,7 +215,7 @@ function verdictOf({ outcome }: ServerVerdict): Verdict {
   return outcome === 'panic' ? 'rejected' : outcome;
 }
 
-/** Verdicts that claim nothing. */
+/** The verdicts that make no statement. */
 const SILENT: readonly Verdict[] = ['accepted', 'decodes', 'skipped'];
 
 function weigh(server: Verdict, ours: Verdict | undefined, extra: readonly string[]): Weight {

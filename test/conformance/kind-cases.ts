@@ -1,6 +1,8 @@
 import type { KindName } from '../../src/server/kubernetes/kinds.ts';
 
-/** The row of the cases about what all validated kinds share; scripts/generate/kind-cases.ts writes them. */
+/**
+ * The row of the cases about the common properties of all validated kinds. scripts/generate/kind-cases.ts writes them.
+ */
 export const SHARED_ROW = 'kind-metadata';
 
 /** The folder of these cases, below the root of the repository. */

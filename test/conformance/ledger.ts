@@ -87,8 +87,8 @@ export function excuses(groups: readonly LedgerGroup[], place: Place): boolean {
 const UNWRITTEN = 'not yet: no rule says this';
 
 /**
- * The ledger that the differences of a run call for: of the groups about what is not yet written, the
- * rows that still differ, and the rows that no group has in a group of their own. All other groups stay.
+ * The ledger that the differences of a run require. Groups about checks that are not implemented have the rows that
+ * still differ, and the rows without a group have a group of their own. All other groups are kept.
  */
 export function renewLedger(
   groups: readonly LedgerGroup[],

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument, visit } from 'yaml';
 
 /**
- * Takes a text apart as clients do: a line that begins with `---` ends the part before it; where
- * that part has no line yet, it becomes its first. Blank lines and comments make a part too.
+ * Splits a text as clients do: a line that begins with `---` ends the part before it. If that part has no line yet, the
+ * line becomes its first. Blank lines and comments make a part too.
  */
 export function splitParts(text: string): string[] {
   const parts: string[] = [];

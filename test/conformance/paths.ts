@@ -31,7 +31,7 @@ export function levelPath(path: string): string {
   return path.replace(/\bproperties\[([^\]]*)\]/g, 'properties.$1');
 }
 
-/** The last key of a path, or as much of it as can be told: a key may have dots of its own. */
+/** The last key of a path, as far as it is known: a key may contain dots. */
 export function lastKey(path: string): string {
   const bare = path.endsWith(']') ? path.slice(0, -1) : path;
   return bare.slice(Math.max(bare.lastIndexOf('.'), bare.lastIndexOf('[')) + 1);

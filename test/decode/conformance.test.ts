@@ -9,7 +9,7 @@ import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/ind
 
 const folder = join(import.meta.dirname, '../../fixtures/conformance');
 
-/** A line of the golden verdicts: a document, and what the minors make of it. */
+/** A line of the golden verdicts: a document, and the results of the minors for it. */
 interface Golden {
   readonly file: string;
   readonly document: number;
@@ -77,7 +77,7 @@ describe.each([...new Set(goldens.map(({ file }) => file.split('/')[0] ?? ''))])
         const expected = expectedOf(verdict);
         for (const minor of verdict.minors) {
           const ours = oursOf(value, golden.item ?? null, minor);
-          // To the oracle a kind of ours in a group that never had it is no kind at all.
+          // For the oracle, a built-in kind in a group that never had it is not a kind.
           if (expected === 'skipped' && ours === 'unserved') continue;
           const place = `${golden.file} document ${golden.document} for ${minor}`;
           expect(`${place}: ${ours}`).toBe(`${place}: ${expected}`);

@@ -28,7 +28,7 @@ function read(text: string): Mapping {
   return value;
 }
 
-/** `path: what is wrong`, in the order of the server. */
+/** The errors as `path: error`, in the order of the server. */
 function tell(problem: DecodeProblem): string {
   switch (problem.kind) {
     case 'unknown-field':
@@ -256,7 +256,7 @@ describe('unknown fields', () => {
       undefined,
     ],
     ['LimitRange', 'spec: { whatever: 1 }', undefined],
-    // A field of another shape cannot have been meant.
+    // A field of another shape cannot be the intention.
     ['NetworkPolicy', 'spec: { ingress: [{ port: 80 }] }', 'spec.ingress[0].ports[0].port'],
     ['NetworkPolicy', 'spec: { ingress: [{ port: [{ port: 80 }] }] }', 'ports'],
     // A field that already exists cannot be the intention.
@@ -353,7 +353,7 @@ describe('schemas of custom resources', () => {
     ['{ additionalItems: { not: { nope: 1 } } }', ['additionalItems.not.nope: lost-field']],
     ['{ dependencies: { a: { nope: 1 } } }', ['dependencies.a.nope: lost-field']],
     ['{ items: { externalDocs: { nope: 1 } } }', ['items.externalDocs.nope: lost-field']],
-    // Types count there all the same.
+    // Types are checked there anyway.
     ['{ items: { type: 5 } }', ['items.type: number for string']],
     [
       '{ items: { type: 5, nope: 1 } }',

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** The environment without what changes how the command behaves. */
+/** The environment without the variables that change the behaviour of the command. */
 export const ENVIRONMENT = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -65,7 +65,7 @@ export class Folder {
     return { code: status, stdout, stderr };
   }
 
-  /** Runs git, as somebody. */
+  /** Runs git with a fixed author. */
   git(...args: readonly string[]): Outcome {
     const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com'];
     return this.run('git', [...identity, ...args]);

@@ -16,7 +16,7 @@ beforeAll(() => {
 
 afterAll(() => folder.remove());
 
-/** Asks bash as readline does. */
+/** Completes a line in bash, as readline does. */
 function bash(...words: readonly string[]): readonly string[] {
   const script = `source completion.bash
     COMP_WORDS=(kubeadmit "$@"); COMP_CWORD=$#
@@ -25,7 +25,7 @@ function bash(...words: readonly string[]): readonly string[] {
   return linesOf('bash', ['--norc', '-c', script, 'bash', ...words]);
 }
 
-/** Runs the function with stand-ins for what zsh has only on a command line. */
+/** Runs the function with replacements for the functions that zsh has only on a command line. */
 function zsh(...words: readonly string[]): readonly string[] {
   const script = `compdef() { }
     compset() { }

@@ -42,7 +42,7 @@ interface Surroundings {
   readonly shown: string;
 }
 
-/** Runs what follows with every file system read-only. */
+/** Runs the test with every file system read-only. */
 const READ_ONLY =
   'for at in / /tmp /dev/shm; do mount -o remount,ro,bind $at 2>/dev/null; done; exec "$@"';
 

@@ -60,7 +60,7 @@ export class YamlLanguageServer {
     });
   }
 
-  /** Opens a document, and waits for what is reported of it. */
+  /** Opens a document, and waits for the diagnostics about it. */
   async open(path: string, text: string): Promise<readonly Diagnostic[]> {
     const uri = pathToFileURL(path).href;
     const reported = new Promise<readonly Diagnostic[]>((resolve) => {

@@ -115,7 +115,7 @@ function checkSpelling(inputs: readonly FuzzInput[]): void {
   }
 }
 
-/** A run without what looks at other files. */
+/** A run without the rules that look at other files. */
 function reportOn(sources: readonly Source[]): Report {
   return lint(sources, { pedantic: true, skip: WORKSPACE_RULES });
 }

@@ -369,7 +369,7 @@ const schemas: fc.Arbitrary<FuzzInput> = schema.map((root) => ({
   tree: treeOf(JSON.parse(JSON.stringify(crd({ type: 'object', properties: { a: root } })))),
 }));
 
-/** The generators of inputs, by what they change or make up. */
+/** The generators of inputs, by the inputs that they change or make. */
 export const GENERATORS: ReadonlyMap<string, fc.Arbitrary<FuzzInput>> = new Map([
   ['bytes', bytes],
   ['tokens', tokens],

@@ -132,14 +132,14 @@ function movedUp({ line, endLine }: Range, lines: number): Pick<Range, 'line' | 
   return { line: line - lines, endLine: endLine - lines };
 }
 
-/** The findings of a file, without what depends on where it is in the run. */
+/** The findings of a file, without the parts that depend on its position in the run. */
 function findingsOf(sources: readonly Source[]) {
   return lint(sources, { pedantic: true, skip: WORKSPACE_RULES })
     .findings.filter(({ file }) => file === FILE)
     .map(withoutPlaces);
 }
 
-/** A finding without what depends on where its file is in the run. */
+/** A finding without the parts that depend on the position of its file in the run. */
 export function withoutPlaces({ causedBy, related, ...finding }: Finding) {
   return finding;
 }

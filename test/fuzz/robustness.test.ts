@@ -9,7 +9,10 @@ import { checkCommand } from './command.ts';
 import { GENERATORS } from './inputs.ts';
 import { checkLocations, PROPERTIES } from './properties.ts';
 
-/** The same inputs each time: a test that fails now and then helps nobody. `npm run fuzz` looks for new ones. */
+/**
+ * The inputs are the same each time, because a test that fails only sometimes does not help. `npm run fuzz` searches
+ * for new ones.
+ */
 const SEED = 14;
 
 describe.each([...GENERATORS])('inputs made by %s', (_, inputs) => {

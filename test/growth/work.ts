@@ -1,12 +1,12 @@
 import { type Profiler, Session } from 'node:inspector';
 import { setFlagsFromString } from 'node:v8';
 
-/** Of functions that are called less often, a few more calls are no growth. */
+/** A few more calls of functions that are seldom called do not count as growth. */
 const FEWEST = 2000;
 
 /**
- * Counts the work that functions do, as the number of times that blocks of code are entered. It is the same on every
- * machine. What built-in functions do by themselves (copying, searching in strings) does not count.
+ * Counts the work of functions as the number of times that blocks of code are entered. It is the same on every machine.
+ * The work of built-in functions (copying, searching in strings) does not count.
  */
 export class WorkCounter {
   readonly #session = new Session();
@@ -61,7 +61,7 @@ export class WorkCounter {
     this.#session.disconnect();
   }
 
-  /** The functions that were called since it was last asked for. */
+  /** The functions that were called since the last time that this was used. */
   #take(): readonly CountedFunction[] {
     let taken: readonly CountedFunction[] = [];
     this.#session.post('Profiler.takePreciseCoverage', (error, coverage) => {
@@ -82,7 +82,7 @@ export function countAllCalls(): void {
 
 interface CountedFunction {
   readonly url: string;
-  /** With where it is in the file, as many functions have no name. */
+  /** The name with its location in the file, because many functions have no name. */
   readonly name: string;
   /** The number of times that the function, and each block in it, was entered. */
   readonly counts: readonly number[];

@@ -14,7 +14,7 @@ export interface Found {
   readonly skipped: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Finds and reads what some paths mean in a folder. */
+/** Finds and reads the files that some paths name in a folder. */
 export async function findIn(
   folder: string,
   paths: readonly string[],

@@ -8,7 +8,7 @@ import {
 } from '../../src/server/kubernetes/minors.ts';
 import { kindFacts } from './kind-facts.ts';
 
-/** The minor that first serves mutating policies in v1, whatever the newest one is. */
+/** The minor that first serves mutating policies in v1. It does not depend on the newest minor. */
 const MUTATING_POLICIES_SINCE = '1.36';
 
 interface Case {

@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Judges a manifest, and reports what is said of webhooks' clients by the server alone. */
+/** Judges a manifest, and reports only the errors of the server about clients of webhooks. */
 const lintClients = (content: string) =>
   lintPedantically([{ name: 'webhook.yaml', content }], {
     only: ['webhook/url', 'webhook/service'],

@@ -33,19 +33,21 @@ webhooks:
 const FINDING =
   'a.yaml:11:21: error: timeoutSeconds is 60; it must be between 1 and 30 [webhook/timeout]\n';
 
-/** The environment without what the npm that runs the tests has told its children. */
+/** The environment without the variables that npm sets for the processes that it starts. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_OPTIONS$|FORCE_COLOR$|KUBEADMIT_|XDG_)/i.test(name),
   ),
 );
 
-/** In milliseconds: building takes longest, and only what hangs may fail for it. */
+/** The time limit in milliseconds. Building takes the longest, and only a build that hangs exceeds it. */
 const BUILD_TIMEOUT = 900_000;
 
 const TARBALL = 'the tarball';
 
-/** In bytes. What is loaded for each run has a budget of its own, since it decides how long a small run takes. */
+/**
+ * The limits in bytes. The code that each run loads has a limit of its own, because it decides the time of a small run.
+ */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_300_000],
   ['dist/core.js', 650_000],
@@ -55,7 +57,7 @@ const BUDGETS: ReadonlyMap<string, number> = new Map([
 /** Licences under which code may be a part of an Apache-2.0 package. */
 const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];
 
-/** The packages that the sources import, and those that they need. */
+/** The packages that the sources import, and the packages that these need. */
 function bundledPackages(): ReadonlySet<string> {
   const { devDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   const text = ['src', 'rules']

@@ -26,7 +26,7 @@ describe('a strategic merge patch', () => {
     ['spec: { a: { b: 1 } }', 'spec.ab', false],
     ['spec: { a: null }', 'spec.a.b', true],
     ['spec: { a: {} }', 'spec.a', true],
-    // Of a list that is replaced, nothing of the file is left.
+    // If a list is replaced, none of its items in the file remains.
     ['spec: { versions: [{ name: v1 }] }', 'spec.versions[3].schema', true],
     // Webhooks are merged by their names.
     ['webhooks: [{ name: two, rules: [] }]', 'webhooks[1].rules', true],

@@ -33,7 +33,7 @@ describe('in kustomizations', () => {
     ['crd/patches/webhook_in_as.yaml', 'kustomize-patch'],
     ['crd/kustomizeconfig.yaml', 'kustomize-patch'],
     ['crd/off.yaml', 'kustomize-patch?'],
-    // Only the name says so.
+    // Only the name shows the purpose.
     ['crd/patches/webhook_in_bs.yaml', 'kustomize-patch?'],
     ['crd/manager_patch.yaml', 'kustomize-patch?'],
     ['crd/patch-a.json', 'kustomize-patch?'],

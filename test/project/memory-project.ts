@@ -10,7 +10,7 @@ import {
 /** The texts of files by their paths from the root of a project. */
 export type Files = Readonly<Record<string, string>>;
 
-/** The folder of a file and those above it, as the files of a project tell. */
+/** The folder of a file and the folders above it, from the files of a project. */
 export function surroundingsIn(files: Files, path: string): readonly Surrounding[] {
   const surroundings: Surrounding[] = [];
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {

@@ -44,7 +44,7 @@ describe('a target', () => {
     [{ labelSelector: 'app=other' }, false],
     [{ annotationSelector: 'note=a' }, true],
     [{ annotationSelector: 'note=b' }, false],
-    // An object without a namespace is in none, whatever its kind.
+    // An object without a namespace matches no namespace, for all kinds.
     [{ namespace: 'shop' }, false],
     [{ namespace: '.*' }, false],
     [{ name: 1 }, true],

@@ -48,7 +48,7 @@ function overlay(ofOverlay: string, ofBase = ''): Files {
 
 const BY_FILE = 'patches: [{ path: patch.yaml }]';
 
-/** A JSON Patch for what a target selects. */
+/** A JSON Patch for the objects that a target selects. */
 function jsonPatch(target: string): string {
   return `patches: [{ patch: '[{ "op": "add", "path": "/webhooks/1/namespaceSelector" }]', target: ${target} }]`;
 }

@@ -43,7 +43,7 @@ items: 1
   { kubernetesVersions: ['1.30', '1.31'] },
 );
 
-/** Texts that break what does not escape them. */
+/** Texts that are dangerous without escapes. */
 const HOSTILE = report({}, [
   finding({
     file: 'a\u001b[31m"<&>\'\n\ud800 é.yaml',

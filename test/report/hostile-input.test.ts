@@ -107,7 +107,9 @@ const cases = [...PLACES].flatMap(([place, make]) =>
   [...HOSTILE].map(([what, text]) => ({ place, what, report: make(text), text })),
 );
 
-/** Expects that nothing in an output controls a terminal, or is a command that is none of kubeadmit's. */
+/**
+ * Expects that an output contains no control characters for a terminal, and no commands other than those of kubeadmit.
+ */
 function expectHarmless(output: string, commands: number): void {
   expect(FORBIDDEN.exec(output)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();
   expect(output).not.toMatch(/##\w*\[/);
@@ -115,7 +117,7 @@ function expectHarmless(output: string, commands: number): void {
   expect(begun).toHaveLength(commands);
 }
 
-/** The annotations of the findings, which are meant. */
+/** The annotations of the findings, which are intended commands. */
 function annotationsOf({ findings }: Report): number {
   return findings.filter(({ causedBy }) => causedBy === null).length;
 }
@@ -140,7 +142,7 @@ describe.each(FORMATS)('the format %s', (format) => {
 it.each(cases)('the step summary escapes $what in $place', ({ report }) => {
   const summary = stepSummary(report);
   expectHarmless(summary, 0);
-  // Rules link to their pages; nothing else is markup.
+  // Rules link to their pages. There is no other markup.
   expect(summary.replaceAll(/\| \[[\w/-]+\]\([^)]*\) \|/g, '')).not.toMatch(
     /(?<!\\)(?:<|`|\*\*|@|\]\()|https:/,
   );

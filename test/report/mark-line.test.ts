@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markLine } from '../../src/report/mark-line.ts';
 
-/** The line, and carets under what of it is meant. */
+/** The line, and carets under its marked part. */
 function marked(line: string, part: string): readonly string[] {
   const from = line.indexOf(part);
   const { text, indent, width } = markLine(line, from, from + part.length);

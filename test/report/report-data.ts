@@ -5,7 +5,7 @@ import type { DocumentReport } from '../../src/result/verdict.ts';
 /** The minor of reports that are made up, for golden files contain it; not the newest one. */
 export const MINOR = '1.36';
 
-/** A finding as tests need it: what matters is said, the rest is made up. */
+/** A finding with the given properties. The other properties have arbitrary values. */
 export function finding(part: Partial<Finding> = {}): Finding {
   const line = part.line ?? 1;
   const column = part.column ?? 1;

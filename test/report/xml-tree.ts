@@ -18,7 +18,7 @@ const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 /**
  * Reads a document of the subset of XML that reports use.
  *
- * @throws Error where it is not well-formed
+ * @throws Error if it is not well-formed
  */
 export function readXml(document: string): XmlElement {
   if (!ALLOWED.test(document)) throw new Error('a character that XML does not allow');

@@ -10,7 +10,7 @@ testAdvice({
     // The server reports these in some minors, or they are mistakes in any YAML.
     'crd-lint-rule-newer-function',
     'crd-lint-yaml-bool-name',
-    // A key without a limit costs nothing where there are no rules.
+    // A key without a limit costs nothing if there are no rules.
     'crd-lint-map-key-unbounded',
   ],
   // The Service is another object, as in the examples of the rule.

@@ -22,7 +22,7 @@ describe('lengths are those of bytes', () => {
     { metadata: { name: letters(253) }, causes: [] },
     { metadata: { name: letters(254) }, causes: ['FieldValueInvalid metadata.name'] },
     { metadata: { generateName: letters(253) }, causes: [] },
-    // A dash at the end is taken for one letter with the one before it.
+    // A dash at the end and the character before it are replaced by one letter.
     { metadata: { generateName: `${letters(253)}-` }, causes: [] },
     {
       metadata: { generateName: letters(254) },
@@ -61,7 +61,7 @@ describe('a generated name', () => {
       prefix: '-',
       causes: ['FieldValueInvalid metadata.generateName', 'FieldValueInvalid metadata.name'],
     },
-    // The server masks a byte, not a letter, so that the fault shows.
+    // The server replaces a byte, not a letter, so that the error is visible.
     {
       prefix: 'demoé-',
       causes: ['FieldValueInvalid metadata.generateName', 'FieldValueInvalid metadata.name'],

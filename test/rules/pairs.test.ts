@@ -10,7 +10,7 @@ const rules = loadRules();
 
 /**
  * The pairs of rules that report at the same place for different reasons: if one finding is fixed, the other one
- * remains. Where one follows from the other, `explains` or `explainsInField` of its message says so.
+ * remains. If one is a consequence of the other, `explains` or `explainsInField` of its message declares it.
  */
 const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
   'admission/rule-wildcards + match/operations':

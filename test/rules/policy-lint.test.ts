@@ -38,7 +38,7 @@ testAdvice({
   isGood: isGoodPolicy,
   isLeftOut: (document) =>
     NOT_BY_ITSELF.has(document.row) ||
-    // Of this row only the documents about built-in objects show by themselves what is wrong.
+    // In this row, only the documents about built-in objects show the problem alone.
     (document.row === 'lint-fs-distinguisher-unused' &&
       !isGoodPolicy(document) &&
       !document.comment.includes('built-in')),

@@ -13,7 +13,7 @@ const rules = loadRules();
 const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
 
 describe('the text report on the bad examples', () => {
-  // A reviewer of a rule sees in these files what a user sees.
+  // A reviewer of a rule sees in these files the same text as a user.
   it.each(families)('of %s is the golden one', async (family) => {
     const reports = rules.filter(({ id }) => familyOf(id) === family).flatMap(reportsOf);
     await expect(reports.join('\n')).toMatchFileSnapshot(

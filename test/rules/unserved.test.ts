@@ -3,7 +3,7 @@ import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-/** The message about an apiVersion in a minor; the newest one may serve what an older one does not. */
+/** The message about an apiVersion in a minor. The newest minor may serve versions that an older one does not. */
 const cases: readonly {
   readonly apiVersion: string;
   readonly kind: string;

@@ -10,7 +10,10 @@ import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
 
-/** The rules about several objects; each has a repository without and one with findings, and some have what is stored. */
+/**
+ * The rules about several objects. Each has a repository without findings and one with findings, and some have stored
+ * objects.
+ */
 const RULES = rules.filter(({ on }) => on === 'installation').map(({ id }) => id);
 
 describe.each(RULES)('%s', (id) => {

@@ -10,7 +10,7 @@ interface Files {
   /** The text of each kustomization by its folder. */
   readonly kustomizations?: Readonly<Record<string, string>>;
   readonly charts?: readonly string[];
-  /** The objects of each file, as `Kind/name` or `Kind/namespace/name`, with `<template` after what is rendered. */
+  /** The objects of each file, as `Kind/name` or `Kind/namespace/name`, with `<template` after rendered ones. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   readonly opaque?: readonly string[];
 }

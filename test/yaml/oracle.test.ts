@@ -24,7 +24,7 @@ function read(bytes: Uint8Array): Part[] {
   return [...readYaml(decodeText(bytes))];
 }
 
-/** Checks that the parts are those of the oracle: the same values, the same refused. */
+/** Checks that the parts are those of the oracle, with the same values and the same refusals. */
 function expectAnswers(parts: readonly Part[], answers: readonly Answer[], text: string): void {
   expect(parts.length, text).toBe(answers.length);
   for (const [index, answer] of answers.entries()) {

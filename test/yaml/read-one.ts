@@ -1,13 +1,13 @@
 import { type Document, type Part, type Refusal, readParts } from '../../src/yaml/index.ts';
 
-/** The document of the part with an index; fails where that is refused. */
+/** The document of the part with an index. It fails if the part is refused. */
 export function documentOf(source: string | Uint8Array, index = 0): Document {
   const content = partOf(source, index).content;
   if (content.kind === 'refused') throw new Error(content.refusal.message);
   return content.document;
 }
 
-/** The refusal of the part with an index; fails where that is read. */
+/** The refusal of the part with an index. It fails if the part can be read. */
 export function refusalOf(source: string | Uint8Array, index = 0): Refusal {
   const content = partOf(source, index).content;
   if (content.kind === 'value') throw new Error('the part is read');

@@ -14,8 +14,8 @@ import { documentOf } from './read-one.ts';
 const RUNS = { numRuns: 300, seed: 20_240_607 };
 
 /**
- * Texts of characters that YAML can hold as they are, with those that it must quote. In block
- * scalars, lines of blanks mean something else to YAML 1.2, which the writer follows.
+ * Texts of characters that YAML can contain unchanged, and characters that it must quote. In block scalars, lines of
+ * blanks have another meaning in YAML 1.2, which the writer follows.
  */
 const texts = fc
   .string({
@@ -109,7 +109,7 @@ function expectAt(document: Document, path: Path, value: Value): void {
   if (typeof value === 'string') expectOffsets(document, location, value);
 }
 
-/** Characters that no escape and no folding changed stand where their offsets say, in order. */
+/** The characters that no escape and no folding changed are at their offsets, in order. */
 function expectOffsets(
   document: Document,
   location: NonNullable<ReturnType<Document['locate']>>,

@@ -281,7 +281,7 @@ export function print(objects: readonly JsonObject[]): string {
     .join('---\n');
 }
 
-/** A ConfigMap with a namespace: as params, the oracle leaves those without one outside of all namespaces. */
+/** A ConfigMap with a namespace. Without one, the oracle does not find it as params in any namespace. */
 function withNamespace(object: JsonObject): JsonObject {
   const { kind, metadata } = object;
   if (kind !== 'ConfigMap' || metadata === null || typeof metadata !== 'object') return object;

@@ -58,7 +58,7 @@ function objectsIn(file: string): JsonObject[] {
     const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
     return found.flatMap(({ head, value }) => {
       if (head.kind !== 'object') return [];
-      // Integers of any size are no matter here.
+      // The size of integers does not matter here.
       const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one));
       return [JSON.parse(text) as JsonObject];
     });

@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Parts of expressions, right ones and wrong ones, between blanks; the last line has those with blanks. */
+/** Parts of expressions, valid and invalid ones, between blanks. The last line has the parts that contain blanks. */
 const PARTS: readonly string[] = [
   ...String.raw`== != in < <= >= > && || [ ] { } ( ) . , - ! ? : + * / % true false null 1.5 .5 1e3
   1e400 12 0x1F 9223372036854775808 7u 0xffu 18446744073709551616u "a" 'b' r"c\\d" b"e" b'\xff'

@@ -59,7 +59,7 @@ function isComplete(line: string): boolean {
   }
 }
 
-/** A value makes the oracle plan the expression, and refuse what cannot be planned. */
+/** A value makes the oracle plan the expression, and refuse an expression that cannot be planned. */
 function withValue(question: Question): object {
   const values: Readonly<Record<string, unknown>> = {
     array: [],

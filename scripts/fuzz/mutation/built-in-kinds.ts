@@ -235,7 +235,7 @@ const SCALARS: Readonly<Record<ScalarType, Value>> = {
   'schema-or-strings': [],
 };
 
-/** Changes a manifest of a built-in kind. Returns what it did. */
+/** Changes a manifest of a built-in kind. Returns a description of the change. */
 export function mutateObject(manifest: Manifest, random: Random): string {
   const times = random.chance(0.7) ? 1 : 2;
   return Array.from({ length: times }, () => mutateOnce(manifest as Mutable, random)).join(', ');
@@ -295,7 +295,7 @@ function mutateMapping(mapping: Mutable, manifest: Mutable, random: Random): str
   }
 }
 
-/** With one of these three gone, the other two must be there for the manifest to be one. */
+/** If one of these three is missing, the other two must be present, so that the document is a manifest. */
 function mayGo(name: string, manifest: Mutable): boolean {
   const head = ['apiVersion', 'kind', 'metadata'];
   return !head.includes(name) || head.every((one) => Object.hasOwn(manifest, one));

@@ -25,7 +25,7 @@ export interface Family {
   readonly kinds: readonly string[];
   /** Of a hundred mutants, how many are of this family. */
   readonly share: number;
-  /** Changes a manifest; undefined if it lacks what the family is about. */
+  /** Changes a manifest. Undefined if it lacks the fields of the family. */
   mutate(manifest: Manifest, random: Random): string | undefined;
   /** The paths that the family is about; a mutant refused for anything else is thrown away. */
   readonly about: RegExp;

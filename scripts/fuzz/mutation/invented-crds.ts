@@ -1,5 +1,5 @@
-// CRDs made up from everything that a structural schema can say, so that their custom resources are judged by all of it:
-// published CRDs have few defaults, embedded objects, junctors, transition rules and list types.
+// The CRDs are generated from everything that a structural schema can contain, so that their custom resources are
+// judged by all of it: published CRDs have few defaults, embedded objects, junctors, transition rules and list types.
 import type { Manifest } from './families.ts';
 import type { Random } from './random.ts';
 import type { Value } from './values.ts';

@@ -1,4 +1,4 @@
-// Changes of the schemas of CRDs: such that refuse what was accepted, and such that do not.
+// The changes of the schemas of CRDs are of two sorts: some refuse values that were accepted, and some do not.
 import type { JSONSchemaProps } from '../../../src/server/kubernetes/types.generated.ts';
 import type { Random } from './random.ts';
 

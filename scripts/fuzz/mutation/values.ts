@@ -95,7 +95,7 @@ export const URLS: readonly string[] = [
   '{{ .Values.url }}',
 ];
 
-/** Characters that mean something in a URL, or nothing anywhere. */
+/** Characters with a meaning in a URL, or with no meaning anywhere. */
 export const URL_CHARACTERS: readonly string[] = [...':/?#[]@%! &"<>\\^`{|}~+0aZä\u0000\t'];
 
 export const SERVICE_NAMES: readonly Value[] = [

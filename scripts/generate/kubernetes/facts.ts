@@ -23,7 +23,7 @@ export type EmptyValues = Readonly<Record<string, readonly string[]>>;
 export interface TypeFacts extends Ranged {
   readonly kind?: true;
   readonly map?: 'atomic';
-  /** The first minor in which it is atomic, where it was not always. */
+  /** The first minor in which the type is atomic, if it was not always. */
   readonly mapSince?: string;
   /** A list where the way it is merged has changed. */
   readonly fields: Readonly<Record<string, FieldFacts | readonly FieldFacts[]>>;

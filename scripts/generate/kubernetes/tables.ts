@@ -84,7 +84,9 @@ const ZERO_BY_ANNOTATION: ReadonlySet<string> = new Set([
   'flowcontrol.v1beta3.LimitedPriorityLevelConfiguration.nominalConcurrencyShares',
 ]);
 
-/** Reports whether a struct or a scalar is no pointer in the server's types, so that absent and empty are the same. */
+/**
+ * Reports whether a struct or a scalar is not a pointer in the server's types, so that absent and empty are the same.
+ */
 function isNoPointer(field: string, neverAbsent: readonly string[]): boolean {
   return neverAbsent.some((text) => /^[^ ?]+/.exec(text)?.[0] === field);
 }
@@ -167,7 +169,7 @@ function groupOf(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
 }
 
-/** A replacement is worth noting where it is not simply the version that the server prefers. */
+/** A replacement is recorded if it is not simply the version that the server prefers. */
 function lives(
   kind: string,
   versions: Kinds['kinds'][string]['versions'],

@@ -28,7 +28,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'apiregistration.v1.ServiceReference': 'APIServiceReference',
 };
 
-/** The names of definitions in TypeScript and in schemas; those of several groups or versions may share one. */
+/** The names of definitions in TypeScript and in schemas. Definitions of several groups or versions may share one. */
 export function typeNames(definitions: Iterable<string>): ReadonlyMap<string, string> {
   return new Map(
     [...definitions].map((definition) => [

@@ -78,7 +78,7 @@ describe('a strict subset', () => {
     ['11.0.0.0/24', '10.0.0.0/8', false],
     ['2001:db8::/48', '10.0.0.0/8', false],
     ['::ffff:10.9.0.0/112', '10.0.0.0/8', true],
-    // The lengths are compared as they are written, so nothing of IPv4 is small enough.
+    // The lengths are compared as they are written, so no range of IPv4 is small enough.
     ['10.9.0.0/16', '::ffff:10.0.0.0/104', false],
   ])('%s of %s: %s', (inner, outer, expected) => {
     expect(isStrictSubset(read(inner), read(outer))).toBe(expected);
