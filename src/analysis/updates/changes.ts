@@ -11,7 +11,6 @@ import {
 import {
   addedInUpdate as addedToPolicy,
   overlookedInUpdate as overlookedInPolicy,
-  POLICY_RESOURCES,
 } from './policy-resources.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
@@ -28,13 +27,10 @@ export function overlookedInUpdate(
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return overlookedInDefinition(stored, sent);
   }
-  if (isOfKind(stored, ...POLICY_RESOURCES) && isOfKind(sent, ...POLICY_RESOURCES)) {
-    return overlookedInPolicy(stored, sent);
-  }
   return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)
     ? overlookedInAdmission(stored, sent)
-    : () => false;
+    : overlookedInPolicy(stored, sent);
 }
 
 /** The errors of the server that only an update can have. */
@@ -42,9 +38,7 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return addedToDefinition(stored, sent);
   }
-  return isOfKind(stored, ...POLICY_RESOURCES) && isOfKind(sent, ...POLICY_RESOURCES)
-    ? addedToPolicy(stored, sent)
-    : [];
+  return addedToPolicy(stored, sent);
 }
 
 /** The place of a field in the stored object, as a related location. */

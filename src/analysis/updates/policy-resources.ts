@@ -7,7 +7,6 @@ import {
   isStrictSubset,
   parseCidr,
 } from '../../server/kubernetes/formats/cidr.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { IPBlock, LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
@@ -16,29 +15,19 @@ import { overlookedInMetadata } from './metadata.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
-/** The kinds whose updates are judged here. */
-export const POLICY_RESOURCES = [
-  'FlowSchema',
-  'PriorityLevelConfiguration',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'LimitRange',
-  'ResourceQuota',
-  'APIService',
-] as const satisfies readonly KindName[];
-
-type Judged = Resource<(typeof POLICY_RESOURCES)[number]>;
-
 /**
  * The errors that the server reports for a new object but not for an update: names of quotas, and of network policies
  * (in 1.36 and later), label values in selectors if the stored selector has an error, address ranges that are already
  * stored (in 1.36 and later), and the warning about requests of a quota over its limits. There are no such errors for
- * flow control, limit ranges and APIServices.
+ * other kinds.
  *
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
  */
-export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
+export function overlookedInUpdate(
+  stored: Resource,
+  sent: Resource,
+): (error: ServerError) => boolean {
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   if (isOfKind(sent, 'ResourceQuota')) {
     return (error) => error.cause === 'Warning' || overlooksName(error);
@@ -63,7 +52,7 @@ export function overlookedInUpdate(stored: Judged, sent: Judged): (error: Server
  * @param stored the object before the update
  * @param sent the object after the update, of the same kind and name
  */
-export function addedInUpdate(stored: Judged, sent: Judged): readonly ChangeError[] {
+export function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
   if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
     const at = sent.root.get('spec').get('scopes');
     const before = stored.root.get('spec').get('scopes');
@@ -88,7 +77,7 @@ const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
  * Reports whether the stored object has an error for which the server accepts invalid label values in all selectors.
  * For a network policy, only `podSelector` counts.
  */
-function settlesSelectorValues(stored: Judged): boolean {
+function settlesSelectorValues(stored: Resource): boolean {
   if (isOfKind(stored, 'NetworkPolicy')) {
     return hasSelectorError(stored, stored.root.get('spec').get('podSelector'));
   }
