@@ -168,10 +168,7 @@ export class Cluster implements ClusterState {
       return convertEvent(object, group, this.minor);
     }
     const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
-    const facts = findKind(kind);
-    // The versions of these kinds have the same fields.
-    const isSame = facts !== undefined && SAME_FIELDS.has(kind);
-    if (!isCustom && !isSame) return undefined;
+    if (!isCustom && !findKind(kind)?.hasSameFields) return undefined;
     return { ...object, apiVersion: apiVersionOf({ group, version }) };
   }
 
@@ -246,16 +243,6 @@ function isRegistered(
 ): boolean {
   return resolveKind(apiVersion, kind, server).outcome === 'served';
 }
-
-/** Kinds whose served versions have the same fields. */
-const SAME_FIELDS: ReadonlySet<string> = new Set([
-  'FlowSchema',
-  'PriorityLevelConfiguration',
-  'ValidatingAdmissionPolicy',
-  'ValidatingAdmissionPolicyBinding',
-  'ServiceCIDR',
-  'IPAddress',
-]);
 
 function bareNamespace(name: string, minor: Minor): Mapping {
   const resolved = resolveKind('v1', 'Namespace', minor);

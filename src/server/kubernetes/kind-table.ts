@@ -17,6 +17,8 @@ export interface KindTraits {
   readonly acceptedWhenEmpty?: true;
   /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
   readonly hasGeneration?: true;
+  /** The served versions have the same fields, so the server converts an object by its `apiVersion` only. */
+  readonly hasSameFields?: true;
   /** The `status.phase` of a new object. */
   readonly firstPhase?: string;
   /** The relation to other objects of the input: `refers` also for objects that decide about others. */
@@ -45,15 +47,25 @@ export const KIND_TABLE = {
     relations: 'refers',
     acceptedWhenEmpty: true,
   },
-  ValidatingAdmissionPolicy: { rules: 'admission', relations: 'refers' },
-  ValidatingAdmissionPolicyBinding: { rules: 'admission', relations: 'refers' },
+  ValidatingAdmissionPolicy: { rules: 'admission', relations: 'refers', hasSameFields: true },
+  ValidatingAdmissionPolicyBinding: {
+    rules: 'admission',
+    relations: 'refers',
+    hasSameFields: true,
+  },
   MutatingAdmissionPolicy: { rules: 'admission', relations: 'refers' },
   MutatingAdmissionPolicyBinding: { rules: 'admission', relations: 'refers' },
-  FlowSchema: { rules: 'flow-control', relations: 'refers', hasGeneration: true },
+  FlowSchema: {
+    rules: 'flow-control',
+    relations: 'refers',
+    hasGeneration: true,
+    hasSameFields: true,
+  },
   PriorityLevelConfiguration: {
     rules: 'flow-control',
     relations: 'is-referred-to',
     hasGeneration: true,
+    hasSameFields: true,
   },
   NetworkPolicy: {
     rules: 'network-policy',
@@ -76,6 +88,7 @@ export const KIND_TABLE = {
   DaemonSet: { relations: 'is-referred-to' },
   Deployment: { relations: 'is-referred-to' },
   HorizontalPodAutoscaler: { relations: 'is-referred-to' },
+  IPAddress: { hasSameFields: true },
   Ingress: { relations: 'is-referred-to' },
   Job: { relations: 'is-referred-to' },
   Namespace: { relations: 'is-referred-to', firstPhase: 'Active' },
@@ -89,6 +102,7 @@ export const KIND_TABLE = {
   RuntimeClass: { isNeededByPods: true },
   Service: { relations: 'is-referred-to' },
   ServiceAccount: { relations: 'is-referred-to', isNeededByPods: true },
+  ServiceCIDR: { hasSameFields: true },
   StatefulSet: { relations: 'is-referred-to' },
   StorageVersionMigration: { gate: 'StorageVersionMigrator' },
   Workload: { gate: 'GenericWorkload' },

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { expect, it } from 'vitest';
+import { allKinds } from '../../src/server/kubernetes/kinds.ts';
+import { modules } from './modules.ts';
+
+const POLICIES = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
+const BINDINGS = POLICIES.map((policy) => `${policy}Binding`);
+const WEBHOOKS = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+const ADMISSION = [...POLICIES, ...BINDINGS, ...WEBHOOKS];
+const CRD = ['CustomResourceDefinition'];
+const ALL = allKinds().map(({ kind }) => kind);
+
+/**
+ * Facts about kinds are in `src/server/kubernetes/kind-table.ts`, and their checks in `rules/`. These are the other places
+ * that may name kinds: a folder or module, the kinds, and the reason.
+ */
+const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason: string])[] = [
+  ['src/server/kubernetes/kind-table.ts', ALL, 'the table of kinds'],
+  ['src/server/kubernetes/field-descriptions.ts', ALL, 'the descriptions of types, by their names'],
+  ['src/server/decode/defaults', ALL, 'the defaults of structs, by their definitions'],
+  [
+    'src/server/decode/annotations.ts',
+    ['DaemonSet', 'Deployment'],
+    'their beta fields as annotations',
+  ],
+  ['src/server/decode/metadata.ts', ['LimitRange'], 'a type with the metadata that all kinds have'],
+  ['src/server/crd/embedded-metadata.ts', ['Event'], 'the rule for names of embedded Events'],
+  ['src/server/custom-resources/examples/', ['ConfigMap'], 'an example of an embedded object'],
+  ['src/server/expressions/types/', ['Namespace'], 'the variable namespaceObject'],
+  ['src/server/admission/', [...POLICIES, 'Namespace'], 'the decisions of policies in a namespace'],
+  [
+    'src/server/admission/objects/',
+    ['APIService', 'Event', 'HorizontalPodAutoscaler', 'Secret', ...CRD],
+    'the status and the conversions of objects of these kinds',
+  ],
+  [
+    'src/sources/installations/',
+    ['Namespace', 'Pod', ...CRD],
+    'the order in which objects are created',
+  ],
+  ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
+  [
+    'src/analysis/cel/',
+    [...POLICIES, ...WEBHOOKS, ...CRD],
+    'analysis of the objects with CEL expressions',
+  ],
+  ['src/analysis/crd/', CRD, 'analysis of CRDs'],
+  [
+    'src/analysis/flow-control/',
+    ['FlowSchema', 'PriorityLevelConfiguration', 'ServiceAccount'],
+    'analysis of flow control and its subjects',
+  ],
+  [
+    'src/analysis/installations/',
+    [
+      ...ADMISSION,
+      ...['APIService', 'Namespace', 'Service', 'EndpointSlice', 'Pod', 'CronJob', 'DaemonSet'],
+      ...['Deployment', 'Job', 'ReplicaSet', 'StatefulSet'],
+    ],
+    'analysis of workloads, Services and the requests that they need or answer',
+  ],
+  [
+    'src/analysis/metadata/label-selector.ts',
+    [...ADMISSION, 'NetworkPolicy', 'PodDisruptionBudget'],
+    'the order in which the server validates label selectors',
+  ],
+  ['src/analysis/network-policy/', ['NetworkPolicy', 'Ingress'], 'analysis of network policies'],
+  [
+    'src/analysis/quota/',
+    ['LimitRange', 'PriorityClass', 'ResourceQuota', 'VolumeAttributesClass'],
+    'analysis of quotas and their scopes',
+  ],
+  ['src/analysis/requests/', ADMISSION, 'analysis of the requests that resource rules match'],
+  [
+    'src/analysis/updates/',
+    [...POLICIES, ...WEBHOOKS, ...CRD, 'NetworkPolicy', 'PodDisruptionBudget', 'ResourceQuota'],
+    'the differences between updates and new objects',
+  ],
+  ['src/lint/', CRD, 'CRDs define kinds of the run'],
+  ['src/lint/decide/', [...ADMISSION, 'Binding', 'Event', 'Namespace'], 'the cluster of policies'],
+  ['src/report/summary.ts', CRD, 'the number of CRDs'],
+  ['src/features/diff/', CRD, 'the changes of CRDs'],
+  ['src/features/policy-tests/', [...POLICIES, 'Namespace'], 'the policies that are tested'],
+  [
+    'src/features/policy-tests/init/base-objects.ts',
+    ALL,
+    'the smallest objects to test policies with',
+  ],
+  ['src/hosts/cli/commands/admit.ts', CRD, 'the check for custom resources without a CRD'],
+];
+
+const names = new Set(ALL);
+
+/** Returns the kinds that a module names in strings, also as the end of a definition such as `core.v1.Pod`, or as keys. */
+function kindsNamedIn(path: string, text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const note = (name: string): void => {
+    const kind = name.replace(/^[a-z]+\.v\w+\./, '');
+    if (names.has(kind)) found.add(kind);
+  };
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') note(value);
+    },
+    Property: ({ key }) => {
+      if (key.type === 'Identifier') note(key.name);
+    },
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+const repository = join(import.meta.dirname, '../..');
+
+const named: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...modules.keys()]
+    .filter((path) => path.startsWith('src/') && !path.endsWith('.generated.ts'))
+    .map((path) => [path, kindsNamedIn(path, readFileSync(join(repository, path), 'utf8'))]),
+);
+
+it('kinds are named in the table, in rules, and in code about these kinds only', () => {
+  const elsewhere = [...named].flatMap(([path, kinds]) => {
+    const places = PLACES.filter(([place]) => path.startsWith(place));
+    const allowed = new Set(places.flatMap(([, ofPlace]) => ofPlace));
+    return [...kinds].filter((kind) => !allowed.has(kind)).map((kind) => `${path}: ${kind}`);
+  });
+  expect(elsewhere).toEqual([]);
+});
+
+it('lists no place that names no kind', () => {
+  const needless = PLACES.flatMap(([place, kinds]) => {
+    const inPlace = [...named].filter(([path]) => path.startsWith(place));
+    const found = new Set(inPlace.flatMap(([, ofModule]) => [...ofModule]));
+    const unnamed = kinds === ALL ? [] : kinds.filter((kind) => !found.has(kind));
+    return [...unnamed.map((kind) => `${place}: ${kind}`), ...(found.size === 0 ? [place] : [])];
+  });
+  expect(needless).toEqual([]);
+});
+
+it.each([
+  ["const a = ['Pod'];", ['Pod']],
+  ["type A = Resource<'NetworkPolicy'>;", ['NetworkPolicy']],
+  ['const a = { LimitRange: 1 };', ['LimitRange']],
+  ["const a = 'core.v1.Secret';", ['Secret']],
+  ['const a = Pod.spec;', []],
+])('finds the kinds in %s', (text, kinds) => {
+  expect([...kindsNamedIn('a.ts', text)]).toEqual(kinds);
+});
