@@ -15,20 +15,20 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # What the server's defaulting functions set whatever else an object has, and the OpenAPI definitions do not say: type (any
 # version of the group) -> field -> value. What depends on other fields is in src/server/decode/defaults/.
 SERVER_DEFAULTS = {
-    r"admissionregistration\.\w+\.(Mutating|Validating)Webhook": {
+    r"admissionregistration\.v1\.(Mutating|Validating)Webhook": {
         "failurePolicy": "Fail", "matchPolicy": "Equivalent", "namespaceSelector": {},
         "objectSelector": {}, "timeoutSeconds": 10},
-    r"admissionregistration\.\w+\.MutatingWebhook": {"reinvocationPolicy": "Never"},
+    r"admissionregistration\.v1\.MutatingWebhook": {"reinvocationPolicy": "Never"},
     r"admissionregistration\.\w+\.(RuleWithOperations|NamedRuleWithOperations)": {"scope": "*"},
-    r"admissionregistration\.\w+\.ServiceReference": {"port": 443},
+    r"admissionregistration\.v1\.ServiceReference": {"port": 443},
     r"admissionregistration\.\w+\.(Mutating|Validating)AdmissionPolicySpec": {"failurePolicy": "Fail"},
     r"admissionregistration\.\w+\.MatchResources": {
         "matchPolicy": "Equivalent", "namespaceSelector": {}, "objectSelector": {}},
     r"admissionregistration\.v1alpha1\.ParamRef": {"parameterNotFoundAction": "Deny"},
-    r"flowcontrol\.\w+\.FlowSchemaSpec": {"matchingPrecedence": 1000},
-    r"flowcontrol\.\w+\.ExemptPriorityLevelConfiguration": {"nominalConcurrencyShares": 0, "lendablePercent": 0},
-    r"flowcontrol\.\w+\.LimitedPriorityLevelConfiguration": {"nominalConcurrencyShares": 30, "lendablePercent": 0},
-    r"flowcontrol\.\w+\.QueuingConfiguration": {"handSize": 8, "queues": 64, "queueLengthLimit": 50},
+    r"flowcontrol\.(v1|v1beta3)\.FlowSchemaSpec": {"matchingPrecedence": 1000},
+    r"flowcontrol\.(v1|v1beta3)\.ExemptPriorityLevelConfiguration": {"nominalConcurrencyShares": 0, "lendablePercent": 0},
+    r"flowcontrol\.(v1|v1beta3)\.LimitedPriorityLevelConfiguration": {"nominalConcurrencyShares": 30, "lendablePercent": 0},
+    r"flowcontrol\.(v1|v1beta3)\.QueuingConfiguration": {"handSize": 8, "queues": 64, "queueLengthLimit": 50},
     r"networking\.v1\.NetworkPolicyPort": {"protocol": "TCP"},
     r"apiextensions\.v1\.CustomResourceDefinitionSpec": {"conversion": {"strategy": "None"}},
     r"apiextensions\.v1\.ServiceReference": {"port": 443},
