@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { crdsInArchive, filesInArchive } from '../../src/hosts/node/archive.ts';
 import { reasonOf } from '../../src/hosts/node/problem.ts';
+import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
 
 interface Entry {
   readonly path: string;
@@ -39,7 +40,10 @@ describe('an archive', () => {
       { path: 'a/', text: '', type: '5' },
       { path: 'a/b.yaml', text: 'b: 1' },
     ]);
-    const files = [...filesInArchive(bytes)].map(({ path, content }) => [path, text(content)]);
+    const files = [...filesInArchive(bytes, new UnpackLimit())].map(({ path, content }) => [
+      path,
+      text(content),
+    ]);
     expect(files).toEqual([['a/b.yaml', 'b: 1']]);
   });
 
@@ -48,13 +52,15 @@ describe('an archive', () => {
     { by: 'pax', extra: { path: 'PaxHeader', text: '23 path=long/name.yaml\n', type: 'x' } },
   ])('may have long names by $by', ({ extra }) => {
     const bytes = archive([extra, { path: 'short', text: 'x' }]);
-    expect([...filesInArchive(bytes)].map(({ path }) => path)).toEqual(['long/name.yaml']);
+    expect([...filesInArchive(bytes, new UnpackLimit())].map(({ path }) => path)).toEqual([
+      'long/name.yaml',
+    ]);
   });
 
   it('may be damaged', () => {
     const cut = gzipSync(header('a.yaml', 9999, '0'));
-    expect(() => [...filesInArchive(cut)]).toThrow('the archive is damaged');
-    expect(() => [...filesInArchive(new Uint8Array([1, 2, 3]))]).toThrow();
+    expect(() => [...filesInArchive(cut, new UnpackLimit())]).toThrow('the archive is damaged');
+    expect(() => [...filesInArchive(new Uint8Array([1, 2, 3]), new UnpackLimit())]).toThrow();
   });
 });
 
@@ -71,7 +77,7 @@ describe('the CRDs in an archive', () => {
       { path: 'outer/values.yaml', text: 'x: 1' },
       { path: 'outer/charts/inner-1.0.0.tgz', text: inner },
     ]);
-    const found = crdsInArchive('outer.tgz', bytes).map(({ name }) => name);
+    const found = crdsInArchive('outer.tgz', bytes, new UnpackLimit()).map(({ name }) => name);
     expect(found).toEqual([
       'outer.tgz/outer/crds/a.yaml',
       'outer.tgz/outer/charts/inner-1.0.0.tgz/inner/crds/b.yaml',
@@ -83,7 +89,9 @@ describe('the CRDs in an archive', () => {
       { path: 'a.yaml', text: 'a' },
       { path: 'README.md', text: 'b' },
     ]);
-    expect(crdsInArchive('x.tgz', bytes).map(({ name }) => name)).toEqual(['x.tgz/a.yaml']);
+    expect(crdsInArchive('x.tgz', bytes, new UnpackLimit()).map(({ name }) => name)).toEqual([
+      'x.tgz/a.yaml',
+    ]);
   });
 });
 
@@ -98,10 +106,40 @@ describe('what is no archive', () => {
   ])('has a reason that users understand: %s', (_, bytes, reason) => {
     let found = '';
     try {
-      crdsInArchive('a.tgz', bytes);
+      crdsInArchive('a.tgz', bytes, new UnpackLimit());
     } catch (error) {
       found = reasonOf(error);
     }
     expect(found).toBe(reason);
+  });
+});
+
+describe('the limit for all that a run unpacks', () => {
+  const limit = () => new UnpackLimit(1024 * 1024);
+
+  it('ends an archive that is larger than it looks', () => {
+    const bytes = archive([{ path: 'a.yaml', text: ' '.repeat(2 * 1024 * 1024) }]);
+    expect(bytes.length).toBeLessThan(10_000);
+    expect(() => crdsInArchive('a.tgz', bytes, limit())).toThrow(
+      'more than 1 MB have to be unpacked',
+    );
+  });
+
+  it('ends archives that are in archives many times', () => {
+    const chart = (files: readonly Entry[]) =>
+      archive([{ path: 'c/Chart.yaml', text: '' }, ...files]);
+    const copies = (text: Uint8Array) =>
+      Array.from({ length: 30 }, (_, n) => ({ path: `c/charts/${n}.tgz`, text }));
+    const bytes = chart(copies(chart(copies(chart([])))));
+    expect(() => crdsInArchive('a.tgz', bytes, limit())).toThrow(
+      'more than 1 MB have to be unpacked',
+    );
+  });
+
+  it('holds for several archives together', () => {
+    const bytes = archive([{ path: 'a.yaml', text: ' '.repeat(600 * 1024) }]);
+    const one = limit();
+    expect(crdsInArchive('a.tgz', bytes, one)).toHaveLength(1);
+    expect(() => crdsInArchive('b.tgz', bytes, one)).toThrow('more than 1 MB have to be unpacked');
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGitBase } from '../../src/hosts/node/git-base.ts';
+import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
 
 let repository = '';
 
@@ -38,7 +39,7 @@ beforeAll(() => {
 afterAll(() => rmSync(repository, { recursive: true }));
 
 function textsOf(ref: string, paths: readonly string[] = [], folder = ''): string[] {
-  return readGitBase(ref, paths, join(repository, folder)).map(
+  return readGitBase(ref, paths, join(repository, folder), new UnpackLimit()).map(
     ({ name, content }) => `${name} ${Buffer.from(content).toString().trim()}`,
   );
 }
@@ -67,6 +68,6 @@ describe('the manifests of a commit', () => {
   it('cannot be those of nothing', () => {
     expect(() => textsOf('nothing')).toThrow('neither a file, nor a commit');
     expect(() => textsOf('--help')).toThrow('neither a file, nor a commit');
-    expect(() => readGitBase('main', [], tmpdir())).toThrow();
+    expect(() => readGitBase('main', [], tmpdir(), new UnpackLimit())).toThrow();
   });
 });

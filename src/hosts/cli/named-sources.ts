@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Source } from '../../lint/lint.ts';
-import { crdsInArchive, isArchive } from '../node/archive.ts';
+import { isArchive, readArchive } from '../node/archive.ts';
 import { ConfigFiles } from '../node/config-files.ts';
 import { GitProblem } from '../node/git.ts';
 import { readGitBase } from '../node/git-base.ts';
@@ -10,6 +10,7 @@ import { reasonOf } from '../node/problem.ts';
 import { readFiles, readStandardInput } from '../node/read.ts';
 import { MEGABYTE, type Reading } from '../node/reading.ts';
 import { SkippedFiles } from '../node/skipped-files.ts';
+import { UnpackLimit, UnpackProblem } from '../node/unpack-limit.ts';
 import { UsageError } from './exit.ts';
 import type { Host } from './host.ts';
 
@@ -19,9 +20,14 @@ const MAX_FILE_SIZE = 64 * MEGABYTE;
  * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for standard
  * input.
  *
+ * @param unpackLimit for all that the run unpacks
  * @throws UsageError if one of them cannot be read
  */
-export async function namedSources(paths: readonly string[], host: Host): Promise<Source[]> {
+export async function namedSources(
+  paths: readonly string[],
+  host: Host,
+  unpackLimit = new UnpackLimit(),
+): Promise<Source[]> {
   const { cwd } = host;
   const onProblem = (path: string, reason: string) => {
     throw new UsageError(`${path}: ${reason}`);
@@ -36,7 +42,7 @@ export async function namedSources(paths: readonly string[], host: Host): Promis
   };
   const sources: Source[] = [];
   for (const path of paths) {
-    if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd));
+    if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd, unpackLimit));
     else if (path === '-') {
       const source = await standardInput(host, configs, reading);
       if (source !== undefined) sources.push(source);
@@ -61,9 +67,9 @@ async function standardInput(
   }
 }
 
-function sourcesInArchive(path: string, cwd: string): readonly Source[] {
+function sourcesInArchive(path: string, cwd: string, unpackLimit: UnpackLimit): readonly Source[] {
   try {
-    return crdsInArchive(path, readFileSync(resolve(cwd, path)));
+    return readArchive(path, cwd, unpackLimit);
   } catch (error) {
     throw new UsageError(`${path}: ${reasonOf(error)}`);
   }
@@ -79,14 +85,15 @@ export async function stateSources(
   name: string,
   paths: readonly string[],
   host: Host,
+  unpackLimit: UnpackLimit,
 ): Promise<readonly Source[]> {
   if (name === '-' || existsSync(resolve(host.cwd, name)) || isArchive(name))
-    return namedSources([name], host);
+    return namedSources([name], host, unpackLimit);
   try {
-    return readGitBase(name, paths, host.cwd);
+    return readGitBase(name, paths, host.cwd, unpackLimit);
   } catch (error) {
-    if (error instanceof GitProblem) {
-      throw new UsageError(`${name}: neither a file, nor a commit (${error.message})`);
+    if (error instanceof GitProblem || error instanceof UnpackProblem) {
+      throw new UsageError(`${name}: ${error.message}`);
     }
     throw error;
   }

@@ -1,4 +1,8 @@
+import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source-text.ts';
+import { readNamedFile } from './open-file.ts';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
+import { type UnpackLimit, UnpackProblem } from './unpack-limit.ts';
 
 /** A file in an archive. */
 export interface ArchivedFile {
@@ -7,8 +11,8 @@ export interface ArchivedFile {
   readonly content: Uint8Array;
 }
 
-/** An archive that is larger than this when it is unpacked is not read, in bytes. */
-const LARGEST = 256 * 1024 * 1024;
+/** What unpacking an archive counts as at least, in bytes: there may be any number of small ones in one. */
+const LEAST_UNPACKED = 64 * 1024;
 const BLOCK = 512;
 /** The depth to which charts are packed in charts. */
 const DEEPEST = 4;
@@ -21,12 +25,20 @@ export function isArchive(name: string): boolean {
 /**
  * Reads the files of a tar archive that is compressed with gzip: the ustar format, with long names of GNU tar and pax.
  *
- * @throws Error if it cannot be unpacked, or is too large
+ * @throws Error if it cannot be unpacked, or the limit is reached
  */
-export function* filesInArchive(bytes: Uint8Array): Iterable<ArchivedFile> {
+export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable<ArchivedFile> {
   // Loading it takes a tenth of the time of a small file, and few runs read archives.
   const { gunzipSync } = process.getBuiltinModule('node:zlib');
-  const tar = gunzipSync(bytes, { maxOutputLength: LARGEST });
+  limit.take(LEAST_UNPACKED);
+  let tar: Uint8Array;
+  try {
+    tar = gunzipSync(bytes, { maxOutputLength: Math.max(1, limit.left) });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    throw isTooLarge ? new UnpackProblem(limit.problem) : error;
+  }
+  limit.take(tar.length);
   let longName: string | undefined;
   for (let at = 0; at + BLOCK <= tar.length; ) {
     const header = tar.subarray(at, at + BLOCK);
@@ -46,19 +58,43 @@ export function* filesInArchive(bytes: Uint8Array): Iterable<ArchivedFile> {
 }
 
 /**
- * The CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. If an archive is not
- * a chart, all its manifests.
+ * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. Of an archive that
+ * is no chart, all manifests.
  *
- * @param name the name of the archive, which the names of the sources start with
- * @throws Error if it cannot be unpacked
+ * @param path from the current folder; the names of the sources start with it
+ * @param limit for all that the run unpacks
+ * @throws Error if it cannot be read or unpacked
  */
-export function crdsInArchive(name: string, bytes: Uint8Array, depth = 0): readonly Source[] {
-  const files = [...filesInArchive(bytes)];
+export function readArchive(path: string, cwd: string, limit: UnpackLimit): readonly Source[] {
+  const read = readNamedFile(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE);
+  switch (read.kind) {
+    case 'content':
+      return crdsInArchive(path, read.content, limit);
+    case 'special':
+      throw new Error('is no regular file');
+    case 'too-large':
+      throw new Error(`is larger than ${DEFAULT_MAX_FILE_SIZE / MEGABYTE} MB`);
+  }
+}
+
+/**
+ * The CRDs of a chart, or the manifests of an archive that is no chart.
+ *
+ * @param name of the archive, which the names of the sources start with
+ * @throws Error if it cannot be unpacked, or the limit is reached
+ */
+export function crdsInArchive(
+  name: string,
+  bytes: Uint8Array,
+  limit: UnpackLimit,
+  depth = 0,
+): readonly Source[] {
+  const files = [...filesInArchive(bytes, limit)];
   const isChart = files.some(({ path }) => /^[^/]+\/Chart\.yaml$/.test(path));
   return files.flatMap(({ path, content }): readonly Source[] => {
     const full = `${name}/${path}`;
     if (isChart && isArchive(path) && depth < DEEPEST) {
-      return crdsInArchive(full, content, depth + 1);
+      return crdsInArchive(full, content, limit, depth + 1);
     }
     const isManifest = /\.(?:ya?ml|json)$/.test(path) && (!isChart || /(?:^|\/)crds\//.test(path));
     return isManifest ? [{ name: full, content }] : [];

@@ -42,7 +42,7 @@ function kindOf(dirent: Dirent<string> | Dirent<Buffer>): FolderEntry['kind'] {
 }
 
 /** A name as it is shown: each byte that is not UTF-8 as an escape. */
-function shownName(bytes: Buffer): string {
+export function shownName(bytes: Buffer): string {
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return text;
   let shown = '';

@@ -2,10 +2,9 @@ import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Source } from '../../lint/read/source-text.ts';
 import { Git, GitProblem } from './git.ts';
+import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
+import type { UnpackLimit } from './unpack-limit.ts';
 import { MANIFEST_ENDING } from './walk.ts';
-
-/** A file above this size is not read, in bytes. */
-const LARGEST = 64 * 1024 * 1024;
 
 /**
  * Reads the manifests of a commit, without checking it out.
@@ -14,9 +13,14 @@ const LARGEST = 64 * 1024 * 1024;
  * @param paths files and folders, relative to the current folder; none means the current folder
  * @param cwd a folder of the repository
  * @returns sources named `REF:path`, with paths relative to the current folder
- * @throws GitProblem
+ * @throws GitProblem, and UnpackProblem where the limit is reached
  */
-export function readGitBase(ref: string, paths: readonly string[], cwd: string): Source[] {
+export function readGitBase(
+  ref: string,
+  paths: readonly string[],
+  cwd: string,
+  limit: UnpackLimit,
+): Source[] {
   const folder = realpathSync(cwd);
   const git = new Git(folder);
   const commit = commitOf(git, ref);
@@ -25,11 +29,12 @@ export function readGitBase(ref: string, paths: readonly string[], cwd: string):
     slashed(relative(git.root, resolve(folder, path))),
   );
   const named = fromRoot.includes('') ? [] : fromRoot;
-  const files = [...git.filesOf(commit, named)].filter(([path]) => MANIFEST_ENDING.test(path));
-  const contents = git.contentsOf(files.map(([, id]) => id));
-  return files.flatMap(([path], index) => {
-    const content = contents[index];
-    if (content === undefined || content.length > LARGEST) return [];
+  const files = git.filesOf(commit, (path) => MANIFEST_ENDING.test(path), named);
+  const contents = new Map(git.contentsOf(files.values(), DEFAULT_MAX_FILE_SIZE));
+  return [...files].flatMap(([path, id]) => {
+    const content = contents.get(id);
+    if (content === undefined) return [];
+    limit.take(content.length);
     return [{ name: `${ref}:${slashed(relative(folder, resolve(git.root, path)))}`, content }];
   });
 }

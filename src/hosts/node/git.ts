@@ -1,21 +1,44 @@
-/** The most that a call of git may write, in bytes. */
-const LARGEST_OUTPUT = 1024 * 1024 * 1024;
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { shownName } from './folder-entries.ts';
+import { RepositoryRoots } from './repository-roots.ts';
+import { isWithin } from './within.ts';
+
+/** How long a call of git may take, in milliseconds: its configuration can name a file that never ends. */
+const LONGEST_CALL = 120_000;
+
+/** How many bytes the list of the files of a commit may have: few objects can stand for any number of paths. */
+const LARGEST_LIST = 128 * 1024 * 1024;
+
+/** How many files of a commit are read. */
+const MOST_FILES = 250_000;
+
+/** How many bytes of contents git is asked for in one call, unless one object has more. */
+const BATCH = 16 * 1024 * 1024;
 
 /** Git refuses something; the message is for users. */
 export class GitProblem extends Error {}
 
-/** A git repository, as the program git sees it. */
+/**
+ * A git repository, as the program git sees it. Its configuration and its objects may come from somebody else, so git is
+ * only asked for what lies in its database: nothing that looks at the working tree, where the configuration names programs
+ * that git runs (`core.fsmonitor`, filters, hooks), and nothing that fetches.
+ */
 export class Git {
   /** The root of the working tree. */
   readonly root: string;
+  readonly #program: string;
 
   /**
-   * @param folder an absolute path in the repository
-   * @throws GitProblem if the folder is in no repository, or git is not installed
+   * @param folder in the repository, absolute and without symbolic links
+   * @throws GitProblem where it is in none, or there is no git
    */
   constructor(folder: string) {
-    const shown = run(folder, ['rev-parse', '--show-toplevel']).toString('utf8');
-    this.root = shown.replace(/\r?\n$/, '');
+    const roots = new RepositoryRoots();
+    const root = roots.of(folder);
+    if (root === undefined) throw new GitProblem('not a git repository');
+    this.root = root;
+    this.#program = programOutside(roots.outermostOf(folder) ?? root);
   }
 
   /** The commit that a revision names; undefined if git knows no such revision. */
@@ -29,58 +52,84 @@ export class Git {
     return this.#line(['merge-base', commit, 'HEAD']);
   }
 
-  /** The changes in the working tree since a commit, without lines around them. Renamed files are followed. */
-  diff(commit: string): string {
-    const options = [
-      '--unified=0',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--find-renames',
-    ];
-    // The prefixes can be configured away.
-    const prefixes = ['--src-prefix=a/', '--dst-prefix=b/'];
-    return this.#run(['diff', ...options, ...prefixes, commit, '--']).toString('utf8');
-  }
-
-  /** The files that git does not know and does not ignore, from the root. */
-  untracked(): readonly string[] {
-    const options = ['--others', '--exclude-standard', '--full-name', '-z'];
-    return namesIn(this.#run(['ls-files', ...options]));
-  }
-
   /**
    * The regular files of a commit, from the root, with the ids of their contents.
    *
+   * @param isWanted whether a file is needed, by its path
    * @param paths files and folders, from the root; none means all
+   * @throws GitProblem if there are too many
    */
-  filesOf(commit: string, paths: readonly string[] = []): ReadonlyMap<string, string> {
+  filesOf(
+    commit: string,
+    isWanted: (path: string) => boolean,
+    paths: readonly string[] = [],
+  ): ReadonlyMap<string, string> {
+    const args = ['--literal-pathspecs', 'ls-tree', '-r', '-z', '--full-tree', commit, '--'];
+    const list = this.#run([...args, ...paths], { largest: LARGEST_LIST });
     const files = new Map<string, string>();
-    const args = ['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...paths];
-    for (const line of namesIn(this.#run(args))) {
-      const match = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line);
-      if (match?.[1] !== undefined && match[2] !== undefined) files.set(match[2], match[1]);
+    for (const entry of entriesIn(list)) {
+      const tab = entry.indexOf('\t');
+      const id = /^100\d{3} blob ([0-9a-f]+)$/.exec(entry.toString('latin1', 0, tab))?.[1];
+      if (id === undefined) continue;
+      const path = shownName(entry.subarray(tab + 1));
+      if (isWanted(path)) files.set(path, id);
+      if (files.size > MOST_FILES) throw tooManyFiles();
     }
     return files;
   }
 
-  /** The contents of objects, in the order of their ids. */
-  contentsOf(ids: readonly string[]): readonly Buffer[] {
-    const output = this.#run(['cat-file', '--batch'], `${ids.join('\n')}\n`);
-    const contents: Buffer[] = [];
+  /**
+   * The contents of objects, each once, with their ids.
+   *
+   * @param largest what has more bytes than this is left out
+   * @throws GitProblem for an object that is not there
+   */
+  *contentsOf(ids: Iterable<string>, largest: number): Iterable<readonly [string, Buffer]> {
+    let batch: string[] = [];
+    let bytes = 0;
+    for (const [id, size] of this.#sizesOf([...new Set(ids)])) {
+      if (size > largest) continue;
+      if (bytes > 0 && bytes + size > BATCH) {
+        yield* this.#read(batch, bytes);
+        [batch, bytes] = [[], 0];
+      }
+      batch.push(id);
+      bytes += size;
+    }
+    if (batch.length > 0) yield* this.#read(batch, bytes);
+  }
+
+  #sizesOf(ids: readonly string[]): readonly (readonly [string, number])[] {
+    if (ids.length === 0) return [];
+    const lines = this.#ask('--batch-check', ids, 0).toString('latin1').split('\n');
+    return ids.map((id, index) => {
+      const size = /^[0-9a-f]+ blob (\d+)$/.exec(lines[index] ?? '')?.[1];
+      if (size === undefined) throw missingObjects();
+      return [id, Number(size)];
+    });
+  }
+
+  /** @param bytes how many the contents have together */
+  *#read(ids: readonly string[], bytes: number): Iterable<readonly [string, Buffer]> {
+    const output = this.#ask('--batch', ids, bytes);
     let position = 0;
     for (const id of ids) {
       const end = output.indexOf('\n', position);
-      const size = Number(output.subarray(position, end).toString('latin1').split(' ')[2]);
-      if (!Number.isSafeInteger(size)) throw new GitProblem(`git has lost the object ${id}`);
-      contents.push(output.subarray(end + 1, end + 1 + size));
-      position = end + 1 + size + 1;
+      const size = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString('latin1', position, end))?.[1];
+      if (size === undefined) throw missingObjects();
+      position = end + 1 + Number(size) + 1;
+      yield [id, output.subarray(end + 1, position - 1)];
     }
-    return contents;
   }
 
-  #run(args: readonly string[], input?: string): Buffer {
-    return run(this.root, args, input);
+  /** What `cat-file` says of objects: a line of less than 128 bytes for each, and so many bytes of contents. */
+  #ask(option: string, ids: readonly string[], bytes: number): Buffer {
+    const largest = bytes + 128 * (ids.length + 1);
+    return this.#run(['cat-file', option], { input: `${ids.join('\n')}\n`, largest });
+  }
+
+  #run(args: readonly string[], options: CallOptions = {}): Buffer {
+    return run(this.#program, this.root, args, options);
   }
 
   /** The one line that git writes; undefined if it fails. */
@@ -94,26 +143,116 @@ export class Git {
   }
 }
 
-function namesIn(output: Buffer): readonly string[] {
-  return output
-    .toString('utf8')
-    .split('\0')
-    .filter((name) => name !== '');
+interface CallOptions {
+  readonly input?: string;
+  /** How many bytes git may write. */
+  readonly largest?: number;
 }
 
-/** Runs git. Its module of Node is loaded only here, as hardly any run needs it. */
-function run(cwd: string, args: readonly string[], input?: string): Buffer {
+/** What git is started with, so that it runs no program and asks no other computer, whatever its configuration says. */
+const SAFE_OPTIONS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'protocol.allow=never',
+  // Only what has a .git counts: a folder with the files of a bare repository may be part of a branch.
+  'safe.bareRepository=explicit',
+].flatMap((option) => ['-c', option]);
+
+const SAFE_ENVIRONMENT = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
+/**
+ * Runs git at the root of a repository. Its module of Node is loaded only here, as hardly any run needs it.
+ *
+ * @throws GitProblem if git fails
+ */
+function run(
+  program: string,
+  root: string,
+  args: readonly string[],
+  { input, largest = 1024 * 1024 }: CallOptions,
+): Buffer {
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { error, status, stdout, stderr } = spawnSync('git', args, {
-    cwd,
-    maxBuffer: LARGEST_OUTPUT,
+  const { error, status, stdout, stderr } = spawnSync(program, [...SAFE_OPTIONS, ...args], {
+    cwd: root,
+    // Git must not look for another repository above this one.
+    env: { ...process.env, ...SAFE_ENVIRONMENT, GIT_CEILING_DIRECTORIES: dirname(root) },
+    maxBuffer: largest,
+    timeout: LONGEST_CALL,
+    killSignal: 'SIGKILL',
     ...(input === undefined ? {} : { input }),
   });
-  if (error !== undefined) {
-    const isMissing = 'code' in error && error.code === 'ENOENT';
-    throw new GitProblem(isMissing ? 'git is not installed' : error.message);
+  switch (error === undefined || !('code' in error) ? undefined : error.code) {
+    case undefined:
+      break;
+    case 'ENOBUFS':
+      throw tooManyFiles();
+    case 'ETIMEDOUT':
+      throw new GitProblem(`git has not answered within ${LONGEST_CALL / 1000} seconds`);
+    default:
+      throw new GitProblem(error?.message);
   }
   if (status === 0) return stdout;
-  const [reason = ''] = stderr.toString('utf8').trim().split('\n');
-  throw new GitProblem(reason.replace(/^fatal: /, '') || `git ${args[0]} failed`);
+  const said = stderr.toString('utf8');
+  // Git before 2.44 tries to fetch, and fails as no protocol is allowed.
+  if (/promisor remote|lazy fetching/.test(said)) throw missingObjects();
+  const [reason = ''] = said.trim().split('\n');
+  throw new GitProblem(reason.replace(/^fatal: /, '') || 'git has failed');
+}
+
+/**
+ * The absolute path of git: the first one of PATH that is not in the repository. `npx` puts folders of the repository in
+ * front of PATH, and a branch may have a program there.
+ *
+ * @throws GitProblem if there is none
+ */
+function programOutside(repository: string): string {
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find((path) => isProgram(path) && !isIn(path, repository) && !isIn(dirname(path), repository));
+  if (found === undefined) throw new GitProblem('git is not installed');
+  return found;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path leads into a folder. */
+function isIn(path: string, folder: string): boolean {
+  return isWithin(realpathSync(path), folder);
+}
+
+function* entriesIn(list: Buffer): Iterable<Buffer> {
+  for (let start = 0; start < list.length; ) {
+    const end = list.indexOf(0, start);
+    yield list.subarray(start, end);
+    start = end + 1;
+  }
+}
+
+function tooManyFiles(): GitProblem {
+  return new GitProblem(
+    `the commit has more than ${MOST_FILES} manifests, or more than ${LARGEST_LIST / 1024 / 1024} MB of names; name folders`,
+  );
+}
+
+/** What a clone lacks is not fetched: the configuration says from where, and by which program. */
+function missingObjects(): GitProblem {
+  return new GitProblem(
+    'the clone has not all objects of the commit; fetch them with: git fetch --refetch --no-filter',
+  );
 }

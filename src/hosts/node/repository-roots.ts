@@ -21,6 +21,13 @@ export class RepositoryRoots {
     this.#known.set(folder, root);
     return root;
   }
+
+  /** The root of the repository around all others that a folder is in. */
+  outermostOf(folder: string): string | undefined {
+    const root = this.of(folder);
+    const above = root === undefined ? folder : dirname(root);
+    return root === undefined || above === root ? root : (this.outermostOf(above) ?? root);
+  }
 }
 
 /** Reports whether a path exists. The entries of a folder that cannot be searched do not count. */

@@ -1,39 +1,66 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { indexBy } from '../../base/index-by.ts';
 import { PROJECT_FILES } from '../../sources/project/project-folder.ts';
 import type { Git } from './git.ts';
+import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
+import type { UnpackLimit } from './unpack-limit.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 import { isWithin } from './within.ts';
 
-/** The number of files that are read from git at a time, to limit the memory. */
-const BATCH = 500;
+/** How many files are written before signals are looked at. */
+const FILES_BETWEEN_SIGNALS = 500;
+
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 const OTHER_NAMES = new Set<string>([...PROJECT_FILES, '.gitignore']);
 
-/** The manifests of a commit, and the files that show their purpose, in a temporary folder. */
+/** Whether a file of a commit is a manifest by its name, or shows what manifests are for. */
+export function isInSnapshot(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return MANIFEST_ENDING.test(name) || OTHER_NAMES.has(name);
+}
+
+/** The files of a commit in a temporary folder. */
 export class Snapshot {
   /** The folder, which is as the root of the repository was. */
-  readonly root: string;
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
   readonly #original: string;
 
-  /** @param named files whose names do not look like manifests, from the root */
-  constructor(git: Git, commit: string, named: ReadonlySet<string>) {
+  private constructor(git: Git) {
     this.#original = git.root;
-    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
-    // Marks the root of the repository.
-    mkdirSync(join(this.root, '.git'));
-    const files = [...git.filesOf(commit)].filter(([path]) => isNeeded(path) || named.has(path));
-    for (let start = 0; start < files.length; start += BATCH) {
-      const batch = files.slice(start, start + BATCH);
-      const contents = git.contentsOf(batch.map(([, id]) => id));
-      for (const [index, [path]] of batch.entries()) {
-        const content = contents[index];
-        const target = join(this.root, path);
-        if (content === undefined || !isWithin(target, this.root)) continue;
-        mkdirSync(dirname(target), { recursive: true });
-        writeFileSync(target, content);
-      }
+  }
+
+  /**
+   * Uses the files of a commit in a folder, which is removed after that, and where the process is interrupted.
+   *
+   * @param files from the root, with the ids of their contents
+   * @throws GitProblem, and UnpackProblem where the limit is reached
+   */
+  static async use<T>(
+    git: Git,
+    files: ReadonlyMap<string, string>,
+    limit: UnpackLimit,
+    use: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
+    const snapshot = new Snapshot(git);
+    const onSignal = (signal: NodeJS.Signals) => {
+      snapshot.#remove();
+      stop();
+      process.kill(process.pid, signal);
+    };
+    const stop = () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    try {
+      await snapshot.#write(git, files, limit);
+      return await use(snapshot);
+    } finally {
+      await pendingSignals();
+      snapshot.#remove();
+      stop();
     }
   }
 
@@ -49,12 +76,31 @@ export class Snapshot {
     return join(this.#original, relative(this.root, path));
   }
 
-  remove(): void {
+  async #write(git: Git, files: ReadonlyMap<string, string>, limit: UnpackLimit): Promise<void> {
+    // Marks the root of the repository.
+    mkdirSync(join(this.root, '.git'));
+    const filesById = indexBy(files, ([, id]) => [id]);
+    let written = 0;
+    for (const [id, content] of git.contentsOf(filesById.keys(), DEFAULT_MAX_FILE_SIZE)) {
+      for (const [path] of filesById.get(id) ?? []) {
+        limit.take(content.length);
+        const target = join(this.root, path);
+        if (!isWithin(target, this.root)) continue;
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, content);
+        if (++written % FILES_BETWEEN_SIGNALS === 0) await pendingSignals();
+      }
+    }
+  }
+
+  #remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
 }
 
-function isNeeded(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return MANIFEST_ENDING.test(name) || OTHER_NAMES.has(name);
+/** Lets signals that have arrived be handled. */
+function pendingSignals(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

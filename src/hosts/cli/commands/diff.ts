@@ -4,6 +4,7 @@ import { diffCounts } from '../../../features/diff/diff-changes.ts';
 import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { UnpackLimit } from '../../node/unpack-limit.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -64,9 +65,10 @@ export async function run(
   }
   const { format, kubernetesVersion, failOn = 'error', color } = parsed.options;
   const [before = '', after = ''] = parsed.operands;
+  const unpackLimit = new UnpackLimit();
   const diff = diffDefinitions(
-    await stateSources(before, [after], host),
-    await namedSources([after], host),
+    await stateSources(before, [after], host, unpackLimit),
+    await namedSources([after], host, unpackLimit),
     kubernetesVersion?.at(-1) ?? NEWEST_MINOR,
   );
   if (diff.definitions.length === 0) throw new UsageError(`no CRD in ${before} and ${after}`);

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
-import { crdsInArchive, isArchive } from '../../node/archive.ts';
+import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import type { Selection } from '../../node/file-selection.ts';
 import { findFiles } from '../../node/paths.ts';
@@ -9,6 +9,7 @@ import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
 import type { Reading } from '../../node/reading.ts';
 import { SkippedFiles } from '../../node/skipped-files.ts';
+import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -36,6 +37,7 @@ export class Input {
   readonly #messages: Messages | undefined;
   readonly #progress: Progress;
   readonly #reading: Reading;
+  readonly #unpackLimit = new UnpackLimit();
 
   /** @param messages undefined to print no messages */
   constructor(
@@ -115,9 +117,10 @@ export class Input {
         base,
         paths.filter((path) => path !== '-'),
         cwd,
+        this.#unpackLimit,
       );
     } catch (error) {
-      if (!(error instanceof GitProblem)) throw error;
+      if (!(error instanceof GitProblem || error instanceof UnpackProblem)) throw error;
       this.#complain(`--base ${base}`, error.message);
       return undefined;
     }
@@ -145,7 +148,7 @@ export class Input {
   /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
   #readArchive(path: string): readonly Source[] {
     try {
-      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+      return readArchive(path, this.#host.cwd, this.#unpackLimit);
     } catch (error) {
       this.#complain(path, reasonOf(error));
       return [];

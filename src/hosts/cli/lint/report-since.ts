@@ -1,17 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { lint } from '../../../lint/lint.ts';
-import { readDiff } from '../../../result/baseline/changed-lines.ts';
+import { lint, type Source } from '../../../lint/lint.ts';
 import { onlySince } from '../../../result/baseline/since.ts';
 import type { Report } from '../../../result/report.ts';
+import { changedLines } from '../../node/changed-lines.ts';
 import { Git, GitProblem } from '../../node/git.ts';
-import { Snapshot } from '../../node/snapshot.ts';
+import { isInSnapshot, Snapshot } from '../../node/snapshot.ts';
+import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
 import { UsageError } from '../exit.ts';
-import { checkInput, type LintRun } from './check-input.ts';
+import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
 import { Input } from './input.ts';
-
-/** A new file counts as changed in all its lines. */
-const ALL_LINES = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
 /**
  * Removes the findings from a report that existed before the changes since a revision: they touch none of the changed
@@ -24,15 +22,22 @@ export async function reportSince(report: Report, revision: string, run: LintRun
     const cwd = realpathSync(run.host.cwd);
     const git = new Git(cwd);
     const commit = baseOf(git, revision);
-    const changed = readDiff(git.diff(commit));
-    const untracked = new Set(git.untracked());
-    const linesOf = (file: string) => {
-      const path = pathFrom(git.root, resolve(cwd, file));
-      return untracked.has(path) ? ALL_LINES : (changed.get(path) ?? []);
-    };
-    return await onlySince(report, linesOf, () => reportOf(git, commit, cwd, run));
+    const pathOf = (file: string) => pathFrom(git.root, resolve(cwd, file));
+    const namesOfPaths = new Map(placesIn(report).map(({ file }) => [pathOf(file), file]));
+    const named = new Set([...run.invocation.paths, ...run.invocation.crds].map(pathOf));
+    const files = git.filesOf(
+      commit,
+      (path) => isInSnapshot(path) || named.has(path) || namesOfPaths.has(path),
+    );
+    const inRepository = [...namesOfPaths.keys()].filter((path) => !path.startsWith('../'));
+    const textOf = (path: string) => report.texts.get(namesOfPaths.get(path) ?? '') ?? '';
+    const changed = changedLines(git, files, inRepository, textOf);
+    const linesOf = (file: string) => changed.get(pathOf(file)) ?? [];
+    return await onlySince(report, linesOf, () => reportOf(git, files, cwd, run));
   } catch (error) {
-    if (error instanceof GitProblem) throw new UsageError(`--since: ${error.message}`);
+    if (error instanceof GitProblem || error instanceof UnpackProblem) {
+      throw new UsageError(`--since: ${error.message}`);
+    }
     throw error;
   }
 }
@@ -54,34 +59,43 @@ function baseOf(git: Git, revision: string): string {
 /** The report of the same paths as they were in a commit, with the configurations of today. */
 async function reportOf(
   git: Git,
-  commit: string,
+  files: ReadonlyMap<string, string>,
   cwd: string,
   { invocation, configs, selection, host }: LintRun,
 ): Promise<Report> {
   const paths = invocation.paths.filter((path) => path !== '-');
   // Standard input is of today.
   if (paths.length < invocation.paths.length && paths.length === 0) return lint([]);
-  const { crds } = invocation;
-  const named = [...paths, ...crds].map((path) => pathFrom(git.root, resolve(cwd, path)));
-  const snapshot = new Snapshot(git, commit, new Set(named));
-  const originalOf = (path: string) => snapshot.originalOf(path);
-  const moved = (path: string) => {
-    // A relative path is the same from the copy of the working folder.
-    const isRelative = path !== resolve(path);
-    return isRelative ? path : (snapshot.pathOf(path) ?? path);
-  };
-  try {
+  const read = await Snapshot.use(git, files, new UnpackLimit(), async (snapshot) => {
+    const originalOf = (path: string) => snapshot.originalOf(path);
+    const moved = (path: string) => {
+      // A relative path is the same from the copy of the working folder.
+      const isRelative = path !== resolve(path);
+      return isRelative ? path : (snapshot.pathOf(path) ?? path);
+    };
     const place = {
       cwd: snapshot.pathOf(cwd) ?? snapshot.root,
       configs,
       selection: selection.ofCopy(originalOf),
       originalOf,
     };
-    const then = { ...invocation, paths: paths.map(moved), crds: crds.map(moved) };
-    return await checkInput(new Input(then, place, host, undefined), then);
-  } finally {
-    snapshot.remove();
-  }
+    const then = { ...invocation, paths: paths.map(moved), crds: invocation.crds.map(moved) };
+    const input = new Input(then, place, host, undefined);
+    const options = repeatable(await lintOptionsOf(input, then));
+    // All is read before the folder is removed, so that nothing is left of it where the run is ended.
+    const sources = [...(await input.sources())].map(withoutReadAgain);
+    return { input, options, sources };
+  });
+  return checkSources(read.input, read.sources, read.options);
+}
+
+function withoutReadAgain({ readAgain: _, ...source }: Source): Source {
+  return source;
+}
+
+/** All places that a report shows. */
+function placesIn({ findings }: Report): readonly { readonly file: string }[] {
+  return findings.flatMap((finding) => [finding, ...finding.related]);
 }
 
 function pathFrom(root: string, path: string): string {

@@ -1,0 +1,38 @@
+import { MEGABYTE } from './reading.ts';
+
+/** How many bytes a run unpacks from archives and from the database of git. */
+const MOST_UNPACKED = 512 * MEGABYTE;
+
+/**
+ * One limit for all that a run unpacks. What is packed can be thousands of times as large as it looks, and a packed file
+ * may be named, or contained in others, any number of times.
+ */
+export class UnpackLimit {
+  /** What is said where the limit is reached. */
+  readonly problem: string;
+  #left: number;
+
+  /** @param most how many bytes */
+  constructor(most = MOST_UNPACKED) {
+    this.problem = `more than ${most / MEGABYTE} MB have to be unpacked; name fewer files, or folders`;
+    this.#left = most;
+  }
+
+  /** How many bytes may still be unpacked. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /**
+   * Counts bytes that are unpacked.
+   *
+   * @throws UnpackProblem if they are too many
+   */
+  take(bytes: number): void {
+    if (bytes > this.#left) throw new UnpackProblem(this.problem);
+    this.#left -= bytes;
+  }
+}
+
+/** Too much has to be unpacked; the message is for users. */
+export class UnpackProblem extends Error {}

@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runIn } from '../cli/fake-host.ts';
+import { makeFolder, removeFolder } from '../cli/folder.ts';
+
+const QUOTA = `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: a }
+spec: { hard: { pods: "1" }, hrad: {} }
+`;
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+`;
+
+let root: string;
+
+beforeEach(() => {
+  root = makeFolder({ 'a.yaml': QUOTA, 'crd.yaml': CRD, '.gitattributes': '* filter=f diff=d\n' });
+  git('init', '--quiet', '--initial-branch=main');
+  commitAll();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  removeFolder(root);
+});
+
+function git(...args: readonly string[]): string {
+  const identity = ['user.name=a', 'user.email=a@example.com', 'commit.gpgsign=false'];
+  const options = identity.flatMap((option) => ['-c', option]);
+  return execFileSync('git', [...options, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  }).trim();
+}
+
+function commitAll(): void {
+  git('add', '.');
+  git('commit', '--quiet', '--message=all');
+}
+
+/** A program that leaves a file behind, outside of the working tree. */
+function program(path: string): string {
+  const full = join(root, path);
+  mkdirSync(join(full, '..'), { recursive: true });
+  writeFileSync(full, `#!/bin/sh\n: > '${join(root, '.git/ran')}'\ncat\n`);
+  chmodSync(full, 0o755);
+  return full;
+}
+
+function hasRun(): boolean {
+  return existsSync(join(root, '.git/ran'));
+}
+
+/** The calls of git: `--since`, `--base` and `diff`. */
+const CALLS: readonly (readonly string[])[] = [
+  ['--since', 'HEAD', '.'],
+  ['--base', 'HEAD', '.'],
+  ['diff', 'HEAD', 'crd.yaml'],
+];
+
+async function outputsOf(cwd = root, calls = CALLS): Promise<readonly string[]> {
+  const outputs: string[] = [];
+  for (const args of calls) {
+    const { stdout, stderr } = await runIn({ cwd }, ...args);
+    outputs.push(stdout + stderr);
+  }
+  return outputs;
+}
+
+describe('the configuration of a repository', () => {
+  it.each([
+    'core.fsmonitor',
+    'core.hooksPath',
+    'diff.external',
+    'diff.d.command',
+    'diff.d.textconv',
+    'filter.f.clean',
+    'filter.f.smudge',
+    'filter.f.process',
+    'core.pager',
+    'core.sshCommand',
+  ])('runs no program: %s', async (key) => {
+    git('config', key, program('.git/program'));
+    // Git would look at what has changed.
+    writeFileSync(join(root, 'a.yaml'), `${QUOTA}# changed\n`);
+    const [since, base, diff] = await outputsOf();
+    expect(hasRun()).toBe(false);
+    expect(since).toContain('1 finding not shown: not new since HEAD');
+    expect(base).toContain('field/unknown');
+    expect(diff).not.toContain('kubeadmit:');
+  });
+
+  it('runs no program that another file names', async () => {
+    writeFileSync(
+      join(root, '.git/other'),
+      `[core]\n  fsmonitor = ${program('.git/program')}\n[filter "f"]\n  clean = ${program('.git/program')}\n`,
+    );
+    git('config', 'include.path', './other');
+    writeFileSync(join(root, 'a.yaml'), `${QUOTA}# changed\n`);
+    await outputsOf();
+    expect(hasRun()).toBe(false);
+  });
+
+  it('asks no remote for objects that are not there, and says how to get them', async () => {
+    const path = git('rev-parse', 'HEAD:a.yaml').replace(/^../, '$&/');
+    execFileSync('mv', [join(root, '.git/objects', path), join(root, '.git/moved')]);
+    execFileSync('mv', [
+      join(root, '.git/objects', git('rev-parse', 'HEAD:crd.yaml').replace(/^../, '$&/')),
+      join(root, '.git/moved-crd'),
+    ]);
+    git('config', 'core.repositoryFormatVersion', '1');
+    git('config', 'extensions.partialClone', 'origin');
+    git('config', 'remote.origin.promisor', 'true');
+    git('config', 'remote.origin.url', `ext::${program('.git/program')}`);
+    git('config', 'protocol.ext.allow', 'always');
+    const outputs = await outputsOf();
+    expect(hasRun()).toBe(false);
+    for (const output of outputs) expect(output).toContain('git fetch --refetch --no-filter');
+  });
+});
+
+describe('the files of a branch', () => {
+  it('may be those of a bare repository, which is none', async () => {
+    execFileSync('git', ['init', '--quiet', '--bare', join(root, 'sub')], { stdio: 'ignore' });
+    writeFileSync(
+      join(root, 'sub/config'),
+      `[core]\n  bare = false\n  worktree = ..\n  repositoryFormatVersion = 0\n  fsmonitor = ${program('sub/program')}\n`,
+    );
+    writeFileSync(join(root, 'sub/b.yaml'), QUOTA);
+    commitAll();
+    const [since] = await outputsOf(join(root, 'sub'));
+    expect(hasRun()).toBe(false);
+    expect(since).toContain('1 finding not shown: not new since HEAD');
+  });
+
+  it('may have a program named git, which is not started', async () => {
+    program('node_modules/.bin/git');
+    program('git');
+    const hostile = [join(root, 'node_modules/.bin'), '', '.', 'node_modules/.bin'];
+    vi.stubEnv('PATH', [...hostile, process.env.PATH].join(delimiter));
+    const [since] = await outputsOf();
+    expect(hasRun()).toBe(false);
+    expect(since).toContain('1 finding not shown: not new since HEAD');
+    vi.stubEnv('PATH', hostile.join(delimiter));
+    for (const output of await outputsOf()) expect(output).toContain('git is not installed');
+    expect(hasRun()).toBe(false);
+  });
+
+  it('may have names that git quotes', async () => {
+    const names = ['a "q"\t.yaml', 'a\nb.yaml', ' .yaml', 'é\\.yaml', ':(top)x.yaml'];
+    for (const name of names) writeFileSync(join(root, name), QUOTA);
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff]), Buffer.from('.yaml')]),
+      QUOTA,
+    );
+    commitAll();
+    const { stdout } = await runIn({ cwd: root }, '--since', 'HEAD');
+    expect(stdout.split('\n')[0]).toMatch(/^\d+ findings not shown: not new since HEAD$/);
+  });
+});
+
+describe('a commit of few objects with very many paths', () => {
+  it('is refused', async () => {
+    const blob = git('rev-parse', 'HEAD:a.yaml');
+    const tree = (entry: string, ending: string) =>
+      execFileSync('git', ['mktree'], {
+        cwd: root,
+        input: Array.from({ length: 10 }, (_, n) => `${entry}\td${n}${ending}\n`).join(''),
+        encoding: 'utf8',
+      }).trim();
+    let top = tree(`100644 blob ${blob}`, '.yaml');
+    for (let level = 0; level < 6; level++) top = tree(`040000 tree ${top}`, '');
+    git('reset', '--soft', git('commit-tree', top, '-m', 'many'));
+    const calls = [...CALLS.slice(0, 2), ['diff', 'HEAD', '.']];
+    for (const output of await outputsOf(root, calls)) {
+      expect(output).toContain('the commit has more than 250000 manifests');
+    }
+  });
+});
