@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { cacheRoot } from '../../src/hosts/cli/code-cache.ts';
+import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cacheRoot, isPrivateFolder } from '../../src/hosts/cli/code-cache.ts';
+import { makeFolder, removeFolder } from './folder.ts';
 
 it.each([
   [{ HOME: '/home/a' }, '/home/a/.cache/kubeadmit'],
@@ -17,3 +20,68 @@ it.each([
     expect(cacheRoot(env, 'linux')).toBe(root);
   },
 );
+
+describe('code is only loaded from a folder', () => {
+  let root: string;
+  let cache: string;
+
+  beforeEach(() => {
+    root = realpathSync(makeFolder({ 'work/a.yaml': '' }));
+    cache = join(root, 'home/.cache/kubeadmit');
+    mkdirSync(cache, { recursive: true, mode: 0o755 });
+  });
+
+  afterEach(() => removeFolder(root));
+
+  const isPrivate = (folder = cache, cwd = join(root, 'work')) => isPrivateFolder(folder, cwd);
+
+  it('of the user', () => {
+    expect(isPrivate()).toBe(true);
+    expect(isPrivate(join(cache, 'made/by/the/run'))).toBe(true);
+    expect(isPrivate(cache, '/')).toBe(true);
+  });
+
+  it.each(['home/.cache/kubeadmit', 'home/.cache', 'home'])(
+    'that others cannot write to, nor replace: %s',
+    (path) => {
+      chmodSync(join(root, path), 0o777);
+      expect(isPrivate()).toBe(false);
+    },
+  );
+
+  it('that others can neither make first', () => {
+    chmodSync(cache, 0o777);
+    expect(isPrivate(join(cache, 'made'))).toBe(false);
+  });
+
+  it('below one where users cannot replace what others have made, such as /tmp', () => {
+    chmodSync(join(root, 'home/.cache'), 0o1777);
+    expect(isPrivate()).toBe(true);
+    chmodSync(cache, 0o1777);
+    expect(isPrivate()).toBe(false);
+  });
+
+  it.runIf(process.getuid?.() === 0)('that no other user has, even for root', () => {
+    chownSync(cache, 1000, 1000);
+    expect(isPrivate()).toBe(false);
+    chownSync(cache, 0, 0);
+    chownSync(join(root, 'home'), 1000, 1000);
+    expect(isPrivate()).toBe(false);
+  });
+
+  it('that is not in the working folder', () => {
+    expect(isPrivate(cache, root)).toBe(false);
+    expect(isPrivate(cache, cache)).toBe(false);
+    expect(isPrivate(join(root, 'work/made'))).toBe(false);
+    symlinkSync(cache, join(root, 'work/link'));
+    symlinkSync(join(root, 'work'), join(root, 'home/link'));
+    mkdirSync(join(root, 'work/cache'));
+    expect(isPrivate(join(root, 'work/link'))).toBe(true);
+    expect(isPrivate(join(root, 'home/link/cache'))).toBe(false);
+  });
+
+  it.each(['', 'home', 'home/.cache/kubeadmit'])('that is in no git repository: %j', (path) => {
+    mkdirSync(join(root, path, '.git'));
+    expect(isPrivate()).toBe(false);
+  });
+});

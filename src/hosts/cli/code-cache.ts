@@ -1,15 +1,19 @@
 import {
   closeSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isWithin } from '../node/within.ts';
 
 /** The time for which the caches of other builds are kept, in milliseconds. */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
@@ -36,7 +40,59 @@ export function cacheRoot(
 }
 
 /**
- * The code that V8 compiled, kept from run to run, in a folder of the user.
+ * Whether the code in a folder can only be what runs of this user have put there. It is executed, so the folder must belong
+ * to the user, no one else may be able to write to it or to replace it, and it must not come with the manifests: it is
+ * neither in a git repository nor in the working folder.
+ *
+ * @param folder absolute; where it does not exist, what it would be is told
+ * @param cwd the working folder
+ */
+export function isPrivateFolder(folder: string, cwd: string): boolean {
+  try {
+    const present = nearestPresent(folder);
+    const real = realpathSync.native(present);
+    const working = realpathSync.native(cwd);
+    if (working !== dirname(working) && isWithin(real, working)) return false;
+    for (let at = real; ; at = dirname(at)) {
+      const isItself = at === real && present === folder;
+      if (!isWrittenByUserOnly(at, isItself) || existsSync(join(at, '.git'))) return false;
+      if (at === dirname(at)) return true;
+    }
+  } catch {
+    return false;
+  }
+}
+
+function nearestPresent(folder: string): string {
+  let at = folder;
+  while (lstatSync(at, { throwIfNoEntry: false }) === undefined && at !== dirname(at)) {
+    at = dirname(at);
+  }
+  return at;
+}
+
+const STICKY = 0o1000;
+const GROUP_WRITES = 0o020;
+const OTHERS_WRITE = 0o002;
+
+/**
+ * @param isItself whether it is the folder of the caches; folders above it may be those of root, and such as /tmp, where users
+ * cannot replace what others have made
+ */
+function isWrittenByUserOnly(folder: string, isItself: boolean): boolean {
+  // Windows has none; what is in its folder for caches is private.
+  const user = process.getuid?.();
+  if (user === undefined) return true;
+  const { uid, gid, mode } = lstatSync(folder);
+  if (uid !== user && (isItself || uid !== 0)) return false;
+  // Many systems have a group for each user, with the number of the user, and let it write.
+  const groupWrites = (mode & GROUP_WRITES) !== 0 && (gid !== user || user === 0);
+  const isShared = groupWrites || (mode & OTHERS_WRITE) !== 0;
+  return !isShared || (!isItself && (mode & STICKY) !== 0);
+}
+
+/**
+ * The code that V8 compiled, kept from run to run, in a folder of the user's.
  *
  * V8 trusts its input: with one bit changed it crashes, hangs, or computes a wrong result. So each file has its data
  * twice, and both copies must be equal. The comparison takes 0.2 ms for half a megabyte, while loading the code for a
@@ -44,14 +100,20 @@ export function cacheRoot(
  */
 export class CodeCache {
   readonly #folder: string;
+  readonly #isPrivate: boolean;
 
-  /** @param folder of the caches of one build and one version of Node */
-  constructor(folder: string) {
+  /**
+   * @param folder of the caches of one build and one version of Node
+   * @param cwd the working folder
+   */
+  constructor(folder: string, cwd: string) {
     this.#folder = folder;
+    this.#isPrivate = isPrivateFolder(resolve(folder), cwd);
   }
 
-  /** The data that was written under a name. Undefined if there is none, or if it is damaged. */
+  /** What was written under a name; undefined where nothing was, it is damaged, or others may have written it. */
   read(name: string): Buffer | undefined {
+    if (!this.#isPrivate) return undefined;
     try {
       const file = readFileSync(this.#pathOf(name));
       const half = file.length / 2;
@@ -65,6 +127,7 @@ export class CodeCache {
 
   /** Writes the code that was compiled in this run. If that is not possible, the next run starts more slowly. */
   write(compiled: ReadonlyMap<string, () => Buffer>): void {
+    if (!this.#isPrivate) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#removeLeftovers();

@@ -48,7 +48,7 @@ function start(args: readonly string[]): void {
   // functions that this run does not need, and reading them takes a tenth of a short run.
   const command = COMMAND_NAMES.find((known) => known === args[0]) ?? 'lint';
   const name = `${BUILD_ID}-${process.version}-${process.arch}-${command}-${size}`;
-  cache = root === undefined ? undefined : new CodeCache(join(root, name));
+  cache = root === undefined ? undefined : new CodeCache(join(root, name), '.');
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
     // Only after a run does V8 have the compiled functions that a run needs. A run with a pack that no run before had
