@@ -1,8 +1,12 @@
 // The entry of the action, as GitHub runs it: inputs are in the environment. It runs the published package, so that
 // neither a build nor packages have to be in the repository.
+//
+// What is checked out may be hostile: with an .npmrc, or a node_modules/kubeadmit of its own. So npm runs in a folder
+// outside of it, and the command is started from there by its path.
 const { spawnSync } = require('node:child_process');
-const { appendFileSync } = require('node:fs');
-const { resolve } = require('node:path');
+const { appendFileSync, mkdtempSync, realpathSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { delimiter, isAbsolute, join, resolve, sep } = require('node:path');
 const { name, version } = require('../package.json');
 
 /** An input, as the runner hands it over: https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax */
@@ -20,29 +24,56 @@ function linesOf(text) {
 /** What npm installs: a version of the package, or anything else that it knows, such as a file. */
 function packageSpec(asked) {
   if (asked === '') return `${name}@${version}`;
+  if (/^\.\.?\//.test(asked)) return resolve(asked);
   return /^(?:v?\d|[\w-]+$)/.test(asked) ? `${name}@${asked.replace(/^v(?=\d)/, '')}` : asked;
 }
 
-const sarif = input('sarif');
-const args = [
-  'exec',
-  '--yes',
-  `--package=${packageSpec(input('version'))}`,
-  '--',
-  name,
-  ...linesOf(input('args')),
-  // The report on standard output stays the default one, with annotations.
-  ...(sarif === '' ? [] : ['--format', 'sarif', '--output', sarif, '--output', '-']),
-  '--',
-  ...linesOf(input('paths')),
-];
-const { error, status } = spawnSync('npm', args, {
-  cwd: resolve(input('working-directory') || '.'),
-  stdio: 'inherit',
-});
-if (error !== undefined) console.error(`cannot run npm: ${error.message}`);
-const exitStatus = status ?? 2;
-if (process.env.GITHUB_OUTPUT) {
-  appendFileSync(process.env.GITHUB_OUTPUT, `exit-status=${exitStatus}\n`);
+/** The folders of PATH that are not in the checkout. */
+function safePath(checkout) {
+  const isOutside = (folder) => {
+    try {
+      return !`${realpathSync(folder)}${sep}`.startsWith(`${checkout}${sep}`);
+    } catch {
+      return false;
+    }
+  };
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => isAbsolute(folder) && isOutside(folder)).join(delimiter);
 }
-process.exitCode = exitStatus;
+
+/** Runs a program, and returns its exit status. */
+function run(program, args, cwd, env) {
+  const { error, status } = spawnSync(program, args, { cwd, env, stdio: 'inherit' });
+  if (error !== undefined) console.error(`cannot run ${program}: ${error.message}`);
+  return status ?? 2;
+}
+
+function installAndRun(folder) {
+  const PATH = safePath(realpathSync(process.env.GITHUB_WORKSPACE || '.'));
+  const env = { ...process.env, PATH };
+  const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  const spec = packageSpec(input('version'));
+  if (run('npm', ['install', '--prefix', folder, ...quiet, '--', spec], folder, env) !== 0)
+    return 2;
+  const sarif = input('sarif');
+  const args = [
+    join(folder, 'node_modules', name, 'bin/kubeadmit.cjs'),
+    ...linesOf(input('args')),
+    // The report on standard output stays the default one, with annotations.
+    ...(sarif === '' ? [] : ['--format', 'sarif', '--output', sarif, '--output', '-']),
+    '--',
+    ...linesOf(input('paths')),
+  ];
+  return run(process.execPath, args, resolve(input('working-directory') || '.'), env);
+}
+
+const folder = mkdtempSync(join(process.env.RUNNER_TEMP || tmpdir(), 'kubeadmit-'));
+try {
+  const exitStatus = installAndRun(folder);
+  if (process.env.GITHUB_OUTPUT) {
+    appendFileSync(process.env.GITHUB_OUTPUT, `exit-status=${exitStatus}\n`);
+  }
+  process.exitCode = exitStatus;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Folder, REPOSITORY } from './built-command.ts';
@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => folder.remove());
 
 /** Runs the entry as a runner of GitHub does: inputs and files are in the environment. */
-function action(inputs: Readonly<Record<string, string>>) {
+function action(inputs: Readonly<Record<string, string>>, more: NodeJS.ProcessEnv = {}) {
   const env = Object.fromEntries(
     Object.entries({ paths: '.', args: '', sarif: '', 'working-directory': '.', ...inputs }).map(
       ([name, value]) => [`INPUT_${name.toUpperCase()}`, value],
@@ -38,6 +38,7 @@ function action(inputs: Readonly<Record<string, string>>) {
       GITHUB_WORKSPACE: folder.path,
       GITHUB_OUTPUT: join(folder.path, 'output.txt'),
       npm_config_cache: join(folder.path, '.npm'),
+      ...more,
     },
   });
   return { ...outcome, output: readFileSync(join(folder.path, 'output.txt'), 'utf8') };
@@ -67,6 +68,35 @@ describe('the action', () => {
     expect(action({ 'working-directory': 'sub', paths: 'a b.yaml' }).stdout).toContain(
       '::error file=sub/a b.yaml,line=4,',
     );
+  });
+
+  it('runs nothing that the checkout has', () => {
+    const ran = join(folder.path, '../ran-by-kubeadmit-action');
+    rmSync(ran, { force: true });
+    const script = `require('fs').writeFileSync(${JSON.stringify(ran)}, '')`;
+    const hostile = {
+      '.npmrc': 'node-options=--require=./hostile.cjs\nscript-shell=./hostile\nprefix=.\n',
+      'hostile.cjs': script,
+      hostile: `#!/usr/bin/env node\n${script}`,
+      npm: `#!/usr/bin/env node\n${script}`,
+      'node_modules/.bin/npm': `#!/usr/bin/env node\n${script}`,
+      'node_modules/kubeadmit/package.json': JSON.stringify({
+        name: 'kubeadmit',
+        version: '0.1.0',
+        bin: 'bin/kubeadmit.cjs',
+      }),
+      'node_modules/kubeadmit/bin/kubeadmit.cjs': script,
+      'package.json': JSON.stringify({ scripts: { preinstall: './hostile' } }),
+    };
+    for (const [path, text] of Object.entries(hostile)) {
+      folder.write(path, text);
+      chmodSync(join(folder.path, path), 0o755);
+    }
+    const PATH = [join(folder.path, 'node_modules/.bin'), '.', process.env.PATH].join(':');
+    const { code, stdout } = action({ paths: 'sub' }, { PATH });
+    for (const path of Object.keys(hostile)) rmSync(join(folder.path, path));
+    expect([code, stdout]).toEqual([1, expect.stringContaining('::error file=sub/a b.yaml,')]);
+    expect(existsSync(ran)).toBe(false);
   });
 
   it('reports wrong usage', () => {
