@@ -111,8 +111,9 @@ describe('a project file counts for nothing', () => {
     symlinkSync('../outside/kustomization.yaml', join(folder, 'repo/kustomization.yaml'));
     expect(around('repo/a/x.yaml')).toEqual(['x.yaml']);
     // A link within the repository is followed.
-    symlinkSync('../a/Chart.yaml', join(folder, 'repo/.git/Chart.yaml'));
-    expect(around('repo/.git/x.yaml')).toEqual(['x.yaml']);
+    write('repo/b/x.yaml');
+    symlinkSync('../a/Chart.yaml', join(folder, 'repo/b/Chart.yaml'));
+    expect(around('repo/b/x.yaml')).toEqual(['x.yaml']);
   });
 
   it.skipIf(process.getuid?.() === 0)('that may not be read', () => {

@@ -1,4 +1,5 @@
 import { wrap } from '../../report/wrap.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { flowText } from '../../server/compatibility/describe.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
 import { isIntOrString } from '../../server/crd/structural.ts';
@@ -128,7 +129,9 @@ function commentLines(
 ): readonly string[] {
   const sentence = describe(schema.description ?? '');
   const facts = factsOf(schema);
-  const text = [sentence, facts === '' ? '' : `(${facts})`].filter((part) => part !== '').join(' ');
+  const parts = [sentence, facts === '' ? '' : `(${facts})`].filter((part) => part !== '');
+  // A line break, or what is one for some reader of YAML, would end the comment.
+  const text = escapeControls(parts.join(' ').replace(/\s+/g, ' '));
   if (text === '') return [];
   return wrap(text, Math.max(NARROWEST, COLUMNS - indent.length - 2)).map(
     (line) => `${indent}# ${line.trim()}`,

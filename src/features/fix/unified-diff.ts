@@ -1,3 +1,4 @@
+import { withoutCommands } from '../../report/escape.ts';
 import { compareLines, type DiffLine } from './compare-lines.ts';
 
 /** The number of lines without changes that are shown around a change. */
@@ -20,6 +21,14 @@ export function unifiedDiff(path: string, before: string, after: string): string
 /** Lines end at LF, as for `patch`. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
+}
+
+/**
+ * Whether GitHub would obey a line where it is shown as it is, with a space before it. Such a line is removed and added
+ * again, so that the patch stays one.
+ */
+function isCommand({ mark, text }: DiffLine): boolean {
+  return mark === ' ' && withoutCommands(text) !== text;
 }
 
 /** The ranges of lines that are shown: changes with their context. */
@@ -57,6 +66,14 @@ function hunkWriter(all: readonly DiffLine[]) {
     pass(to);
     const body = all
       .slice(from, to)
+      .flatMap((line) =>
+        isCommand(line)
+          ? [
+              { ...line, mark: '-' },
+              { ...line, mark: '+' },
+            ]
+          : [line],
+      )
       .map(({ mark, text }) =>
         text.endsWith('\n') ? `${mark}${text}` : `${mark}${text}\n\\ No newline at end of file\n`,
       );

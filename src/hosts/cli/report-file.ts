@@ -1,34 +1,43 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { writeProblem } from '../node/leads-out.ts';
+import { unfinishedName } from '../node/replace-file.ts';
 
 /**
  * Writes a file so that no program ever reads half of it: it is written under another name in the same folder, and then
  * renamed. A path that is not a regular file (a device, a named pipe) is written directly.
  *
- * @param text the text as a whole, or block by block
- * @throws the file system's error
+ * @param path from the working folder
+ * @param text as a whole, or block by block
+ * @throws the file system's error, or one that says why the file must not be written
  */
-export function writeReportFile(path: string, text: string | Iterable<string>): void {
+export function writeReportFile(path: string, cwd: string, text: string | Iterable<string>): void {
+  const problem = writeProblem(path, cwd);
+  if (problem !== undefined) throw new Error(problem);
+  const absolute = resolve(cwd, path);
   const blocks = typeof text === 'string' ? [text] : text;
-  const present = statSync(path, { throwIfNoEntry: false });
-  if (present !== undefined && !present.isFile()) {
-    writeBlocks(path, 'w', blocks);
-    return;
-  }
-  // A symbolic link is kept: its target is replaced.
+  const present = statSync(absolute, { throwIfNoEntry: false });
+  if (present !== undefined && !present.isFile()) writeToSpecial(absolute, present, blocks);
+  else replace(absolute, present, blocks);
+}
+
+function replace(path: string, present: Stats | undefined, blocks: Iterable<string>): void {
+  // A symbolic link stays one: what it leads to is replaced.
   const target = present === undefined ? path : realpathSync(path);
-  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  const unfinished = join(dirname(target), unfinishedName());
   try {
-    writeBlocks(unfinished, 'wx', blocks);
+    writeBlocks(openSync(unfinished, 'wx'), blocks);
     if (present !== undefined) chmodSync(unfinished, present.mode);
     renameSync(unfinished, target);
   } catch (error) {
@@ -37,8 +46,19 @@ export function writeReportFile(path: string, text: string | Iterable<string>): 
   }
 }
 
-function writeBlocks(path: string, flags: 'w' | 'wx', blocks: Iterable<string>): void {
-  const descriptor = openSync(path, flags);
+function writeToSpecial(path: string, status: Stats, blocks: Iterable<string>): void {
+  // Opening a named pipe waits for a reader; without blocking, it fails where there is none.
+  const probe = status.isFIFO()
+    ? openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    : undefined;
+  try {
+    writeBlocks(openSync(path, 'w'), blocks);
+  } finally {
+    if (probe !== undefined) closeSync(probe);
+  }
+}
+
+function writeBlocks(descriptor: number, blocks: Iterable<string>): void {
   try {
     for (const block of blocks) writeFileSync(descriptor, block);
   } finally {

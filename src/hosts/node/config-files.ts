@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config, ConfigLayer } from '../../config/config.ts';
 import { includeOf, settingOf } from '../../config/config.ts';
@@ -7,6 +7,7 @@ import { Patterns } from '../../config/patterns.ts';
 import { type Extended, readConfig } from '../../config/read-config.ts';
 import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
+import { leadsOut } from './leads-out.ts';
 import { readNamedFile } from './open-file.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
@@ -18,7 +19,10 @@ export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
 /** The file of a package that a configuration can extend. */
 const PACKAGE_FILE = 'kubeadmit.yaml';
 
-/** The configurations that a run uses. */
+/** How many files a configuration is made of. */
+const MOST_EXTENDED = 100;
+
+/** Which configurations a run uses. */
 export type ConfigChoice =
   /** The nearest one above the working folder, and above each file. */
   | { readonly kind: 'nearest' }
@@ -89,6 +93,11 @@ export class ConfigFiles {
     return this.problems.length === 0 && !this.failed;
   }
 
+  /** Whether the configuration was named on the command line, so that it is not that of whoever sends a change. */
+  get isNamed(): boolean {
+    return this.#choice.kind === 'named';
+  }
+
   /** The configuration of the run as a whole: the nearest one above the working folder. */
   forRun(): FolderConfig | undefined {
     return this.forFolder(this.#cwd, this.#cwd)[0];
@@ -132,16 +141,8 @@ export class ConfigFiles {
    * @param path a path from the working folder, which need not exist
    */
   leadsOut(path: string): boolean {
-    if (this.#choice.kind === 'named') return false;
-    const bound = this.#boundOf(this.#cwd, this.#cwd);
-    const absolute = resolve(this.#cwd, path);
-    const real = realPathOfNearest(absolute);
-    return (
-      real === undefined ||
-      leadsOut(real, bound) ||
-      absolute.split(sep).includes('.git') ||
-      real.split(sep).includes('.git')
-    );
+    if (this.isNamed) return false;
+    return leadsOut(resolve(this.#cwd, path), this.#boundOf(this.#cwd, this.#cwd));
   }
 
   #boundOf(folder: string, top: string): string {
@@ -184,7 +185,7 @@ export class ConfigFiles {
     const name = this.#nameOf(path);
     try {
       const text = readConfigText(path);
-      return { file: name, layers: this.#layers(path, text, bound, []) };
+      return { file: name, layers: this.#layers(path, text, bound) };
     } catch (error) {
       this.failed = true;
       this.#onProblem(name, reasonOf(error));
@@ -192,26 +193,36 @@ export class ConfigFiles {
     }
   }
 
-  /** The layers of a file, after the layers of the files that it extends. */
+  /**
+   * The layers of a file: first those of the files that it extends. Of a file that several of them extend, what matters is
+   * its last place, so they are looked at from the last one, and each is read once.
+   *
+   * @param reversed the layers that are known already, from the last one
+   * @param extending the files on the way to this one
+   */
   #layers(
     path: string,
     text: string,
     bound: string,
-    extending: readonly string[],
+    reversed = new Map<string, ConfigLayer>(),
+    extending: readonly string[] = [],
   ): readonly ConfigLayer[] {
     const file = this.#nameOf(path);
     const { layer, extended, problems } = readConfig(text, file);
     this.texts.set(file, text);
     this.problems.push(...problems);
+    reversed.set(path, layer);
     const chain = [...extending, path];
-    const base = extended.flatMap((one) => {
-      const found = findExtended(one, path, bound, chain);
-      if ('path' in found) return this.#layers(found.path, found.text, bound, chain);
-      const values = { name: one.name, problem: found.problem };
-      this.problems.push(configProblem(file, one.range, 'extends', values));
-      return [];
-    });
-    return [...base, layer];
+    for (const one of extended.toReversed()) {
+      const found = findExtended(one, path, bound, chain, reversed);
+      if (found.kind === 'problem') {
+        const values = { name: one.name, problem: found.problem };
+        this.problems.push(configProblem(file, one.range, 'extends', values));
+      } else if (found.kind === 'new') {
+        this.#layers(found.path, found.text, bound, reversed, chain);
+      }
+    }
+    return [...reversed.values()].reverse();
   }
 
   #nameOf(path: string): string {
@@ -219,33 +230,45 @@ export class ConfigFiles {
   }
 }
 
-type FoundFile = { readonly path: string; readonly text: string } | { readonly problem: string };
+type FoundFile =
+  | { readonly kind: 'new'; readonly path: string; readonly text: string }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'problem'; readonly problem: string };
 
-/** Finds the file that a configuration extends: in the repository, or in a package. */
+/**
+ * Finds the file that a configuration extends: beside it in the repository, or in a package.
+ *
+ * @param extending the files on the way to this one
+ * @param known the files that have been read
+ */
 function findExtended(
   { name }: Extended,
   from: string,
   bound: string,
   extending: readonly string[],
+  known: ReadonlyMap<string, ConfigLayer>,
 ): FoundFile {
+  const refused = (problem: string) => ({ kind: 'problem', problem }) as const;
   const isPath = /^\.\.?\//.test(name);
   const path = isPath ? resolve(dirname(from), name) : packageFile(name, dirname(from), bound);
   if (path === undefined) {
-    const isRelativeFile = !name.startsWith('/') && isFile(resolve(dirname(from), name));
-    return {
-      problem: isRelativeFile
+    const isBeside = !name.startsWith('/') && isFile(resolve(dirname(from), name));
+    return refused(
+      isBeside
         ? `a path must begin with ./, as in ./${name}`
         : 'no such package is installed; a path must begin with ./ or ../',
-    };
+    );
   }
-  if (isPath && (!isWithin(path, bound) || leadsOut(path, bound))) {
-    return { problem: 'it is outside of the repository' };
+  if (leadsOut(path, bound)) return refused('it is outside of the repository');
+  if (extending.includes(path)) return refused('it extends this configuration itself');
+  if (known.has(path)) return { kind: 'known' };
+  if (known.size >= MOST_EXTENDED) {
+    return refused(`a configuration can be made of ${MOST_EXTENDED} files at most`);
   }
-  if (extending.includes(path)) return { problem: 'it extends this configuration itself' };
   try {
-    return { path, text: readConfigText(path) };
+    return { kind: 'new', path, text: readConfigText(path) };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return refused(reasonOf(error));
   }
 }
 
@@ -272,28 +295,6 @@ function readConfigText(path: string): string {
   const read = readNamedFile(path, LARGEST);
   if (read.kind === 'content') return new TextDecoder().decode(read.content);
   throw new Error(read.kind === 'special' ? 'is no regular file' : 'is larger than 1 MB');
-}
-
-/** The path without symbolic links of a file, or of the nearest folder above it that exists. */
-function realPathOfNearest(path: string): string | undefined {
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      // A link that leads nowhere may lead to a new file.
-      if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) return realpathSync(at);
-    } catch {
-      return undefined;
-    }
-    if (at === dirname(at)) return undefined;
-  }
-}
-
-/** Reports whether a path leaves a folder by symbolic links. The result is false if the path does not exist. */
-function leadsOut(path: string, folder: string): boolean {
-  try {
-    return !isWithin(realpathSync(path), realpathSync(folder));
-  } catch {
-    return false;
-  }
 }
 
 function isFile(path: string): boolean {

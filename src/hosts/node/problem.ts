@@ -10,6 +10,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     ENAMETOOLONG: 'the name is too long',
     ENOENT: 'no such file or folder',
     ENOTDIR: 'a part of the path is no folder',
+    ENXIO: 'no program reads this named pipe',
     EPERM: 'permission denied',
     ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
     Z_BUF_ERROR: 'the gzip archive is incomplete',

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import {
   PROJECT_FILES,
@@ -7,6 +7,7 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
+import { leadsOut } from './leads-out.ts';
 import { readRegularFile } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -85,11 +86,9 @@ class FolderReader {
     }
   }
 
-  /** Reports whether a file is in the project, also if it is reached by a symbolic link. */
+  /** Whether a file is in the project. A folder that a link leads to is a part of it as its other files are. */
   #leadsInside(file: string): boolean {
-    const real = realpathSync(file);
-    // A folder that a link leads to is a part of the project as its other files are.
-    return [this.#root, this.#folder].some((folder) => isWithin(real, realpathSync(folder)));
+    return !leadsOut(file, this.#root) || !leadsOut(file, this.#folder);
   }
 }
 

@@ -1,24 +1,68 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { RepositoryRoots } from './repository-roots.ts';
-import { isWithin } from './within.ts';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeProblem } from './leads-out.ts';
+import { reasonOf } from './problem.ts';
+
+const { O_RDWR, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
 /**
- * The reason why a file must not be replaced by another version of its text. Undefined if it may be replaced.
+ * Writes another version of a file that was read: only if it is as it was read, and in its place, so that it keeps its
+ * owner, rights, attributes and other names. Meanwhile the text is beside it as well.
  *
- * @param path an absolute path
- * @param content the content that was read
+ * @param path absolute
+ * @param read its content as it was read
+ * @param cwd the working folder
+ * @returns why it was not written; undefined if it was
  */
-export function replacementProblem(path: string, content: string | Uint8Array): string | undefined {
-  const entry = lstatSync(path, { throwIfNoEntry: false });
-  if (entry === undefined) return 'is no longer there';
-  if (entry.isSymbolicLink()) {
-    const folder = realpathSync(dirname(path));
-    const root = new RepositoryRoots().of(folder) ?? folder;
-    if (!isWithin(realpathSync(path), root))
-      return 'is a symbolic link that leads out of the repository';
+export function replaceFile(
+  path: string,
+  read: string | Uint8Array,
+  text: string,
+  cwd: string,
+): string | undefined {
+  const problem = writeProblem(path, cwd);
+  if (problem !== undefined) return problem;
+  try {
+    const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOCTTY);
+    try {
+      if (!fstatSync(file).isFile()) return 'is no regular file';
+      const present = readFileSync(file);
+      // It may have been written already under another name, by a symbolic link.
+      if (present.equals(Buffer.from(text))) return undefined;
+      if (!present.equals(Buffer.from(read))) return 'has changed meanwhile';
+      return overwrite(file, Buffer.from(text), join(dirname(path), unfinishedName()));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return reasonOf(error);
   }
-  const target = realpathSync(path);
-  if (!lstatSync(target).isFile()) return 'is no regular file';
-  return readFileSync(target).equals(Buffer.from(content)) ? undefined : 'has changed meanwhile';
+}
+
+/** The name of a file that is being written; it is short, as the name of the file itself may be as long as possible. */
+export function unfinishedName(): string {
+  return `.kubeadmit-${process.pid}`;
+}
+
+/** @param copy where the text is until it is in its place; should that fail, it is lost neither there nor here */
+function overwrite(file: number, text: Buffer, copy: string): string | undefined {
+  writeFileSync(copy, text, { flag: 'wx', mode: 0o600 });
+  try {
+    for (let at = 0; at < text.length; ) at += writeSync(file, text, at, text.length - at, at);
+    ftruncateSync(file, text.length);
+  } catch (error) {
+    return `${reasonOf(error)}; its text is in ${copy}`;
+  }
+  rmSync(copy);
+  return undefined;
 }

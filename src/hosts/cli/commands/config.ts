@@ -62,7 +62,7 @@ function init({ cwd }: Host, messages: Messages): ExitCode {
   const present = CONFIG_NAMES.find((name) => existsSync(join(cwd, name)));
   if (present !== undefined) throw new UsageError(`${present} already exists`);
   const [name] = CONFIG_NAMES;
-  writeReportFile(join(cwd, name), configTemplate());
+  writeReportFile(name, cwd, configTemplate());
   messages.say(`wrote ${name}; remove the # before a key to set it`);
   return EXIT.clean;
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { writeProblem } from '../../node/leads-out.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -51,7 +52,12 @@ export async function run(
   const questions = new Questions(isAsked ? host.stdin : undefined, messages);
   const setUp = await settle(detectLayout(host.cwd), parsed.options, questions, isAsked);
   await questions.close();
-  for (const file of projectFiles(setUp)) writeFile(file, host, messages);
+  const files = projectFiles(setUp);
+  for (const { path } of files) {
+    const problem = writeProblem(path, host.cwd);
+    if (problem !== undefined) throw new UsageError(`${path}: ${problem}`);
+  }
+  for (const file of files) writeFile(file, host, messages);
   messages.say('next: kubeadmit');
   return EXIT.clean;
 }
@@ -111,7 +117,7 @@ function writeFile({ path, text, addition }: ProjectFile, host: Host, messages: 
   const target = join(host.cwd, path);
   if (!existsSync(target)) {
     mkdirSync(dirname(target), { recursive: true });
-    writeReportFile(target, text);
+    writeReportFile(path, host.cwd, text);
     messages.say(`wrote ${path}`);
   } else if (addition === undefined) messages.say(`${path} exists, and stays as it is`);
   else {

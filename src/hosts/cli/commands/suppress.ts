@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import { lint, type Source } from '../../../lint/lint.ts';
@@ -8,12 +7,12 @@ import { count } from '../../../report/phrases.ts';
 import type { Finding } from '../../../result/finding.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
 import { decodeText } from '../../../yaml/index.ts';
+import { replaceFile } from '../../node/replace-file.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { openInput } from '../lint/open-input.ts';
-import { writeReportFile } from '../report-file.ts';
 
 interface SuppressOptions {
   readonly reason?: string;
@@ -56,15 +55,16 @@ export async function run(
     const source = sources.get(file);
     const written =
       source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
-    const path = resolve(host.cwd, file);
-    // The name of a file that is not UTF-8 is not the one that it is shown under.
-    if (written === undefined || !existsSync(path)) {
+    const unwritten =
+      source === undefined || written === undefined
+        ? 'cannot be changed; use a comment by hand'
+        : replaceFile(resolve(host.cwd, file), source.content, written, host.cwd);
+    if (unwritten === undefined) {
+      messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
+    } else {
       isComplete = false;
-      messages.complain(`${file}: cannot be changed; use a comment by hand`);
-      continue;
+      messages.complain(`${file}: not changed: ${unwritten}`);
     }
-    writeReportFile(path, written);
-    messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
   }
   return isComplete ? EXIT.clean : EXIT.trouble;
 }

@@ -8,12 +8,10 @@ import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { decodeText } from '../../../yaml/index.ts';
-import { reasonOf } from '../../node/problem.ts';
 import { STDIN } from '../../node/read.ts';
-import { replacementProblem } from '../../node/replace-file.ts';
+import { replaceFile } from '../../node/replace-file.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import type { Host } from '../host.ts';
-import { writeReportFile } from '../report-file.ts';
 import type { FixArguments } from './arguments.ts';
 import type { LintRun } from './check-input.ts';
 
@@ -71,7 +69,7 @@ export async function fixInput(
     const problem =
       name === stdin
         ? await printFixed(source, text, host)
-        : writeFixed(resolve(host.cwd, name), source, text ?? '');
+        : replaceFile(resolve(host.cwd, name), source.content, text ?? '', host.cwd);
     if (problem === undefined && text !== undefined) written.set(name, text);
     if (problem !== undefined) {
       unwritten.add(name);
@@ -125,18 +123,7 @@ async function printFixed(
   return undefined;
 }
 
-/** Replaces a file. Returns why not, if it could not. */
-function writeFixed(path: string, { content }: Source, text: string): string | undefined {
-  try {
-    const problem = replacementProblem(path, content);
-    if (problem === undefined) writeReportFile(path, text);
-    return problem;
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
-/** @param isSeen true if the output is a terminal, which control characters could change */
+/** @param isSeen whether the output is a terminal, which control characters could change */
 function diffOf(
   sources: readonly Source[],
   texts: ReadonlyMap<string, string>,

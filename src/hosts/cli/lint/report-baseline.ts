@@ -47,14 +47,14 @@ export function reportBeyondBaseline(
   if (isWritten) {
     const kept = withoutEntries(unmatched, gone);
     const added = baselineOf(report, (file) => pathFrom(path, cwd, file));
-    writeReportFile(path, writeBaseline(mergeBaselines(kept, added)));
+    writeReportFile(path, cwd, writeBaseline(mergeBaselines(kept, added)));
     const notice = `wrote ${count(report.findings.length, 'finding')} to ${name}`;
     return { report: applyBaseline(report, added).report, notices: [notice] };
   }
   const notices = known === 0 ? [] : [`${count(known, 'finding')} of ${name} not shown`];
   if (gone.length === 0) return { report: beyond, notices };
   if (!pruneBaseline) return { report: beyond, notices: [...notices, ...goneLines(gone, name)] };
-  writeReportFile(path, writeBaseline(withoutEntries(entries, gone)));
+  writeReportFile(path, cwd, writeBaseline(withoutEntries(entries, gone)));
   const notice = `removed ${count(sum(gone), 'finding')} that no longer occur from ${name}`;
   return { report: beyond, notices: [...notices, notice] };
 }

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, settingOf } from '../../../config/config.ts';
 import { configReport, configSummary } from '../../../config/config-report.ts';
 import type { LintOptions, Source } from '../../../lint/lint.ts';
+import { isEarlierReport } from '../../../report/earlier-report.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
 import { failsAt } from '../../../result/finding.ts';
@@ -9,6 +11,7 @@ import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
+import { readSmallText } from '../../node/open-file.ts';
 import type { SkippedFiles } from '../../node/skipped-files.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -50,7 +53,7 @@ export async function runLint(
   const config = configs.forRun()?.config;
   const invocation = invocationOf(parsed, config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
-  if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
+  if (config !== undefined) checkConfiguredPaths(config, parsed, configs, host.cwd);
   const { cwd } = host;
   const selection = new FileSelection(configs, cwd, {
     exclude: parsed.settings.exclude ?? [],
@@ -143,6 +146,7 @@ function checkConfiguredPaths(
   config: Config,
   { settings }: LintArguments,
   configs: ConfigFiles,
+  cwd: string,
 ): void {
   const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
   const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
@@ -164,6 +168,19 @@ function checkConfiguredPaths(
       );
     }
   }
+  const taken = files.find((path) => !configs.isNamed && !mayHoldReport(resolve(cwd, path)));
+  if (taken !== undefined) {
+    throw new UsageError(
+      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output or --config`,
+    );
+  }
+}
+
+/** Whether a file is new, or has an earlier report. */
+function mayHoldReport(path: string): boolean {
+  if (!existsSync(path)) return true;
+  const text = readSmallText(path, Number.POSITIVE_INFINITY);
+  return text !== undefined && isEarlierReport(text);
 }
 
 /** Reports only the errors of the configurations. */

@@ -34,7 +34,7 @@ export async function writeReports(
       continue;
     }
     try {
-      writeReportFile(resolve(host.cwd, output.file), blocks);
+      writeReportFile(output.file, host.cwd, blocks);
     } catch (error) {
       // The texts of excerpts are read while a report is written.
       if (error instanceof ChangedSource) throw error;

@@ -43,7 +43,7 @@ export function writeTests(
     throw new UsageError(`${present.path} already exists; --force replaces it`);
   }
   for (const { path, text, tests } of targets) {
-    writeReportFile(resolve(host.cwd, path), text);
+    writeReportFile(path, host.cwd, text);
     messages.say(`wrote ${escapeControls(path)} with ${count(tests, 'test')}; all of them pass`);
   }
   for (const one of missing) messages.complain(one);

@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { replaceFile } from '../../src/hosts/node/replace-file.ts';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+// Branches of strangers: what is in the repository is hostile, what is beside it must be neither read nor written.
+
+const MISSPELLED = `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: a }
+spec: { hrad: { pods: "1" } }
+`;
+
+let outer: string;
+let cwd: string;
+
+beforeEach(() => {
+  outer = makeFolder({ 'secret/token.yaml': 'TOKEN: abc-secret\n', 'secret/a.yaml': MISSPELLED });
+  cwd = join(outer, 'work');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  write('a.yaml', MISSPELLED);
+});
+
+afterEach(() => removeFolder(outer));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(cwd, path)), { recursive: true });
+  writeFileSync(join(cwd, path), text);
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(join(cwd, path)), { recursive: true });
+  symlinkSync(target, join(cwd, path));
+}
+
+const run = (...args: string[]) => runIn({ cwd }, ...args);
+
+describe('a configuration', () => {
+  it.each([
+    ['extends: evil', 'node_modules/evil', '../../secret'],
+    ['extends: evil', 'node_modules/evil/kubeadmit.yaml', '../../../secret/token.yaml'],
+    ['extends: evil/x.yaml', 'node_modules/evil/x.yaml', '/etc/passwd'],
+    ['extends: ./x.yaml', 'x.yaml', '../secret/token.yaml'],
+    ['extends: ../secret/token.yaml', undefined, ''],
+  ])('extends nothing outside of the repository: %s by %s', async (text, path, target) => {
+    write('.kubeadmit.yaml', `${text}\n`);
+    if (path !== undefined) {
+      link(target, path);
+      if (!/\.yaml$/.test(target))
+        writeFileSync(join(outer, 'secret/kubeadmit.yaml'), 'TOKEN: abc-secret\n');
+    }
+    const { code, stdout, stderr } = await run();
+    expect(code).toBe(2);
+    expect(stdout).toContain('it is outside of the repository');
+    expect(stdout + stderr).not.toMatch(/abc-secret|root:/);
+  });
+
+  it('is read once where it is extended by many', async () => {
+    write('.kubeadmit.yaml', 'extends: [./0.yaml, ./0.yaml]\n');
+    for (let level = 0; level < 60; level++) {
+      write(`${level}.yaml`, `extends: [./${level + 1}.yaml, ./${level + 1}.yaml]\n`);
+    }
+    write('60.yaml', 'failOn: never\n');
+    expect((await run('a.yaml')).code).toBe(0);
+  });
+
+  it('overrides what it extends, and what is extended last overrides what is extended before', async () => {
+    write('.kubeadmit.yaml', 'extends: [./x.yaml, ./y.yaml, ./x.yaml]\n');
+    write('x.yaml', 'extends: ./z.yaml\nfailOn: never\n');
+    write('y.yaml', 'extends: ./z.yaml\nfailOn: warning\n');
+    write('z.yaml', 'failOn: error\n');
+    expect((await run('a.yaml')).code).toBe(0);
+    write('.kubeadmit.yaml', 'extends: [./x.yaml, ./y.yaml]\n');
+    expect((await run('a.yaml')).code).toBe(1);
+  });
+
+  it('is made of a hundred files at most', async () => {
+    write('.kubeadmit.yaml', 'extends: ./0.yaml\n');
+    for (let level = 0; level < 110; level++)
+      write(`${level}.yaml`, `extends: ./${level + 1}.yaml\n`);
+    expect((await run('a.yaml')).stdout).toContain('can be made of 100 files at most');
+  });
+
+  it('writes reports to new files and over earlier ones only', async () => {
+    write('Makefile', 'all:\n');
+    for (const format of [
+      'text',
+      'concise',
+      'json',
+      'sarif',
+      'github',
+      'gitlab',
+      'junit',
+      'checkstyle',
+    ]) {
+      for (const manifest of [MISSPELLED, '']) {
+        write('a.yaml', manifest);
+        const settings = (output: string) =>
+          `formats: [{ format: ${format}, output: ${output} }]\nfailOn: never\n`;
+        write('.kubeadmit.yaml', settings(`out.${format}`));
+        for (let time = 0; time < 2; time++) {
+          expect([format, (await run('a.yaml')).code]).toEqual([format, 0]);
+        }
+        write('.kubeadmit.yaml', settings('Makefile'));
+        const { code, stderr } = await run('a.yaml');
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringContaining('Makefile exists, and is no report'),
+        ]);
+      }
+    }
+    expect(readFileSync(join(cwd, 'Makefile'), 'utf8')).toBe('all:\n');
+  });
+});
+
+describe('a symbolic link that leads out of the repository', () => {
+  const outside = () => readFileSync(join(outer, 'secret/a.yaml'), 'utf8');
+
+  it.each([
+    ['--fix', 'folder/a.yaml'],
+    ['--fix', 'folder'],
+    ['--fix', 'file.yaml'],
+    ['--fix', '--follow-links', '.'],
+    ['suppress', 'field/unknown', 'folder', '--reason', 'x'],
+    ['suppress', 'field/unknown', 'file.yaml', '--reason', 'x'],
+  ])('is not written through: %s %s %s', async (...args) => {
+    link('../secret', 'folder');
+    link('../secret/a.yaml', 'file.yaml');
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);
+    expect(outside()).toBe(MISSPELLED);
+  });
+
+  it.each(['folder/out.json', 'file.json', 'new.json'])(
+    'is not written through by a report: -o %s',
+    async (path) => {
+      link('../secret', 'folder');
+      link('../secret/a.yaml', 'file.json');
+      link('../secret/new.json', 'new.json');
+      const { code, stderr } = await run('-o', path);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);
+      expect(outside()).toBe(MISSPELLED);
+      expect(readdirSync(join(outer, 'secret')).sort()).toEqual(['a.yaml', 'token.yaml']);
+    },
+  );
+
+  it('is written through within the repository, and what is named outside is written', async () => {
+    write('real/a.yaml', MISSPELLED);
+    link('real', 'folder');
+    expect((await run('--fix', 'folder/a.yaml')).code).toBe(0);
+    expect((await run('--fix', '../secret/a.yaml')).code).toBe(0);
+    expect(outside()).toContain('hard:');
+    expect((await run('a.yaml', '--fail-on', 'never', '-o', '../secret/out.json')).code).toBe(0);
+  });
+});
+
+describe('a file that is fixed', () => {
+  it('keeps its rights and its other names', async () => {
+    chmodSync(join(cwd, 'a.yaml'), 0o640);
+    linkSync(join(cwd, 'a.yaml'), join(cwd, 'b.txt'));
+    const before = statSync(join(cwd, 'a.yaml'));
+    await run('--fix', 'a.yaml');
+    const { ino, mode, nlink, uid, gid } = statSync(join(cwd, 'a.yaml'));
+    expect({ ino, mode, nlink, uid, gid }).toMatchObject({
+      ino: before.ino,
+      mode: before.mode,
+      nlink: 2,
+    });
+    expect(readFileSync(join(cwd, 'b.txt'), 'utf8')).toContain('hard:');
+  });
+
+  it('may have a name as long as names can be', async () => {
+    const name = `${'x'.repeat(250)}.yaml`;
+    write(name, MISSPELLED);
+    expect((await run('--fix', name)).code).toBe(0);
+    expect((await run(name, '-o', `${'y'.repeat(250)}.json`)).code).toBe(0);
+  });
+
+  it('may be named as a link and its target in one run', async () => {
+    link('a.yaml', 'b.yaml');
+    const { code, stderr } = await run('--fix', 'a.yaml', 'b.yaml');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('kubeadmit:')]);
+  });
+
+  it('is left alone if it has changed meanwhile, and nothing is left beside it', () => {
+    const path = join(cwd, 'a.yaml');
+    expect(replaceFile(path, 'read before', 'new', cwd)).toBe('has changed meanwhile');
+    expect(readFileSync(path, 'utf8')).toBe(MISSPELLED);
+    expect(replaceFile(path, MISSPELLED, 'new', cwd)).toBeUndefined();
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(replaceFile(join(cwd, 'none.yaml'), '', 'new', cwd)).toBe('no such file or folder');
+    expect(replaceFile(cwd, '', 'new', cwd)).toBe('is a folder');
+    expect(readdirSync(cwd).sort()).toEqual(['.git', 'a.yaml']);
+  });
+});
+
+describe('a named pipe that no program reads or writes', () => {
+  it('ends the writing of a report', async () => {
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const { code, stderr } = await run('a.yaml', '-o', 'pipe');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('no program reads this named pipe'),
+    ]);
+  });
+});
+
+describe('what a program obeys', () => {
+  it('is not in the changes of --dry-run, which stay a patch', async () => {
+    const text = `x: |\n  a\n::stop-commands::x\n---\n${MISSPELLED}`;
+    write('a.yaml', text.replace('::stop', '\t ::stop'));
+    const { stdout } = await run('--fix', '--dry-run', 'a.yaml');
+    expect(stdout).toContain('+');
+    expect(stdout).not.toMatch(/^\s*::/m);
+    write('patch', stdout);
+    execFileSync('git', ['apply', 'patch'], { cwd });
+    expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toContain('hard:');
+  });
+
+  it('is not in an example, whatever the CRD says', async () => {
+    const description = JSON.stringify(
+      'a\r::stop-commands::x\u2028b: c\u0085d\u001b[31m ##[error]e',
+    );
+    write(
+      'crd.yaml',
+      `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              description: ${description}
+              properties: { "::a": { type: string, description: ${description}, format: ${description} } }
+`,
+    );
+    const { code, stdout } = await run('example', 'Pool', '--crds', 'crd.yaml', '--full');
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(
+      /^\s*::|[\u0000-\u0009\u000b-\u001f\u0080-\u009f\u2028\u2029]|##\[/m,
+    );
+    write('example.yaml', stdout);
+    expect((await run('--crds', 'crd.yaml', 'example.yaml')).code).toBe(0);
+  });
+});
