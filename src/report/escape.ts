@@ -26,12 +26,17 @@ export function escapeJson(json: string): string {
     .join('\n');
 }
 
-/** A value in a cell of a table, or a paragraph, of Markdown as GitHub reads it: no markup, links, mentions or images. */
+/**
+ * A value in a cell of a table, or a paragraph, of Markdown as GitHub reads it: no markup, links, mentions, references or
+ * images. GitHub looks for mentions (`@a`) and references (`#1`, `GH-1`) in what Markdown has become, where a backslash is
+ * gone; a comment between the characters keeps them apart.
+ */
 export function escapeMarkdown(text: string): string {
   return escapeControls(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&');
+    .replace(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&')
+    .replace(/[#@](?=[\w-])|\bGH-(?=\d)/gi, '$&<!-- -->');
 }
 
 /** Lines as the value of an attribute, or the content of an element, of XML. */

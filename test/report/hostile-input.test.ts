@@ -39,7 +39,10 @@ const HOSTILE: ReadonlyMap<string, string> = new Map([
   ['line separators', 'a\u2028::error::b\u2029::error::c'],
   ['unpaired surrogates', 'a\ud800b\udc00'],
   ['a section of GitLab', '\u001b[0Ksection_start:1:a\r\u001b[0K'],
-  ['markup', '<img src=x onerror=alert(1)> | [a](https://example.com) `b` **c** @team #1'],
+  [
+    'markup',
+    '<img src=x onerror=alert(1)> | [a](https://example.com) `b` **c** @team #1 GH-1 a/b#1',
+  ],
 ]);
 
 /** Characters that no output may have, apart from its line breaks; not taken from the code under test. */
@@ -142,10 +145,10 @@ describe.each(FORMATS)('the format %s', (format) => {
 it.each(cases)('the step summary escapes $what in $place', ({ report }) => {
   const summary = stepSummary(report);
   expectHarmless(summary, 0);
-  // Rules link to their pages. There is no other markup.
-  expect(summary.replaceAll(/\| \[[\w/-]+\]\([^)]*\) \|/g, '')).not.toMatch(
-    /(?<!\\)(?:<|`|\*\*|@|\]\()|https:/,
-  );
+  // Rules link to their pages. The only other markup is the comments that keep references apart.
+  const text = summary.replaceAll(/\| \[[\w/-]+\]\([^)]*\) \|/g, '');
+  expect(text).not.toMatch(/#\d|GH-\d|@\w/i);
+  expect(text.replaceAll('<!-- -->', '')).not.toMatch(/(?<!\\)(?:<|`|\*\*|@|\]\()|https:/);
 });
 
 it.each(cases)('JSON has the text of $what in $place as it is', ({ report, text }) => {
