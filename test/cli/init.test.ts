@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
@@ -37,6 +38,9 @@ const FILES = {
   '.github/CODEOWNERS': '',
 };
 
+/** An expression of GitHub. */
+const expressionOf = (text: string) => `\${{ ${text} }}`;
+
 describe('init --yes', () => {
   it('writes what fits the repository', async () => {
     const cwd = repository(FILES);
@@ -58,15 +62,20 @@ describe('init --yes', () => {
     });
     const workflow = yamlIn(cwd, '.github/workflows/kubeadmit.yaml');
     const jobs = isMapping(workflow) ? workflow.jobs : undefined;
-    const npx = `npx --yes kubeadmit@${version}`;
     expect(jobs).toMatchObject({
       kubeadmit: {
         steps: [
           { uses: 'actions/checkout@v4' },
           { uses: `kubeadmit/kubeadmit@v${version}` },
           { uses: 'azure/setup-helm@v4' },
-          { run: `helm template charts/shop | ${npx} --rendered-from charts/shop -` },
-          { run: `kubectl kustomize 'overlays/it is' | ${npx} --rendered-from 'overlays/it is' -` },
+          {
+            run: `npm install --global kubeadmit@${version}`,
+            'working-directory': expressionOf('runner.temp'),
+          },
+          { run: 'helm template charts/shop | kubeadmit --rendered-from charts/shop -' },
+          {
+            run: "kubectl kustomize 'overlays/it is' | kubeadmit --rendered-from 'overlays/it is' -",
+          },
         ],
       },
     });
@@ -127,4 +136,46 @@ describe('init on a terminal', () => {
     const { code, stderr } = await runIn({ cwd: repository({}) }, 'init', '--yes', ...args);
     expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+describe('init in a folder of somebody else', () => {
+  it.each([
+    'a: b',
+    'a #b',
+    "it's",
+    'a\nb: c',
+    '-x',
+    '$(touch x)',
+    expressionOf('secrets.x'),
+    'é\u2028"',
+  ])('writes commands that name the folder %j, and nothing else', async (name) => {
+    const cwd = repository({ [`charts/${name}/Chart.yaml`]: '', [`${name}/Chart.yaml`]: '' });
+    await runIn({ cwd }, 'init', '--yes', '--ci', 'github');
+    await runIn({ cwd }, 'init', '--yes', '--ci', 'gitlab');
+    const text = read(cwd, '.github/workflows/kubeadmit.yaml');
+    expect(text.split(expressionOf('').slice(0, 3))).toHaveLength(2);
+    const workflow = yamlIn(cwd, '.github/workflows/kubeadmit.yaml');
+    const gitlab = yamlIn(cwd, '.gitlab-ci.yml');
+    for (const job of [JSON.stringify(workflow), JSON.stringify(gitlab)]) {
+      const commands = [...job.matchAll(/"(helm template (?:[^"\\]|\\.)*) \| /g)].map(
+        ([, command]) => JSON.parse(`"${command}"`).replace('helm template ', ''),
+      );
+      const said = commands.map((word) =>
+        execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' }).replace(/^\.\//, ''),
+      );
+      expect(said.sort()).toEqual([`charts/${name}`, name].sort());
+    }
+  });
+
+  it.each(['.github', '.vscode', '.pre-commit-config.yaml', '.kubeadmit.yaml'])(
+    'writes nothing where %s leads out of the repository',
+    async (name) => {
+      const outside = repository({});
+      const cwd = repository({ '.github-is-used': '' });
+      symlinkSync(name.endsWith('.yaml') ? join(outside, 'new.yaml') : outside, join(cwd, name));
+      const { code, stderr } = await runIn({ cwd }, 'init', '--yes');
+      expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);
+      expect(readdirSync(outside)).toEqual(['.git']);
+    },
+  );
 });

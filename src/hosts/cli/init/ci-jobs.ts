@@ -1,5 +1,6 @@
 import { name, version } from '../../../../package.json';
 import { REPOSITORY_URL } from '../../../result/document-urls.ts';
+import { yamlScalar } from '../../../yaml/print.ts';
 import type { Layout } from './layout.ts';
 
 /** The parts of a repository that the jobs check. */
@@ -8,16 +9,24 @@ export type CheckedLayout = Pick<Layout, 'parts' | 'charts' | 'kustomizations'>;
 /** The owner and the name of the repository of kubeadmit, as GitHub Actions name it. */
 const ACTION = REPOSITORY_URL.replace(/^https:\/\/github\.com\//, '');
 
-/** The command with which npm runs this version. */
-const COMMAND = `npx --yes ${name}@${version}`;
+/**
+ * What installs this version. It runs outside of the checkout, where a branch may have an `.npmrc`, or a package of the same
+ * name.
+ */
+const INSTALLATION = `npm install --global ${name}@${version}`;
 
 /** A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations. */
 export function githubWorkflow(layout: CheckedLayout): string {
+  const commands = renderCommands(layout);
   const steps = [
     '      - uses: actions/checkout@v4',
     ...(layout.parts.has('manifests') ? [`      - uses: ${ACTION}@v${version}`] : []),
     ...(layout.parts.has('helm') ? ['      - uses: azure/setup-helm@v4'] : []),
-    ...renderCommands(layout).map((command) => `      - run: ${command}`),
+    ...(commands.length > 0
+      ? // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub
+        [`      - run: ${INSTALLATION}`, '        working-directory: ${{ runner.temp }}']
+      : []),
+    ...commands.map((command) => `      - run: ${commandScalar(command)}`),
   ];
   return `name: kubeadmit
 on:
@@ -38,13 +47,14 @@ ${steps.join('\n')}
 export function gitlabJob(layout: CheckedLayout): string {
   const reports = '-f gitlab -o gl-code-quality-report.json -f junit -o kubeadmit.xml -f text';
   const commands = [
-    ...(layout.parts.has('manifests') ? [`${COMMAND} ${reports}`] : []),
+    ...(layout.parts.has('manifests') ? [`${name} ${reports}`] : []),
     ...renderCommands(layout),
   ];
   return `kubeadmit:
   image: node:24
   script:
-${commands.map((command) => `    - ${command}\n`).join('')}  artifacts:
+    - cd /tmp && ${INSTALLATION} && cd "$CI_PROJECT_DIR"
+${commands.map((command) => `    - ${commandScalar(command)}\n`).join('')}  artifacts:
     when: always
     reports:
       codequality: gl-code-quality-report.json
@@ -55,7 +65,7 @@ ${commands.map((command) => `    - ${command}\n`).join('')}  artifacts:
 /** Commands that render charts and kustomizations, and check the result. */
 function renderCommands({ parts, charts, kustomizations }: CheckedLayout): readonly string[] {
   const checked = (command: string, folder: string) =>
-    `${command} ${shellWord(folder)} | ${COMMAND} --rendered-from ${shellWord(folder)} -`;
+    `${command} ${shellWord(folder)} | ${name} --rendered-from ${shellWord(folder)} -`;
   return [
     ...(parts.has('helm') ? charts.map((chart) => checked('helm template', chart)) : []),
     ...(parts.has('kustomize')
@@ -64,6 +74,14 @@ function renderCommands({ parts, charts, kustomizations }: CheckedLayout): reado
   ];
 }
 
+/** A name of a folder as a word of a shell, whatever is in it; `${{` would be an expression of GitHub. */
 function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  const word = text.startsWith('-') ? `./${text}` : text;
+  if (/^[\w./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", "'\\''").replace(/\$(?=\{\{)/g, () => "$''")}'`;
+}
+
+/** A command as a scalar of YAML. */
+function commandScalar(command: string): string {
+  return /^[\w ./|'-]+$/.test(command) ? command : yamlScalar(command);
 }

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readKustomization } from '../../../sources/project/kustomization.ts';
+import { readSmallText } from '../../node/open-file.ts';
 
 /** The form of the manifests in a repository: they are sent without changes, or have to be rendered. */
 export const LAYOUT_PARTS = ['manifests', 'helm', 'kustomize'] as const;
@@ -21,7 +22,10 @@ export interface Layout {
 const KUSTOMIZATION_NAMES = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 
-/** The depth to which folders are searched. */
+/** A kustomization above this many bytes is not looked at. */
+const LARGEST = 1024 * 1024;
+
+/** How deep folders are looked at. */
 const DEEPEST = 6;
 
 /** Looks at the files of a repository. */
@@ -76,7 +80,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 
 /** The files and folders that a kustomization builds on, from the root. */
 function resourcesOf(root: string, path: string): readonly string[] {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readSmallText(join(root, path), LARGEST) ?? '';
   const { resources, components } = readKustomization(text, () => undefined);
   return [...resources, ...components].map((one) => posix.join(posix.dirname(path), one));
 }
