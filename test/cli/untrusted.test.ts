@@ -265,3 +265,113 @@ spec:
     expect((await run('--crds', 'crd.yaml', 'example.yaml')).code).toBe(0);
   });
 });
+
+describe('a test file', () => {
+  const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: p }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }]
+  validations: [{ expression: 'false', messageExpression: string(object.data.x) }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: p }
+spec: { policyName: p, validationActions: [Deny] }
+`;
+  const SECRET =
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { x: abc-secret }\n';
+
+  const testOf = (fields: Readonly<Record<string, string>>) => {
+    const { policies = '[policy.yaml]', cluster = '[]', object = 'object.yaml' } = fields;
+    return `policies: ${policies}
+cluster: ${cluster}
+tests: [{ name: a, object: ${object}, expect: { decision: admitted } }]
+`;
+  };
+
+  beforeEach(() => {
+    writeFileSync(join(outer, 'secret/token.yaml'), SECRET);
+    write('t/policy.yaml', POLICY);
+    write('t/object.yaml', SECRET.replace('abc-secret', 'known'));
+    link('../../secret/token.yaml', 't/link.yaml');
+    link('../../secret', 't/folder');
+  });
+
+  it('is run with what is in the repository', async () => {
+    write('t/a.kubeadmit-test.yaml', testOf({}));
+    expect((await run('test', 't')).stdout).toContain('known');
+  });
+
+  it.each<Readonly<Record<string, string>>>([
+    { object: '../../secret/token.yaml' },
+    { object: 'link.yaml' },
+    { object: 'folder/token.yaml' },
+    { object: 'folder' },
+    { object: 'folder/*.yaml' },
+    { object: '"{folder,none}/token.yaml"' },
+    { object: '"*/token.yaml"' },
+    { object: '"fold[e]r/token.yaml"' },
+    { cluster: '[folder]', policies: '[policy.yaml, folder]' },
+    { policies: '[policy.yaml, ../../secret/token.yaml]' },
+  ])('reads nothing outside of the repository: %j', async (fields) => {
+    write('t/a.kubeadmit-test.yaml', testOf(fields));
+    const { code, stdout, stderr } = await run('test', 't');
+    expect(stdout + stderr).not.toContain('abc-secret');
+    expect(code).not.toBe(0);
+  });
+
+  it.each(['resources: [../../secret]', 'resources: [link.yaml]', 'resources: [folder]'])(
+    'of Kyverno reads nothing outside of the repository: %s',
+    async (resources) => {
+      write(
+        't/kyverno-test.yaml',
+        `apiVersion: cli.kyverno.io/v1alpha1
+kind: Test
+metadata: { name: a }
+policies: [policy.yaml]
+${resources}
+results: [{ policy: p, kind: ConfigMap, resources: [a], result: pass, isValidatingAdmissionPolicy: true }]
+`,
+      );
+      const { code, stdout, stderr } = await run('test', 't');
+      expect(stdout + stderr).not.toContain('abc-secret');
+      expect(stdout).toContain('is outside of the repository');
+      expect(code).toBe(1);
+    },
+  );
+
+  it('ends at a named pipe that no program writes to', async () => {
+    execFileSync('mkfifo', [join(cwd, 't/pipe.yaml')]);
+    write('t/a.kubeadmit-test.yaml', testOf({ object: 'pipe.yaml' }));
+    expect((await run('test', 't/a.kubeadmit-test.yaml')).code).not.toBe(0);
+  });
+});
+
+describe('a file that is named', () => {
+  it.each([
+    ['--baseline', 'pipe', 'a.yaml'],
+    ['--crds', 'pipe.tgz', 'a.yaml'],
+    ['eval', '1', '--object', 'pipe'],
+    ['pipe'],
+  ])('may be a named pipe, which is not waited for: %s %s %s', async (...args) => {
+    for (const name of ['pipe', 'pipe.tgz']) execFileSync('mkfifo', [join(cwd, name)]);
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('no program writes to this named pipe'),
+    ]);
+  });
+
+  it.each([
+    ['--baseline', '/dev/zero', 'a.yaml'],
+    ['--crds', 'zero.tgz', 'a.yaml'],
+    ['eval', '1', '--object', '/dev/zero'],
+    ['admit', '--authorize', '/dev/zero', 'a.yaml'],
+  ])('may be a device, which is not read: %s %s %s', async (...args) => {
+    link('/dev/zero', 'zero.tgz');
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no regular file')]);
+  });
+});

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source-text.ts';
-import { readNamedFile } from './open-file.ts';
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
+import { readWhole } from './open-file.ts';
+import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
 import { type UnpackLimit, UnpackProblem } from './unpack-limit.ts';
 
 /** A file in an archive. */
@@ -66,15 +66,7 @@ export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable
  * @throws Error if it cannot be read or unpacked
  */
 export function readArchive(path: string, cwd: string, limit: UnpackLimit): readonly Source[] {
-  const read = readNamedFile(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE);
-  switch (read.kind) {
-    case 'content':
-      return crdsInArchive(path, read.content, limit);
-    case 'special':
-      throw new Error('is no regular file');
-    case 'too-large':
-      throw new Error(`is larger than ${DEFAULT_MAX_FILE_SIZE / MEGABYTE} MB`);
-  }
+  return crdsInArchive(path, readWhole(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE), limit);
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Extended, readConfig } from '../../config/read-config.ts';
 import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
 import { leadsOut } from './leads-out.ts';
-import { readNamedFile } from './open-file.ts';
+import { readNamedText } from './open-file.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -184,7 +184,7 @@ export class ConfigFiles {
   #read(path: string, bound: string): Config | undefined {
     const name = this.#nameOf(path);
     try {
-      const text = readConfigText(path);
+      const text = readNamedText(path, LARGEST);
       return { file: name, layers: this.#layers(path, text, bound) };
     } catch (error) {
       this.failed = true;
@@ -266,7 +266,7 @@ function findExtended(
     return refused(`a configuration can be made of ${MOST_EXTENDED} files at most`);
   }
   try {
-    return { kind: 'new', path, text: readConfigText(path) };
+    return { kind: 'new', path, text: readNamedText(path, LARGEST) };
   } catch (error) {
     return refused(reasonOf(error));
   }
@@ -285,17 +285,6 @@ function packageFile(name: string, folder: string, bound: string): string | unde
 
 /** A configuration above this many bytes is not read. */
 const LARGEST = 1024 * 1024;
-
-/**
- * The text of a configuration.
- *
- * @throws the file system's error, or an error with the reason why it is not read
- */
-function readConfigText(path: string): string {
-  const read = readNamedFile(path, LARGEST);
-  if (read.kind === 'content') return new TextDecoder().decode(read.content);
-  throw new Error(read.kind === 'special' ? 'is no regular file' : 'is larger than 1 MB');
-}
 
 function isFile(path: string): boolean {
   return statusOf(path)?.isFile() ?? false;

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
 
 /** A path, as bytes if it is not UTF-8. */
 export type FilePath = string | Buffer;
@@ -59,20 +60,47 @@ function stateOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
 /**
  * Reads a file that the user has named: also a named pipe, such as the shell makes of `<(command)`, to its end.
  *
- * @throws the file system's error
+ * @throws the file system's error, or one for a named pipe that no program writes to
  */
 export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
   if (!statSync(path).isFIFO()) return readRegularFile(path, maxBytes);
-  return reading(path, O_RDONLY, (descriptor) => {
+  // Opening would wait for a program that writes, which there may never be.
+  return reading(path, O_RDONLY | O_NONBLOCK, (descriptor) => {
+    // That of `<(command)` has been opened by the shell.
+    const readChunk = pipeReader(/^\/(?:dev|proc)\//.test(path.toString()));
     // One byte more shows that there is more than that.
-    const content = readAtMost(descriptor, maxBytes + 1);
+    const content = readAtMost(descriptor, maxBytes + 1, readChunk);
     return content.length > maxBytes
       ? { kind: 'too-large', beginning: content.subarray(0, BEGINNING) }
       : { kind: 'content', content, state: undefined };
   });
 }
 
-/** The text of a regular file of at most `maxBytes` bytes. Undefined if there is none, or it cannot be read. */
+/**
+ * The whole content of a file that the user has named.
+ *
+ * @throws Error, whose reason `reasonOf` tells, for what is no file, or larger than so many bytes
+ */
+export function readWhole(path: FilePath, maxBytes: number): Uint8Array {
+  const read = readNamedFile(path, maxBytes);
+  switch (read.kind) {
+    case 'content':
+      return read.content;
+    case 'special':
+      throw new Error('is no regular file');
+    case 'too-large':
+      throw new Error(`is larger than ${maxBytes / MEGABYTE} MB`);
+  }
+}
+
+/** The whole text of a file that the user has named; see `readWhole`. */
+export function readNamedText(path: FilePath, maxBytes = DEFAULT_MAX_FILE_SIZE): string {
+  return new TextDecoder().decode(readWhole(path, maxBytes));
+}
+
+/**
+ * The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read.
+ */
 export function readSmallText(path: string, maxBytes: number): string | undefined {
   try {
     const read = readRegularFile(path, maxBytes);
@@ -106,19 +134,61 @@ function hasByte(descriptor: number): boolean {
 
 const CHUNK = 1024 * 1024;
 
+type ReadChunk = (descriptor: number, chunk: Buffer) => number;
+
 /** Reads up to a number of bytes; fewer where a file ends before. */
-function readAtMost(descriptor: number, bytes: number): Uint8Array {
+function readAtMost(
+  descriptor: number,
+  bytes: number,
+  readChunk: ReadChunk = (file, chunk) => readSync(file, chunk, 0, chunk.length, null),
+): Uint8Array {
   const chunks: Buffer[] = [];
   let left = bytes;
   while (left > 0) {
     const chunk = Buffer.allocUnsafe(
       chunks.length === 0 ? Math.min(left, CHUNK) : Math.min(left, 16 * CHUNK),
     );
-    const read = readSync(descriptor, chunk, 0, chunk.length, null);
+    const read = readChunk(descriptor, chunk);
     if (read === 0) break;
     chunks.push(chunk.subarray(0, read));
     left -= read;
   }
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
+/** How long a named pipe may have no program that writes to it, and after which time it is looked at again, in milliseconds. */
+const LONGEST_WAIT = 2000;
+const PAUSE = 5;
+
+/**
+ * Reads a pipe that does not block: waits for what is written, but not for a program that writes.
+ *
+ * @param isOpen whether the other end has been opened already
+ */
+function pipeReader(isOpen: boolean): ReadChunk {
+  let hasWriter = isOpen;
+  let waited = 0;
+  return (descriptor, chunk) => {
+    for (;;) {
+      const read = readIfReady(descriptor, chunk);
+      hasWriter ||= read !== 0;
+      if (read !== undefined && hasWriter) return read;
+      if (!hasWriter && waited >= LONGEST_WAIT) {
+        throw new Error('no program writes to this named pipe');
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+      waited += PAUSE;
+    }
+  };
+}
+
+/** How many bytes were read, 0 where no program writes; undefined if there is nothing yet. */
+function readIfReady(descriptor: number, chunk: Buffer): number | undefined {
+  try {
+    return readSync(descriptor, chunk, 0, chunk.length, null);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined;
+    throw error;
+  }
 }

@@ -102,7 +102,7 @@ class Search {
       return files
         .sort((a, b) => compareBytewise(a.name, b.name))
         .filter(({ path }) => this.#selection?.leavesOut(path) !== true)
-        .filter(({ name, path, dirent }) => !dirent.isSymbolicLink() || this.#follows(name, path))
+        .filter(({ name, path, dirent }) => this.#follows(name, path, dirent.isSymbolicLink()))
         .map(({ name, path }) =>
           withRawPath({ name, path, top: cwd, isNamed: false }, entryOfLossyName(path)),
         );
@@ -113,13 +113,13 @@ class Search {
   }
 
   /**
-   * Reports whether a symbolic link that matches a pattern is read. Its target must be a file, and must not be outside
-   * of the named folders.
+   * Whether what matches a pattern is read: what leads to a file, and not out of the named folders by a symbolic link, which
+   * may be one on the way.
    */
-  #follows(name: string, path: string): boolean {
+  #follows(name: string, path: string, isLink: boolean): boolean {
     const { followsLinks, skipped } = this.#reading;
-    if (isFolder(path)) return false;
-    const real = realPath(path, name, this.#reading);
+    if (isLink && isFolder(path)) return false;
+    const real = realPath(isLink ? path : dirname(path), name, this.#reading);
     if (real === undefined) return false;
     if (followsLinks || this.#namedFolders.some((folder) => isWithin(real, folder))) return true;
     skipped.add('link', name);
@@ -128,7 +128,7 @@ class Search {
 }
 
 /** The folder that a path names; of a pattern, the one that all that it matches is in. */
-function folderOf(path: string): string {
+export function folderOf(path: string): string {
   const special = path.search(MAY_BE_PATTERN);
   return special < 0 || isFolder(path) ? path : dirname(`${path.slice(0, special)}x`);
 }

@@ -15,6 +15,8 @@ export interface ReadingOptions {
 
 /** The manifests that are read, by the same rules as for lint. */
 export interface Reading {
+  /** The folder that paths start from. */
+  readonly cwd: string;
   readonly invocation: LintInvocation;
   /** Reports whether everything could be read. Call it after everything has been read. */
   isComplete(): boolean;
@@ -42,6 +44,7 @@ export function openManifests(
     ...(quiet === true ? ['--quiet'] : []),
   ]);
   return {
+    cwd: host.cwd,
     invocation,
     isComplete,
     read: async (named) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AdmitReport, admit } from '../../../features/admit/admit.ts';
 import { admitJson } from '../../../features/admit/admit-json.ts';
@@ -8,6 +7,7 @@ import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
+import { readNamedText } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
@@ -137,7 +137,7 @@ function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswer
   if (authorize === undefined) return () => undefined;
   let text: string;
   try {
-    text = readFileSync(resolve(host.cwd, authorize), 'utf8');
+    text = readNamedText(resolve(host.cwd, authorize));
   } catch (error) {
     throw new UsageError(`${authorize}: ${reasonOf(error)}`);
   }

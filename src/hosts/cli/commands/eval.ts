@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { evaluationJson, evaluationText } from '../../../features/eval/evaluation-text.ts';
@@ -13,6 +12,7 @@ import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../../yaml/index.ts';
 import { isMapping, type Mapping, memberOf, type Value } from '../../../yaml/tree.ts';
+import { readNamedText } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -167,7 +167,7 @@ async function firstObject(path: string, host: Host): Promise<Mapping> {
   let text: string | Uint8Array;
   try {
     const sources = path === '-' ? await namedSources([path], host) : [];
-    text = sources[0]?.content ?? readFileSync(resolve(host.cwd, path));
+    text = sources[0]?.content ?? readNamedText(resolve(host.cwd, path));
   } catch (error) {
     throw new UsageError(`${path}: ${reasonOf(error)}`);
   }

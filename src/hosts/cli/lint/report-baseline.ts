@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { count } from '../../../report/phrases.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { readBaseline, writeBaseline } from '../../../result/baseline/baseline-file.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
+import { readNamedText } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { UsageError } from '../exit.ts';
 import { writeReportFile } from '../report-file.ts';
@@ -62,7 +63,7 @@ export function reportBeyondBaseline(
 function read(path: string, name: string): readonly BaselineEntry[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readNamedText(path);
   } catch (error) {
     throw new UsageError(
       `cannot read the baseline ${name}: ${reasonOf(error)}; --write-baseline writes it`,

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import type { CoverageRecorder } from '../../../features/policy-tests/coverage/recorder.ts';
 import {
@@ -20,6 +20,8 @@ import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
+import { boundOf, leadsOut } from '../../node/leads-out.ts';
+import { folderOf } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
@@ -36,6 +38,15 @@ export function isTestFile(file: string): boolean {
 export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
   const file = source.name;
   if (!isTestFile(file)) return undefined;
+  const bounds = new TestBounds(file, run.reading.cwd);
+  const suite = await runSuite(source, { ...run, reading: bounds.guard(run.reading) });
+  return suite === undefined || bounds.outside.length === 0
+    ? suite
+    : { file, problems: bounds.outside.map(outsideProblem), results: [] };
+}
+
+async function runSuite(source: Source, run: TestRun): Promise<TestSuite | undefined> {
+  const file = source.name;
   const value = documentValue(source);
   const within = (paths: readonly string[]) => paths.map((path) => join(dirname(file), path));
   if (KYVERNO_FILE.test(file)) {
@@ -48,7 +59,36 @@ export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite |
   return runFile(file, read.file, run, within);
 }
 
-/** The input and the results of a run of tests. */
+/** What a test file may read: what is in its repository. */
+class TestBounds {
+  /** The paths that lead out of it, from the working folder. */
+  readonly outside: string[] = [];
+  readonly #bound: string;
+
+  constructor(file: string, cwd: string) {
+    this.#bound = boundOf(resolve(cwd, file), cwd);
+  }
+
+  /** The same reading, without what is outside. */
+  guard(reading: Reading): Reading {
+    return {
+      ...reading,
+      read: async (paths) => {
+        const outside = paths.filter((path) =>
+          leadsOut(resolve(reading.cwd, folderOf(path)), this.#bound),
+        );
+        this.outside.push(...outside);
+        return outside.length > 0 ? [] : reading.read(paths);
+      },
+    };
+  }
+}
+
+function outsideProblem(path: string): string {
+  return `${path} is outside of the repository`;
+}
+
+/** What a run of tests reads and records. */
 export interface TestRun {
   readonly reading: Reading;
   /** The minor of the command line. */
