@@ -42,7 +42,7 @@ const MODULES = [
 ];
 
 /** The packages that few runs need and whose loading takes as long as a small file. */
-export const PACKAGES = ['ignore', 're2js'];
+export const PACKAGES = ['re2js'];
 
 /** The packs of rules that look at something else. The core has the rules that most runs need. */
 const PACK_OF_STAGE = {

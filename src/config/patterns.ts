@@ -1,12 +1,25 @@
-import ignore, { type Ignore } from 'ignore';
+import { wildmatch } from './wildmatch.ts';
+
+interface Pattern {
+  readonly isNegated: boolean;
+  /** Whether it matches folders only. */
+  readonly isForFolders: boolean;
+  /** The parts of the path that it is for: all of them, or the name only. */
+  readonly matches: (parts: readonly string[]) => boolean;
+}
 
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
 export class Patterns {
-  readonly #patterns: readonly string[];
-  #rules: Ignore | undefined;
+  readonly #lines: readonly string[];
+  #patterns: readonly Pattern[] | undefined;
 
-  constructor(patterns: readonly string[]) {
-    this.#patterns = patterns;
+  /** @param lines each a pattern, a comment, or blank */
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
   }
 
   /**
@@ -18,9 +31,45 @@ export class Patterns {
   match(path: string, isFolder = false): boolean {
     if (path === '' || path === '..' || path.startsWith('../') || path.startsWith('/'))
       return false;
-    // Most lists are empty, and need no package that reads patterns.
-    if (this.#patterns.length === 0) return false;
-    this.#rules ??= ignore({ ignorecase: false }).add([...this.#patterns]);
-    return this.#rules.ignores(isFolder ? `${path}/` : path);
+    if (this.isEmpty) return false;
+    const parts = path.split('/');
+    for (let length = 1; length < parts.length; length++) {
+      if (this.#decide(parts.slice(0, length), true) === true) return true;
+    }
+    return this.#decide(parts, isFolder) === true;
   }
+
+  /**
+   * What the patterns say of a path, whatever they say of the folders that it is in: true where it is ignored, false where it
+   * is taken out, undefined where none matches.
+   */
+  decide(path: string, isFolder: boolean): boolean | undefined {
+    return this.isEmpty ? undefined : this.#decide(path.split('/'), isFolder);
+  }
+
+  #decide(parts: readonly string[], isFolder: boolean): boolean | undefined {
+    this.#patterns ??= this.#lines.flatMap(readPattern);
+    const last = this.#patterns.findLast(
+      ({ isForFolders, matches }) => (isFolder || !isForFolders) && matches(parts),
+    );
+    return last === undefined ? undefined : !last.isNegated;
+  }
+}
+
+/** Reads a line of `.gitignore`. */
+function readPattern(line: string): readonly Pattern[] {
+  if (line.startsWith('#')) return [];
+  const isNegated = line.startsWith('!');
+  // Spaces at the end count only where they are escaped.
+  const text = line.slice(isNegated ? 1 : 0).replace(/(?<!\\) +$/, '');
+  const isForFolders = text.endsWith('/');
+  const pattern = isForFolders ? text.slice(0, -1) : text;
+  if (pattern === '') return [];
+  // A slash at the beginning or in the middle ties a pattern to the folder of the file.
+  const isTied = pattern.includes('/');
+  const matchesParts = wildmatch(pattern.replace(/^\//, ''));
+  const matches = isTied
+    ? matchesParts
+    : (parts: readonly string[]) => matchesParts(parts.slice(-1));
+  return [{ isNegated, isForFolders, matches }];
 }

@@ -106,6 +106,11 @@ it('files that git does not know are new', async () => {
   expect(await since('HEAD')).toEqual(['new.yaml:6 field/unknown']);
 });
 
+it('what git tracks although it would ignore it was there before as well', async () => {
+  write('.gitignore', 'a.yaml\n');
+  expect(await since('HEAD')).toEqual([]);
+});
+
 it('what others have changed meanwhile does not count', async () => {
   git('checkout', '--quiet', '-b', 'feature');
   git('checkout', '--quiet', 'main');

@@ -29,7 +29,9 @@ function git(...args: readonly string[]): string {
   });
 }
 
-/** The files that git would add. */
+const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+
+/** What git would add. */
 function notIgnored(): readonly string[] {
   return git('ls-files', '--others', '--exclude-standard', '-z')
     .split('\0')
@@ -119,9 +121,86 @@ describe('what git ignores is passed over', () => {
   });
 
   it('.git/info/exclude holds too, also where .git is a file', async () => {
-    git('init', '--quiet', '--separate-git-dir', join(folder, 'store.git'), 'tree');
-    write({ 'store.git/info/exclude': 'a.yaml\n', 'tree/a.yaml': '', 'tree/b.yaml': '' });
+    git('init', '--quiet', '--initial-branch=main', 'main');
+    git('-C', 'main', ...IDENTITY, 'commit', '--quiet', '--allow-empty', '-m', 'a');
+    git('-C', 'main', 'worktree', 'add', '--quiet', '--detach', '../tree');
+    write({ 'main/.git/info/exclude': 'a.yaml\n', 'tree/a.yaml': '', 'tree/b.yaml': '' });
     expect(await find('tree')).toEqual(['tree/b.yaml']);
+    git(
+      '-C',
+      'main',
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      '../main',
+      'sub',
+    );
+    write({
+      'main/.git/modules/sub/info/exclude': 'a.yaml\n',
+      'main/sub/a.yaml': '',
+      'main/sub/b.yaml': '',
+    });
+    expect(await find('main/sub')).toEqual(['main/sub/b.yaml']);
+  });
+
+  it('.git/info/exclude of a folder that .git names, and that names another tree or none, does not', async () => {
+    write({
+      'evil/info/exclude': '*\n',
+      'evil/HEAD': '',
+      'tree/.git': 'gitdir: ../evil\n',
+      'tree/a.yaml': '',
+    });
+    expect(await find('tree')).toEqual(['tree/a.yaml']);
+    write({ 'evil/gitdir': '/elsewhere/.git\n' });
+    expect(await find('tree')).toEqual(['tree/a.yaml']);
+  });
+
+  it.each(['2', '3', '4'])(
+    'but not what git tracks, by an index of version %s',
+    async (version) => {
+      git('init', '--quiet');
+      git('config', 'index.version', version);
+      const long = `${'long/'.repeat(100)}${'x'.repeat(200)}.yaml`;
+      write({
+        '.gitignore': 'out/\nb.yaml\nlong\n*.é.yaml\n',
+        'a.yaml': '',
+        'b.yaml': '',
+        'c/b.yaml': '',
+        'out/x/a.yaml': '',
+        'out/x/untracked.yaml': '',
+        'out/untracked/a.yaml': '',
+        'a.é.yaml': '',
+        [long]: '',
+      });
+      const tracked = ['a.yaml', 'a.é.yaml', 'b.yaml', long, 'out/x/a.yaml'];
+      git('add', '--force', '--', ...tracked);
+      if (version === '3') git('update-index', '--skip-worktree', 'b.yaml');
+      expect([...(await find())].sort()).toEqual(tracked.sort());
+      expect(await find('out/x')).toEqual(['out/x/a.yaml', 'out/x/untracked.yaml']);
+    },
+  );
+
+  it('but not what git tracks with SHA-256', async () => {
+    git('init', '--quiet', '--object-format=sha256');
+    write({ '.gitignore': '*.yaml\n', 'a.yaml': '', 'b.yaml': '' });
+    git('add', '--force', 'b.yaml');
+    expect(await find()).toEqual(['b.yaml']);
+  });
+
+  it('whatever the index is', async () => {
+    git('init', '--quiet');
+    write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'b.yaml': '' });
+    const header = Buffer.from('DIRC\0\0\0\x04\xff\xff\xff\xff', 'latin1');
+    for (const index of [
+      header,
+      Buffer.concat([header, Buffer.alloc(1000, 0xff)]),
+      Buffer.alloc(0),
+    ]) {
+      writeFileSync(join(folder, '.git/index'), index);
+      expect(await find()).toEqual(['b.yaml']);
+    }
   });
 
   it('a repository inside another has its own rules', async () => {

@@ -1,33 +1,47 @@
 import { join, relative, resolve, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { Patterns } from '../../config/patterns.ts';
+import { TrackedPaths } from './git-index.ts';
 import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
- * The files that git ignores in one folder, by the `.gitignore` files of the folder and the folders above it up to the
- * root of the repository, and by `.git/info/exclude`. Outside of a repository, the files of the folders that are walked
- * count.
+ * What git ignores in one folder: the `.gitignore` files of the folder and those above it up to the
+ * root of the repository, and `.git/info/exclude`. Outside of a repository, the files of the folders
+ * that are walked. What git tracks is never ignored.
  */
 export class GitIgnore {
-  /** Folder that the paths below are relative to: the root of the repository. */
-  readonly #root: string;
-  readonly #rules: Ignore;
+  /** The folder that the patterns are for. */
+  readonly #folder: string;
+  readonly #patterns: Patterns;
+  /** What holds if no pattern matches: the rules of the folder above. */
+  readonly #above: GitIgnore | undefined;
+  readonly #repository: Repository | undefined;
+  /** Whether the folder itself is ignored, so that nothing in it counts but what is tracked. */
+  readonly #isIgnored: boolean;
 
-  private constructor(root: string, rules: Ignore) {
-    this.#root = root;
-    this.#rules = rules;
+  private constructor(
+    folder: string,
+    lines: readonly string[],
+    above: GitIgnore | undefined,
+    { repository, isIgnored = false }: Partial<State> = {},
+  ) {
+    this.#folder = folder;
+    this.#patterns = new Patterns(lines);
+    this.#above = above;
+    this.#repository = repository ?? (above === undefined ? undefined : above.#repository);
+    this.#isIgnored = isIgnored;
   }
 
   /** The rules for the contents of a folder, independent of the rules for the folder itself. */
   static of(folder: string): GitIgnore {
     const root = new RepositoryRoots().of(folder);
-    if (root === undefined) return new GitIgnore(folder, newRules()).#withFileOf(folder);
+    if (root === undefined) return new GitIgnore(folder, linesOf(folder), undefined);
     let rules = GitIgnore.#atRoot(root);
     for (const step of foldersBetween(root, folder)) {
-      // A folder that is named on the command line is read even if it is ignored. None of the rules that ignore it may
-      // apply to its contents.
-      if (rules.ignores(step, true)) rules = new GitIgnore(step, newRules());
-      rules = rules.#withFileOf(step);
+      // What is named on the command line is read even if it is ignored; of the rules that ignore
+      // it, none must apply to what is in it.
+      const above = rules.#matches(step, true) ? undefined : rules;
+      rules = new GitIgnore(step, linesOf(step), above, { repository: rules.#repository });
     }
     return rules;
   }
@@ -35,52 +49,80 @@ export class GitIgnore {
   /** The rules that hold in a folder below the one of these. */
   enter(folder: string, names: ReadonlySet<string>): GitIgnore {
     if (names.has('.git')) return GitIgnore.#atRoot(folder);
-    return names.has('.gitignore') ? this.#withFileOf(folder) : this;
+    const isIgnored = this.#isIgnored || this.#matches(folder, true);
+    if (isIgnored)
+      return new GitIgnore(folder, [], undefined, { repository: this.#repository, isIgnored });
+    return names.has('.gitignore') ? new GitIgnore(folder, linesOf(folder), this) : this;
   }
 
-  /** Reports whether a file or folder is ignored, given that the folder around it is not. */
+  /** Whether a file or folder is ignored, given that the folder it is in is not, or has files that are tracked. */
   ignores(path: string, isFolder: boolean): boolean {
-    const below = slashed(relative(this.#root, path));
-    return this.#rules.ignores(isFolder ? `${below}/` : below);
+    if (!this.#isIgnored && !this.#matches(path, isFolder)) return false;
+    return this.#repository?.tracks(path, isFolder) !== true;
+  }
+
+  #matches(path: string, isFolder: boolean): boolean {
+    for (let rules: GitIgnore | undefined = this; rules !== undefined; rules = rules.#above) {
+      if (rules.#patterns.isEmpty) continue;
+      const below = slashed(relative(rules.#folder, path));
+      const decided = rules.#patterns.decide(below, isFolder);
+      if (decided !== undefined) return decided;
+    }
+    return false;
   }
 
   static #atRoot(root: string): GitIgnore {
-    const rules = newRules();
-    const exclude = readText(join(gitFolder(root), 'info/exclude'));
-    if (exclude !== undefined) rules.add(exclude);
-    return new GitIgnore(root, rules).#withFileOf(root);
-  }
-
-  #withFileOf(folder: string): GitIgnore {
-    const text = readText(join(folder, '.gitignore'));
-    if (text === undefined) return this;
-    const below = slashed(relative(this.#root, folder));
-    const rules = newRules().add(this.#rules).add(patternsBelow(below, text));
-    return new GitIgnore(this.#root, rules);
+    const repository = new Repository(root);
+    const lines = [...repository.excluded(), ...linesOf(root)];
+    return new GitIgnore(root, lines, undefined, { repository });
   }
 }
 
-function newRules(): Ignore {
-  return ignore({ ignorecase: false });
+interface State {
+  readonly repository: Repository | undefined;
+  readonly isIgnored: boolean;
 }
 
-/**
- * The patterns of a `.gitignore` in a folder, as they would be written at the root. With all of them
- * in one list, the last that matches decides, as gitignore(5) has it.
- */
-function patternsBelow(folder: string, text: string): string[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  if (folder === '') return lines;
-  const prefix = `/${folder.replace(/[\\*?[\]]/g, '\\$&')}`;
-  return lines.flatMap((line) => {
-    if (line.trim() === '' || line.startsWith('#')) return [];
-    const negation = line.startsWith('!') ? '!' : '';
-    const pattern = line.slice(negation.length).replace(/^\\([#!])/, '$1');
-    // A slash at the start or in the middle ties a pattern to the folder of the file.
-    const isTied = pattern.trimEnd().replace(/\/$/, '').includes('/');
-    const tied = isTied ? `/${pattern.replace(/^\//, '')}` : `/**/${pattern}`;
-    return [`${negation}${prefix}${tied}`];
-  });
+/** What git keeps about a working tree. */
+class Repository {
+  readonly #root: string;
+  /** The folder of git for this working tree; undefined where it does not say that it is. */
+  readonly #folder: string | undefined;
+  #tracked: TrackedPaths | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#folder = gitFolder(root);
+  }
+
+  /** The lines of `info/exclude`. */
+  excluded(): readonly string[] {
+    const common = this.#commonFolder();
+    return common === undefined ? [] : linesIn(readText(join(common, 'info/exclude')));
+  }
+
+  /** Whether git tracks a file, or a file in a folder; the index is read when this is first asked. */
+  tracks(path: string, isFolder: boolean): boolean {
+    const common = this.#commonFolder();
+    if (this.#folder === undefined || common === undefined) return false;
+    this.#tracked ??= new TrackedPaths(this.#folder, common);
+    return this.#tracked.has(slashed(relative(this.#root, path)), isFolder);
+  }
+
+  #commonFolder(): string | undefined {
+    if (this.#folder === undefined) return undefined;
+    const common = readText(join(this.#folder, 'commondir'));
+    return common === undefined ? this.#folder : resolve(this.#folder, common.trim());
+  }
+}
+
+/** The lines of the `.gitignore` of a folder. */
+function linesOf(folder: string): readonly string[] {
+  return linesIn(readText(join(folder, '.gitignore')));
+}
+
+function linesIn(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.replace(/^\ufeff/, '').split(/\r?\n/);
 }
 
 /** The folders below the root on the way to a folder, the folder itself last. */
@@ -91,14 +133,20 @@ function foldersBetween(root: string, folder: string): readonly string[] {
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
 }
 
-/** The folder of git that all working trees share; `.git` is a file in worktrees and submodules. */
-function gitFolder(root: string): string {
+/**
+ * The folder of git for a working tree. In worktrees and submodules `.git` is a file that names it; anybody can write such a
+ * file, so it only counts if the folder names the working tree as well.
+ */
+function gitFolder(root: string): string | undefined {
   const git = join(root, '.git');
   const link = /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
   if (link === undefined) return git;
   const folder = resolve(root, link);
-  const shared = readText(join(folder, 'commondir'));
-  return shared === undefined ? folder : resolve(folder, shared.trim());
+  const worktree = readText(join(folder, 'gitdir'))?.trim();
+  if (worktree !== undefined) return resolve(folder, worktree) === git ? folder : undefined;
+  const config = readText(join(folder, 'config')) ?? '';
+  const submodule = /^\s*worktree\s*=\s*(.+?)\s*$/m.exec(config)?.[1];
+  return submodule !== undefined && resolve(folder, submodule) === root ? folder : undefined;
 }
 
 /** A file of git above this many bytes is not read. */

@@ -14,7 +14,7 @@ const FILES_BETWEEN_SIGNALS = 500;
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-const OTHER_NAMES = new Set<string>([...PROJECT_FILES, '.gitignore']);
+const OTHER_NAMES = new Set<string>(PROJECT_FILES);
 
 /** Whether a file of a commit is a manifest by its name, or shows what manifests are for. */
 export function isInSnapshot(path: string): boolean {

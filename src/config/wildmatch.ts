@@ -1,0 +1,145 @@
+/** Tells whether one item of what is matched fits. */
+type Item<T> = (item: T) => boolean;
+
+/** What items have to fit, in their order; undefined stands for any number of items. */
+type Sequence<T> = readonly (Item<T> | undefined)[];
+
+/**
+ * Whether items fit a sequence. Where one does not, only what the last wildcard stands for has to be changed, so the work is
+ * at most the product of both lengths.
+ */
+function fits<T>(items: ArrayLike<T>, sequence: Sequence<T>): boolean {
+  let [item, position] = [0, 0];
+  let afterWildcard: { item: number; position: number } | undefined;
+  while (item < items.length) {
+    const wanted = sequence[position];
+    if (position < sequence.length && wanted === undefined) {
+      afterWildcard = { item, position: ++position };
+    } else if (wanted?.(items[item] as T) === true) {
+      item++;
+      position++;
+    } else if (afterWildcard !== undefined) {
+      item = ++afterWildcard.item;
+      position = afterWildcard.position;
+    } else return false;
+  }
+  while (position < sequence.length && sequence[position] === undefined) position++;
+  return position === sequence.length;
+}
+
+const ANY = () => true;
+const NONE = () => false;
+
+/**
+ * Compiles a pattern of paths: `*`, `?` and `[a-z]` within a part, and `**` as a whole part for any number of parts.
+ *
+ * Source: wildmatch.c of git, with WM_PATHNAME
+ *
+ * @param pattern parts between slashes
+ * @returns whether the parts of a path fit
+ */
+export function wildmatch(pattern: string): (parts: readonly string[]) => boolean {
+  const names = splitAtSlashes(pattern);
+  // Git matches nothing with brackets that are not closed.
+  if (names === undefined) return NONE;
+  const isAnyPath = (name: string | undefined) => name !== undefined && /^\*\*+$/.test(name);
+  const sequence = names.map((name) => (isAnyPath(name) ? undefined : partPattern(name)));
+  // What is below a folder is at least one part.
+  if (names.length > 1 && isAnyPath(names.at(-1))) sequence.splice(-1, 0, ANY);
+  return (parts) => fits(parts, sequence);
+}
+
+/** The parts of a pattern; a slash in brackets separates none. Undefined for brackets that are not closed. */
+function splitAtSlashes(pattern: string): readonly string[] | undefined {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '[') {
+      const end = bracketEnd(pattern, at);
+      if (end === undefined) return undefined;
+      at = end;
+    } else if (pattern[at] === '\\' && pattern[at + 1] !== '/') at++;
+    else if (pattern[at] === '/' || pattern[at] === '\\') {
+      parts.push(pattern.slice(start, at));
+      if (pattern[at] === '\\') at++;
+      start = at + 1;
+    }
+  }
+  return [...parts, pattern.slice(start)];
+}
+
+function partPattern(text: string): Item<string> {
+  if (!/[*?[\\]/.test(text)) return (part) => part === text;
+  const sequence: (Item<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '*') {
+      if (sequence.length === 0 || sequence.at(-1) !== undefined) sequence.push(undefined);
+    } else if (character === '?') sequence.push(ANY);
+    else if (character === '[') {
+      const end = bracketEnd(text, at) ?? at;
+      sequence.push(bracketPattern(text.slice(at + 1, end)));
+      at = end;
+    } else {
+      const wanted = character === '\\' ? text[++at] : character;
+      if (wanted === undefined) return NONE;
+      sequence.push((one) => one === wanted);
+    }
+  }
+  return (part) => fits(part, sequence);
+}
+
+/** Where the brackets that begin at an offset are closed. */
+function bracketEnd(text: string, start: number): number | undefined {
+  let at = start + 1;
+  if (text[at] === '!' || text[at] === '^') at++;
+  for (let isFirst = true; at < text.length; at++, isFirst = false) {
+    if (text[at] === ']' && !isFirst) return at;
+    if (text[at] === '\\') at++;
+    else if (text.startsWith('[:', at)) {
+      const end = text.indexOf(':]', at + 2);
+      if (end > 0) at = end + 1;
+    }
+  }
+  return undefined;
+}
+
+/** The characters of a class such as `[:alpha:]`; undefined where there is no such class. */
+function classOf(name: string): RegExp | undefined {
+  const classes: Readonly<Record<string, RegExp>> = {
+    alnum: /[A-Za-z0-9]/,
+    alpha: /[A-Za-z]/,
+    blank: /[ \t]/,
+    cntrl: /[\0-\x1f\x7f]/,
+    digit: /[0-9]/,
+    graph: /[!-~]/,
+    lower: /[a-z]/,
+    print: /[ -~]/,
+    punct: /[!-/:-@[-`{-~]/,
+    space: /[ \t-\r]/,
+    upper: /[A-Z]/,
+    xdigit: /[A-Fa-f0-9]/,
+  };
+  return Object.hasOwn(classes, name) ? classes[name] : undefined;
+}
+
+/** @param text between the brackets */
+function bracketPattern(text: string): Item<string> {
+  const isNegated = /^[!^]/.test(text);
+  const items: Item<string>[] = [];
+  const element = /\[:(\w*):\]|(?:\\(.)|([\s\S]))(?:-(?:\\(.)|([^\]\\])))?/gsu;
+  for (const [, name, escaped, plain, escapedEnd, end] of text
+    .slice(isNegated ? 1 : 0)
+    .matchAll(element)) {
+    if (name !== undefined) {
+      const ofClass = classOf(name);
+      if (ofClass === undefined) return NONE;
+      items.push((one) => ofClass.test(one));
+      continue;
+    }
+    const first = escaped ?? plain ?? '';
+    const last = escapedEnd ?? end ?? first;
+    items.push((one) => first <= one && one <= last);
+  }
+  return (one) => items.some((item) => item(one)) !== isNegated;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { shownName } from './folder-entries.ts';
+import { readRegularFile, readSmallText } from './open-file.ts';
+
+/** An index above this many bytes is not read. */
+const LARGEST = 256 * 1024 * 1024;
+const LARGEST_CONFIG = 1024 * 1024;
+
+/** What git tracks in a working tree, whether ignored or not: files, and the folders that have some. */
+export class TrackedPaths {
+  readonly #files = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  /**
+   * @param gitFolder the folder of git for the working tree
+   * @param commonFolder the one that all working trees share
+   */
+  constructor(gitFolder: string, commonFolder: string) {
+    for (const path of trackedFiles(gitFolder, commonFolder)) {
+      this.#files.add(path);
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const folder = path.slice(0, end);
+        if (this.#folders.has(folder)) break;
+        this.#folders.add(folder);
+      }
+    }
+  }
+
+  /** @param path from the root of the working tree */
+  has(path: string, isFolder: boolean): boolean {
+    return (isFolder ? this.#folders : this.#files).has(path);
+  }
+}
+
+/** An index that cannot be read has no files. */
+function trackedFiles(gitFolder: string, commonFolder: string): readonly string[] {
+  try {
+    const read = readRegularFile(join(gitFolder, 'index'), LARGEST);
+    if (read.kind !== 'content') return [];
+    const config = readSmallText(join(commonFolder, 'config'), LARGEST_CONFIG) ?? '';
+    const idBytes = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
+    return [
+      ...namesInIndex(
+        Buffer.from(read.content.buffer, read.content.byteOffset, read.content.length),
+        idBytes,
+      ),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** What comes before the id of an entry, in bytes: times, device, inode, mode, owner, size. */
+const BEFORE_ID = 40;
+const EXTENDED = 0x4000;
+const NAME_LENGTH = 0xfff;
+
+/**
+ * The names in an index of git, versions 2 to 4.
+ *
+ * Source: https://git-scm.com/docs/index-format
+ */
+function* namesInIndex(index: Buffer, idBytes: number): Iterable<string> {
+  if (index.toString('latin1', 0, 4) !== 'DIRC') return;
+  const version = index.readUInt32BE(4);
+  if (version < 2 || version > 4) return;
+  let name = Buffer.alloc(0);
+  let at = 12;
+  for (let left = index.readUInt32BE(8); left > 0; left--) {
+    const start = at;
+    const flags = index.readUInt16BE(start + BEFORE_ID + idBytes);
+    at = start + BEFORE_ID + idBytes + ((flags & EXTENDED) === 0 ? 2 : 4);
+    let kept = 0;
+    if (version === 4) {
+      const removed = readVarint(index, at);
+      kept = name.length - removed.value;
+      at = removed.end;
+    }
+    const length = flags & NAME_LENGTH;
+    const end = version < 4 && length < NAME_LENGTH ? at + length : index.indexOf(0, at);
+    if (end < at || kept < 0) return;
+    name = Buffer.concat([name.subarray(0, kept), index.subarray(at, end)]);
+    yield shownName(name);
+    // Entries of versions 2 and 3 end with one to eight NUL bytes.
+    at = version === 4 ? end + 1 : start + Math.floor((end - start + 8) / 8) * 8;
+  }
+}
+
+/** A number of which each byte but the last has its highest bit set, as offsets in packs are written. */
+function readVarint(
+  bytes: Buffer,
+  start: number,
+): { readonly value: number; readonly end: number } {
+  let at = start;
+  let byte = bytes.readUInt8(at++);
+  let value = byte & 0x7f;
+  while ((byte & 0x80) !== 0) {
+    byte = bytes.readUInt8(at++);
+    value = (value + 1) * 128 + (byte & 0x7f);
+  }
+  return { value, end: at };
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Patterns } from '../../src/config/patterns.ts';
+import { makeFolder, removeFolder } from '../cli/folder.ts';
+
+const TOKENS = [
+  ...['a', 'b', '/', '/', '*', '**', '?', '!', '#', ' ', '-', 'c.yaml', '**/', '/**', '***'],
+  ...['[ab]', '[!a]', '[^b]', '[a-b', '[]a]', '[a-]', '[[:alpha:]]', '[[:none:]]', '[a/]'],
+  ...['\\*', '\\', '\\ ', '\\/', '\\['],
+];
+const NAMES = ['a', 'b', 'ab', 'aa', 'a b', 'a ', '*', ' ', '-', ']', '!a', '#a', '[a-b', 'c.yaml'];
+
+/** Patterns and paths that are the same each time. */
+function* samples(count: number): Iterable<{ lines: readonly string[]; paths: readonly string[] }> {
+  let seed = 7;
+  const next = (most: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >>> 8) % most;
+  };
+  const some = (items: readonly string[], most: number, between: string) =>
+    Array.from({ length: 1 + next(most) }, () => items[next(items.length)]).join(between);
+  while (count-- > 0) {
+    const all = Array.from({ length: 1 + next(3) }, () => some(TOKENS, 6, ''));
+    // Empty parts, and two wildcards for folders, are where git has rules of its own.
+    const lines = all.filter((line) => !/\/\/|\\\/\/|\*\*.*\*\*/.test(line));
+    yield { lines, paths: Array.from({ length: 60 }, () => some(NAMES, 4, '/')) };
+  }
+}
+
+it('patterns match what they match for git', () => {
+  const folder = makeFolder({});
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  const options = [
+    '-c',
+    'core.excludesFile=/dev/null',
+    'check-ignore',
+    '--no-index',
+    '-z',
+    '-n',
+    '-v',
+  ];
+  for (const { lines, paths } of samples(100)) {
+    writeFileSync(join(folder, '.gitignore'), `${lines.join('\n')}\n`);
+    // Its exit status is 1 if it ignores none.
+    const said = spawnSync('git', [...options, '--stdin'], {
+      cwd: folder,
+      input: paths.join('\0'),
+      encoding: 'utf8',
+    }).stdout.split('\0');
+    // Source, line, pattern and path, of which the first three are empty where none matches.
+    const expected = paths.map((_, at) => {
+      const pattern = said[4 * at + 2] ?? '';
+      return pattern !== '' && !pattern.startsWith('!');
+    });
+    const patterns = new Patterns(lines);
+    const found = paths.map((path) => patterns.match(path));
+    expect({ lines, found }).toEqual({ lines, found: expected });
+  }
+  removeFolder(folder);
+});
+
+describe('patterns that take other engines ages', () => {
+  it.each([
+    ['folders in folders', `${'**/d/'.repeat(1_000)}x`, `${'d/'.repeat(2_000)}y`],
+    ['stars', `${'*a'.repeat(120)}b`, 'a'.repeat(250)],
+    ['stars in folders', `${'*a*/**/'.repeat(300)}b`, `${'aaaa/'.repeat(800)}c`],
+    ['brackets', '[[a-'.repeat(20_000), 'a'],
+  ])('are compared in no time: %s', (_, pattern, path) => {
+    expect(new Patterns([pattern]).decide(path, false)).toBeUndefined();
+  });
+});
