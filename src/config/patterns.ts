@@ -2,7 +2,7 @@ import { wildmatch } from './wildmatch.ts';
 
 interface Pattern {
   readonly isNegated: boolean;
-  /** Whether it matches folders only. */
+  /** True if the pattern matches folders only. */
   readonly isForFolders: boolean;
   /** The parts of the path that it is for: all of them, or the name only. */
   readonly matches: (parts: readonly string[]) => boolean;
@@ -40,8 +40,8 @@ export class Patterns {
   }
 
   /**
-   * What the patterns say of a path, whatever they say of the folders that it is in: true where it is ignored, false where it
-   * is taken out, undefined where none matches.
+   * Decides on a path without looking at the folders above it: true if it is ignored, false if a pattern with `!`
+   * excludes it again, undefined if no pattern matches.
    */
   decide(path: string, isFolder: boolean): boolean | undefined {
     return this.isEmpty ? undefined : this.#decide(path.split('/'), isFolder);

@@ -1,12 +1,12 @@
 /** Tells whether one item of what is matched fits. */
 type Item<T> = (item: T) => boolean;
 
-/** What items have to fit, in their order; undefined stands for any number of items. */
+/** Conditions on items, in the order of the items. Undefined matches any number of items. */
 type Sequence<T> = readonly (Item<T> | undefined)[];
 
 /**
- * Whether items fit a sequence. Where one does not, only what the last wildcard stands for has to be changed, so the work is
- * at most the product of both lengths.
+ * Reports whether items fit a sequence. If an item does not fit, only the length of the last wildcard has to be
+ * changed. So the work is at most the product of both lengths.
  */
 function fits<T>(items: ArrayLike<T>, sequence: Sequence<T>): boolean {
   let [item, position] = [0, 0];
@@ -36,7 +36,7 @@ const NONE = () => false;
  * Source: wildmatch.c of git, with WM_PATHNAME
  *
  * @param pattern parts between slashes
- * @returns whether the parts of a path fit
+ * @returns a function that reports whether the parts of a path fit
  */
 export function wildmatch(pattern: string): (parts: readonly string[]) => boolean {
   const names = splitAtSlashes(pattern);
@@ -44,7 +44,7 @@ export function wildmatch(pattern: string): (parts: readonly string[]) => boolea
   if (names === undefined) return NONE;
   const isAnyPath = (name: string | undefined) => name !== undefined && /^\*\*+$/.test(name);
   const sequence = names.map((name) => (isAnyPath(name) ? undefined : partPattern(name)));
-  // What is below a folder is at least one part.
+  // A path below a folder has at least one more part.
   if (names.length > 1 && isAnyPath(names.at(-1))) sequence.splice(-1, 0, ANY);
   return (parts) => fits(parts, sequence);
 }
@@ -89,7 +89,7 @@ function partPattern(text: string): Item<string> {
   return (part) => fits(part, sequence);
 }
 
-/** Where the brackets that begin at an offset are closed. */
+/** The offset at which the brackets that begin at another offset are closed. */
 function bracketEnd(text: string, start: number): number | undefined {
   let at = start + 1;
   if (text[at] === '!' || text[at] === '^') at++;

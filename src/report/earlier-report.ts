@@ -1,4 +1,4 @@
-/** Whether a text is a report that was written before, in any of the formats, so that a new one may take its place. */
+/** Reports whether a text is an earlier report, in any of the formats. A new report may replace it. */
 export function isEarlierReport(text: string): boolean {
   return [
     /^$/,
@@ -7,7 +7,7 @@ export function isEarlierReport(text: string): boolean {
     /^\[(?:\]|\n {2}\{\n {4}"description": "[^\n]*",\n {4}"check_name": )/,
     /^<\?xml [^\n]*\n<testsuites name="kubeadmit"/,
     /^<\?xml [^\n]*\n<checkstyle version="4\.3"\/?>/,
-    // Those for people end with a summary.
+    // The formats for people end with a summary.
     /\nchecked \d+ of \d+ documents? in \d+ files? for Kubernetes [^\n]*\n$/,
     /^checked \d+ of \d+ documents? in \d+ files? for Kubernetes [^\n]*\n$/,
   ].some((report) => report.test(text));

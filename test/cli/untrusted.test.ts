@@ -15,7 +15,7 @@ import { replaceFile } from '../../src/hosts/node/replace-file.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
-// Branches of strangers: what is in the repository is hostile, what is beside it must be neither read nor written.
+// The repository in these tests is hostile. Files outside of it must be neither read nor written.
 
 const MISSPELLED = `apiVersion: v1
 kind: ResourceQuota

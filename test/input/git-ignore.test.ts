@@ -31,7 +31,7 @@ function git(...args: readonly string[]): string {
 
 const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
 
-/** What git would add. */
+/** The files that git would add. */
 function notIgnored(): readonly string[] {
   return git('ls-files', '--others', '--exclude-standard', '-z')
     .split('\0')

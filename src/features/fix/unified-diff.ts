@@ -24,8 +24,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Whether GitHub would obey a line where it is shown as it is, with a space before it. Such a line is removed and added
- * again, so that the patch stays one.
+ * Reports whether GitHub would run an unchanged line as a command, as only a space is before it. The patch removes such
+ * a line and adds it again, so that it can still be applied.
  */
 function isCommand({ mark, text }: DiffLine): boolean {
   return mark === ' ' && withoutCommands(text) !== text;

@@ -40,11 +40,11 @@ export function cacheRoot(
 }
 
 /**
- * Whether the code in a folder can only be what runs of this user have put there. It is executed, so the folder must belong
- * to the user, no one else may be able to write to it or to replace it, and it must not come with the manifests: it is
- * neither in a git repository nor in the working folder.
+ * Reports whether only this user can have written the code in a folder. The code is executed. So the folder must belong
+ * to the user, and no other user may be able to write to it or to replace it. It must not come with the manifests
+ * either, so it is neither in a git repository nor in the working folder.
  *
- * @param folder absolute; where it does not exist, what it would be is told
+ * @param folder an absolute path; if it does not exist, the answer is for the folder that a run would make
  * @param cwd the working folder
  */
 export function isPrivateFolder(folder: string, cwd: string): boolean {
@@ -76,8 +76,10 @@ const GROUP_WRITES = 0o020;
 const OTHERS_WRITE = 0o002;
 
 /**
- * @param isItself whether it is the folder of the caches; folders above it may be those of root, and such as /tmp, where users
- * cannot replace what others have made
+ * Reports whether other users can neither write to a folder nor replace it.
+ *
+ * @param isItself true for the folder of the caches; a folder above it may belong to root, or be one such as /tmp, in
+ * which users cannot replace the files of each other
  */
 function isWrittenByUserOnly(folder: string, isItself: boolean): boolean {
   // Windows has none; what is in its folder for caches is private.
@@ -111,7 +113,9 @@ export class CodeCache {
     this.#isPrivate = isPrivateFolder(resolve(folder), cwd);
   }
 
-  /** What was written under a name; undefined where nothing was, it is damaged, or others may have written it. */
+  /**
+   * The data that was written under a name. Undefined if there is none, it is damaged, or others may have written it.
+   */
   read(name: string): Buffer | undefined {
     if (!this.#isPrivate) return undefined;
     try {

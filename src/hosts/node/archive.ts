@@ -11,7 +11,7 @@ export interface ArchivedFile {
   readonly content: Uint8Array;
 }
 
-/** What unpacking an archive counts as at least, in bytes: there may be any number of small ones in one. */
+/** The least number of bytes that an archive counts for, as one archive may contain any number of small ones. */
 const LEAST_UNPACKED = 64 * 1024;
 const BLOCK = 512;
 /** The depth to which charts are packed in charts. */

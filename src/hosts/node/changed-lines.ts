@@ -7,14 +7,14 @@ import { decodeText } from '../../yaml/index.ts';
 import type { Git } from './git.ts';
 import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
 
-/** What is new is changed as a whole. */
+/** A new file counts as changed in all its lines. */
 const ALL_LINES: readonly LineSpan[] = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
-/** How many files that are gone a new file may be another name of, and how many pairs of them are compared in all. */
+/** The most removed files that are compared with a new file, and the most comparisons in total. */
 const MOST_GONE = 200;
 const MOST_PAIRS = 20_000;
 
-/** How much of a renamed file is at least as it was, as for git. */
+/** The least part of a renamed file that is unchanged, as for git. */
 const LEAST_SIMILAR = 0.5;
 
 /**
@@ -84,7 +84,7 @@ function mostSimilar(gone: readonly Lines[], now: Lines): Lines | undefined {
   return found;
 }
 
-/** Which part of the larger one of two texts is in both of them, in whole lines. */
+/** The part of the larger text that is in both texts, in whole lines, from 0 to 1. */
 function similarity(before: Lines, now: Lines): number {
   const largest = Math.max(sizeOf(before), sizeOf(now));
   if (largest > Math.min(sizeOf(before), sizeOf(now)) / LEAST_SIMILAR) return 0;

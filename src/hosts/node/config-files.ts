@@ -19,10 +19,10 @@ export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
 /** The file of a package that a configuration can extend. */
 const PACKAGE_FILE = 'kubeadmit.yaml';
 
-/** How many files a configuration is made of. */
+/** The most files that one configuration consists of. */
 const MOST_EXTENDED = 100;
 
-/** Which configurations a run uses. */
+/** The configurations that a run uses. */
 export type ConfigChoice =
   /** The nearest one above the working folder, and above each file. */
   | { readonly kind: 'nearest' }
@@ -93,7 +93,7 @@ export class ConfigFiles {
     return this.problems.length === 0 && !this.failed;
   }
 
-  /** Whether the configuration was named on the command line, so that it is not that of whoever sends a change. */
+  /** True if the command line names the configuration. Otherwise the author of a change may have written it. */
   get isNamed(): boolean {
     return this.#choice.kind === 'named';
   }
@@ -236,9 +236,9 @@ type FoundFile =
   | { readonly kind: 'problem'; readonly problem: string };
 
 /**
- * Finds the file that a configuration extends: beside it in the repository, or in a package.
+ * Finds the file that a configuration extends: another file of the repository, or a file of a package.
  *
- * @param extending the files on the way to this one
+ * @param extending the chain of files that extend each other, up to this one
  * @param known the files that have been read
  */
 function findExtended(
@@ -252,9 +252,9 @@ function findExtended(
   const isPath = /^\.\.?\//.test(name);
   const path = isPath ? resolve(dirname(from), name) : packageFile(name, dirname(from), bound);
   if (path === undefined) {
-    const isBeside = !name.startsWith('/') && isFile(resolve(dirname(from), name));
+    const existsInFolder = !name.startsWith('/') && isFile(resolve(dirname(from), name));
     return refused(
-      isBeside
+      existsInFolder
         ? `a path must begin with ./, as in ./${name}`
         : 'no such package is installed; a path must begin with ./ or ../',
     );

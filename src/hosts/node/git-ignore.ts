@@ -5,18 +5,18 @@ import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
- * What git ignores in one folder: the `.gitignore` files of the folder and those above it up to the
- * root of the repository, and `.git/info/exclude`. Outside of a repository, the files of the folders
- * that are walked. What git tracks is never ignored.
+ * The files that git ignores in one folder. The rules are those of the `.gitignore` files from the folder up to the
+ * root of the repository, and of `.git/info/exclude`. Outside of a repository, they are those of the folders that are
+ * walked. Tracked files are never ignored.
  */
 export class GitIgnore {
   /** The folder that the patterns are for. */
   readonly #folder: string;
   readonly #patterns: Patterns;
-  /** What holds if no pattern matches: the rules of the folder above. */
+  /** The rules of the folder above, which hold if no pattern matches. */
   readonly #above: GitIgnore | undefined;
   readonly #repository: Repository | undefined;
-  /** Whether the folder itself is ignored, so that nothing in it counts but what is tracked. */
+  /** True if the folder itself is ignored, so that only tracked files in it count. */
   readonly #isIgnored: boolean;
 
   private constructor(
@@ -38,8 +38,8 @@ export class GitIgnore {
     if (root === undefined) return new GitIgnore(folder, linesOf(folder), undefined);
     let rules = GitIgnore.#atRoot(root);
     for (const step of foldersBetween(root, folder)) {
-      // What is named on the command line is read even if it is ignored; of the rules that ignore
-      // it, none must apply to what is in it.
+      // A folder that the command line names is read even if it is ignored. The rules that ignore it must not apply
+      // to its content.
       const above = rules.#matches(step, true) ? undefined : rules;
       rules = new GitIgnore(step, linesOf(step), above, { repository: rules.#repository });
     }
@@ -55,7 +55,7 @@ export class GitIgnore {
     return names.has('.gitignore') ? new GitIgnore(folder, linesOf(folder), this) : this;
   }
 
-  /** Whether a file or folder is ignored, given that the folder it is in is not, or has files that are tracked. */
+  /** Reports whether a file or folder is ignored. The folder above it is not ignored, or has tracked files. */
   ignores(path: string, isFolder: boolean): boolean {
     if (!this.#isIgnored && !this.#matches(path, isFolder)) return false;
     return this.#repository?.tracks(path, isFolder) !== true;
@@ -83,7 +83,7 @@ interface State {
   readonly isIgnored: boolean;
 }
 
-/** What git keeps about a working tree. */
+/** The files of git about a working tree. */
 class Repository {
   readonly #root: string;
   /** The folder of git for this working tree; undefined where it does not say that it is. */
@@ -101,7 +101,7 @@ class Repository {
     return common === undefined ? [] : linesIn(readText(join(common, 'info/exclude')));
   }
 
-  /** Whether git tracks a file, or a file in a folder; the index is read when this is first asked. */
+  /** Reports whether git tracks a file, or a file in a folder. The first call reads the index. */
   tracks(path: string, isFolder: boolean): boolean {
     const common = this.#commonFolder();
     if (this.#folder === undefined || common === undefined) return false;

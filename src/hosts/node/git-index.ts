@@ -6,7 +6,7 @@ import { readRegularFile, readSmallText } from './open-file.ts';
 const LARGEST = 256 * 1024 * 1024;
 const LARGEST_CONFIG = 1024 * 1024;
 
-/** What git tracks in a working tree, whether ignored or not: files, and the folders that have some. */
+/** The files that git tracks in a working tree, ignored or not, and the folders that contain them. */
 export class TrackedPaths {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
@@ -50,7 +50,7 @@ function trackedFiles(gitFolder: string, commonFolder: string): readonly string[
   }
 }
 
-/** What comes before the id of an entry, in bytes: times, device, inode, mode, owner, size. */
+/** The bytes of an entry before its id: times, device, inode, mode, owner, size. */
 const BEFORE_ID = 40;
 const EXTENDED = 0x4000;
 const NAME_LENGTH = 0xfff;

@@ -4,16 +4,16 @@ import { shownName } from './folder-entries.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
-/** How long a call of git may take, in milliseconds: its configuration can name a file that never ends. */
+/** The longest time of a call of git, in milliseconds. Its configuration can name a file that never ends. */
 const LONGEST_CALL = 120_000;
 
-/** How many bytes the list of the files of a commit may have: few objects can stand for any number of paths. */
+/** The most bytes in the list of the files of a commit. Few objects can have a very large number of paths. */
 const LARGEST_LIST = 128 * 1024 * 1024;
 
-/** How many files of a commit are read. */
+/** The most files of a commit that are read. */
 const MOST_FILES = 250_000;
 
-/** How many bytes of contents git is asked for in one call, unless one object has more. */
+/** The bytes of contents that one call of git returns at most, unless a single object has more. */
 const BATCH = 16 * 1024 * 1024;
 
 /** Git refuses something; the message is for users. */
@@ -55,7 +55,7 @@ export class Git {
   /**
    * The regular files of a commit, from the root, with the ids of their contents.
    *
-   * @param isWanted whether a file is needed, by its path
+   * @param isWanted a function that reports whether a path is needed
    * @param paths files and folders, from the root; none means all
    * @throws GitProblem if there are too many
    */
@@ -81,8 +81,8 @@ export class Git {
   /**
    * The contents of objects, each once, with their ids.
    *
-   * @param largest what has more bytes than this is left out
-   * @throws GitProblem for an object that is not there
+   * @param largest the most bytes; larger objects are left out
+   * @throws GitProblem if the clone does not have an object
    */
   *contentsOf(ids: Iterable<string>, largest: number): Iterable<readonly [string, Buffer]> {
     let batch: string[] = [];
@@ -109,7 +109,11 @@ export class Git {
     });
   }
 
-  /** @param bytes how many the contents have together */
+  /**
+   * Reads objects in one call.
+   *
+   * @param bytes the sum of the sizes of the objects
+   */
   *#read(ids: readonly string[], bytes: number): Iterable<readonly [string, Buffer]> {
     const output = this.#ask('--batch', ids, bytes);
     let position = 0;
@@ -122,7 +126,11 @@ export class Git {
     }
   }
 
-  /** What `cat-file` says of objects: a line of less than 128 bytes for each, and so many bytes of contents. */
+  /**
+   * The output of `cat-file` for objects.
+   *
+   * @param bytes the size of the contents in it; each object also has a line of less than 128 bytes
+   */
   #ask(option: string, ids: readonly string[], bytes: number): Buffer {
     const largest = bytes + 128 * (ids.length + 1);
     return this.#run(['cat-file', option], { input: `${ids.join('\n')}\n`, largest });
@@ -145,11 +153,11 @@ export class Git {
 
 interface CallOptions {
   readonly input?: string;
-  /** How many bytes git may write. */
+  /** The most bytes that git may write. */
   readonly largest?: number;
 }
 
-/** What git is started with, so that it runs no program and asks no other computer, whatever its configuration says. */
+/** Options of git with which no configuration makes it start a program or connect to another computer. */
 const SAFE_OPTIONS = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
@@ -231,7 +239,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Whether a path leads into a folder. */
+/** Reports whether a path is in a folder when its symbolic links are resolved. */
 function isIn(path: string, folder: string): boolean {
   return isWithin(realpathSync(path), folder);
 }
@@ -250,7 +258,10 @@ function tooManyFiles(): GitProblem {
   );
 }
 
-/** What a clone lacks is not fetched: the configuration says from where, and by which program. */
+/**
+ * The problem of a partial clone. Objects are never fetched, as the configuration of the repository chooses the server
+ * and the program for that.
+ */
 function missingObjects(): GitProblem {
   return new GitProblem(
     'the clone has not all objects of the commit; fetch them with: git fetch --refetch --no-filter',

@@ -4,11 +4,12 @@ import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
 /**
- * Whether a path leads out of a folder, by its name or by symbolic links, or to the files of git. This decides what is read
- * and written for a path that a file of a repository names: who sends a change may have written that file.
+ * Reports whether a path leads out of a folder, by its name or by symbolic links, or to the files of git. Every path
+ * that a file of a repository names is checked by this function before it is read or written, as the author of a change
+ * may have written that file.
  *
- * @param path absolute; it need not exist
- * @param bound the folder, absolute
+ * @param path an absolute path, which need not exist
+ * @param bound the absolute path of the folder
  */
 export function leadsOut(path: string, bound: string): boolean {
   const real = realPathOfNearest(path);
@@ -40,7 +41,7 @@ export function boundOf(path: string, cwd: string): string {
 }
 
 /**
- * Why a file must not be written; undefined if it may be.
+ * The reason for which a file must not be written. Undefined if it may be written.
  *
  * @param path from the working folder
  */

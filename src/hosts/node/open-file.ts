@@ -66,7 +66,7 @@ export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
   if (!statSync(path).isFIFO()) return readRegularFile(path, maxBytes);
   // Opening would wait for a program that writes, which there may never be.
   return reading(path, O_RDONLY | O_NONBLOCK, (descriptor) => {
-    // That of `<(command)` has been opened by the shell.
+    // The shell has already opened the pipe of `<(command)`.
     const readChunk = pipeReader(/^\/(?:dev|proc)\//.test(path.toString()));
     // One byte more shows that there is more than that.
     const content = readAtMost(descriptor, maxBytes + 1, readChunk);
@@ -157,14 +157,16 @@ function readAtMost(
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
-/** How long a named pipe may have no program that writes to it, and after which time it is looked at again, in milliseconds. */
+/**
+ * The longest time to wait for a program that writes to a named pipe, and the time between two looks, in milliseconds.
+ */
 const LONGEST_WAIT = 2000;
 const PAUSE = 5;
 
 /**
- * Reads a pipe that does not block: waits for what is written, but not for a program that writes.
+ * Reads a pipe that does not block. It waits for data while a program has the pipe open for writing.
  *
- * @param isOpen whether the other end has been opened already
+ * @param isOpen true if the other end has been opened already
  */
 function pipeReader(isOpen: boolean): ReadChunk {
   let hasWriter = isOpen;
@@ -183,7 +185,7 @@ function pipeReader(isOpen: boolean): ReadChunk {
   };
 }
 
-/** How many bytes were read, 0 where no program writes; undefined if there is nothing yet. */
+/** The number of bytes that were read. It is 0 if no program writes, and undefined if there is no data yet. */
 function readIfReady(descriptor: number, chunk: Buffer): number | undefined {
   try {
     return readSync(descriptor, chunk, 0, chunk.length, null);

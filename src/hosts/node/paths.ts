@@ -113,8 +113,8 @@ class Search {
   }
 
   /**
-   * Whether what matches a pattern is read: what leads to a file, and not out of the named folders by a symbolic link, which
-   * may be one on the way.
+   * Reports whether a path that matches a pattern is read. It must lead to a file, and no symbolic link on the way may
+   * lead out of the named folders.
    */
   #follows(name: string, path: string, isLink: boolean): boolean {
     const { followsLinks, skipped } = this.#reading;

@@ -86,7 +86,7 @@ class FolderReader {
     }
   }
 
-  /** Whether a file is in the project. A folder that a link leads to is a part of it as its other files are. */
+  /** Reports whether a file is in the project. A folder that a symbolic link leads to belongs to the project too. */
   #leadsInside(file: string): boolean {
     return !leadsOut(file, this.#root) || !leadsOut(file, this.#folder);
   }

@@ -16,13 +16,13 @@ import { reasonOf } from './problem.ts';
 const { O_RDWR, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
 /**
- * Writes another version of a file that was read: only if it is as it was read, and in its place, so that it keeps its
- * owner, rights, attributes and other names. Meanwhile the text is beside it as well.
+ * Writes a new text to a file that was read, if the file has not changed since. The file is overwritten in place, so it
+ * keeps its owner, rights, attributes and hard links. A copy of the text is in the same folder until that is done.
  *
- * @param path absolute
- * @param read its content as it was read
+ * @param path an absolute path
+ * @param read the content when it was read
  * @param cwd the working folder
- * @returns why it was not written; undefined if it was
+ * @returns the reason for which the file was not written; undefined if it was written
  */
 export function replaceFile(
   path: string,
@@ -54,7 +54,11 @@ export function unfinishedName(): string {
   return `.kubeadmit-${process.pid}`;
 }
 
-/** @param copy where the text is until it is in its place; should that fail, it is lost neither there nor here */
+/**
+ * Overwrites an open file.
+ *
+ * @param copy the path of a copy of the text, which is kept if the file cannot be overwritten completely
+ */
 function overwrite(file: number, text: Buffer, copy: string): string | undefined {
   writeFileSync(copy, text, { flag: 'wx', mode: 0o600 });
   try {

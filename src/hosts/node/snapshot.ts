@@ -9,14 +9,14 @@ import type { UnpackLimit } from './unpack-limit.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 import { isWithin } from './within.ts';
 
-/** How many files are written before signals are looked at. */
+/** The number of files that are written between two moments at which signals are handled. */
 const FILES_BETWEEN_SIGNALS = 500;
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 const OTHER_NAMES = new Set<string>(PROJECT_FILES);
 
-/** Whether a file of a commit is a manifest by its name, or shows what manifests are for. */
+/** Reports whether a file of a commit is a manifest by its name, or a project file. */
 export function isInSnapshot(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return MANIFEST_ENDING.test(name) || OTHER_NAMES.has(name);

@@ -1,6 +1,6 @@
 import { MEGABYTE } from './reading.ts';
 
-/** How many bytes a run unpacks from archives and from the database of git. */
+/** The most bytes that a run unpacks from archives and from the database of git. */
 const MOST_UNPACKED = 512 * MEGABYTE;
 
 /**
@@ -8,17 +8,17 @@ const MOST_UNPACKED = 512 * MEGABYTE;
  * may be named, or contained in others, any number of times.
  */
 export class UnpackLimit {
-  /** What is said where the limit is reached. */
+  /** The message for a run that reaches the limit. */
   readonly problem: string;
   #left: number;
 
-  /** @param most how many bytes */
+  /** @param most the limit in bytes */
   constructor(most = MOST_UNPACKED) {
     this.problem = `more than ${most / MEGABYTE} MB have to be unpacked; name fewer files, or folders`;
     this.#left = most;
   }
 
-  /** How many bytes may still be unpacked. */
+  /** The number of bytes that may still be unpacked. */
   get left(): number {
     return this.#left;
   }

@@ -4,7 +4,7 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** Whether some line of a range is in one of the spans. */
+/** Reports whether some line of a range is in one of the spans. */
 export function touches(
   spans: readonly LineSpan[],
   { line, endLine }: { readonly line: number; readonly endLine: number },

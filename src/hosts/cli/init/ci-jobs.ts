@@ -10,8 +10,8 @@ export type CheckedLayout = Pick<Layout, 'parts' | 'charts' | 'kustomizations'>;
 const ACTION = REPOSITORY_URL.replace(/^https:\/\/github\.com\//, '');
 
 /**
- * What installs this version. It runs outside of the checkout, where a branch may have an `.npmrc`, or a package of the same
- * name.
+ * The command that installs this version. It runs outside of the checkout, as a branch may contain an `.npmrc`, or a
+ * package of the same name.
  */
 const INSTALLATION = `npm install --global ${name}@${version}`;
 

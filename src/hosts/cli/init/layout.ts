@@ -25,7 +25,7 @@ const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 /** A kustomization above this many bytes is not looked at. */
 const LARGEST = 1024 * 1024;
 
-/** How deep folders are looked at. */
+/** The depth to which folders are searched. */
 const DEEPEST = 6;
 
 /** Looks at the files of a repository. */

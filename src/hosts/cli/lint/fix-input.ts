@@ -123,7 +123,11 @@ async function printFixed(
   return undefined;
 }
 
-/** @param isSeen whether the output is a terminal, which control characters could change */
+/**
+ * The changes of all sources as a patch.
+ *
+ * @param isSeen true if the output is a terminal, in which control characters must be escaped
+ */
 function diffOf(
   sources: readonly Source[],
   texts: ReadonlyMap<string, string>,

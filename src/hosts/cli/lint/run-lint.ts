@@ -176,7 +176,7 @@ function checkConfiguredPaths(
   }
 }
 
-/** Whether a file is new, or has an earlier report. */
+/** Reports whether a file does not exist yet, or contains an earlier report. */
 function mayHoldReport(path: string): boolean {
   if (!existsSync(path)) return true;
   const text = readSmallText(path, Number.POSITIVE_INFINITY);

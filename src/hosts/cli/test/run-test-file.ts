@@ -59,7 +59,7 @@ async function runSuite(source: Source, run: TestRun): Promise<TestSuite | undef
   return runFile(file, read.file, run, within);
 }
 
-/** What a test file may read: what is in its repository. */
+/** The files that a test file may read: those of its repository. */
 class TestBounds {
   /** The paths that lead out of it, from the working folder. */
   readonly outside: string[] = [];
@@ -88,7 +88,7 @@ function outsideProblem(path: string): string {
   return `${path} is outside of the repository`;
 }
 
-/** What a run of tests reads and records. */
+/** The input of a run of tests, and the recorder of its coverage. */
 export interface TestRun {
   readonly reading: Reading;
   /** The minor of the command line. */
