@@ -61,7 +61,7 @@ function readPattern(line: string): readonly Pattern[] {
   if (line.startsWith('#')) return [];
   const isNegated = line.startsWith('!');
   // Spaces at the end count only where they are escaped.
-  const text = line.slice(isNegated ? 1 : 0).replace(/(?<!\\) +$/, '');
+  const text = withoutSpacesAtEnd(line.slice(isNegated ? 1 : 0));
   const isForFolders = text.endsWith('/');
   const pattern = isForFolders ? text.slice(0, -1) : text;
   if (pattern === '') return [];
@@ -72,4 +72,10 @@ function readPattern(line: string): readonly Pattern[] {
     ? matchesParts
     : (parts: readonly string[]) => matchesParts(parts.slice(-1));
   return [{ isNegated, isForFolders, matches }];
+}
+
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ' && text[end - 2] !== '\\') end--;
+  return text.slice(0, end);
 }

@@ -106,21 +106,20 @@ function bracketEnd(text: string, start: number): number | undefined {
 
 /** The characters of a class such as `[:alpha:]`; undefined where there is no such class. */
 function classOf(name: string): RegExp | undefined {
-  const classes: Readonly<Record<string, RegExp>> = {
-    alnum: /[A-Za-z0-9]/,
-    alpha: /[A-Za-z]/,
-    blank: /[ \t]/,
-    cntrl: /[\0-\x1f\x7f]/,
-    digit: /[0-9]/,
-    graph: /[!-~]/,
-    lower: /[a-z]/,
-    print: /[ -~]/,
-    punct: /[!-/:-@[-`{-~]/,
-    space: /[ \t-\r]/,
-    upper: /[A-Z]/,
-    xdigit: /[A-Fa-f0-9]/,
-  };
-  return Object.hasOwn(classes, name) ? classes[name] : undefined;
+  return new Map([
+    ['alnum', /[A-Za-z0-9]/],
+    ['alpha', /[A-Za-z]/],
+    ['blank', /[ \t]/],
+    ['cntrl', /[\0-\x1f\x7f]/],
+    ['digit', /[0-9]/],
+    ['graph', /[!-~]/],
+    ['lower', /[a-z]/],
+    ['print', /[ -~]/],
+    ['punct', /[!-/:-@[-`{-~]/],
+    ['space', /[ \t-\r]/],
+    ['upper', /[A-Z]/],
+    ['xdigit', /[A-Fa-f0-9]/],
+  ]).get(name);
 }
 
 /** @param text between the brackets */

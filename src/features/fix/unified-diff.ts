@@ -1,4 +1,3 @@
-import { withoutCommands } from '../../report/escape.ts';
 import { compareLines, type DiffLine } from './compare-lines.ts';
 
 /** The number of lines without changes that are shown around a change. */
@@ -28,7 +27,7 @@ function linesOf(text: string): readonly string[] {
  * a line and adds it again, so that it can still be applied.
  */
 function isCommand({ mark, text }: DiffLine): boolean {
-  return mark === ' ' && withoutCommands(text) !== text;
+  return mark === ' ' && /^\s*::/.test(text);
 }
 
 /** The ranges of lines that are shown: changes with their context. */

@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
-import { TrackedPaths } from './git-index.ts';
+import { gitConfigValue, TrackedPaths } from './git-index.ts';
 import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
@@ -145,7 +145,7 @@ function gitFolder(root: string): string | undefined {
   const worktree = readText(join(folder, 'gitdir'))?.trim();
   if (worktree !== undefined) return resolve(folder, worktree) === git ? folder : undefined;
   const config = readText(join(folder, 'config')) ?? '';
-  const submodule = /^\s*worktree\s*=\s*(.+?)\s*$/m.exec(config)?.[1];
+  const submodule = gitConfigValue(config, 'worktree');
   return submodule !== undefined && resolve(folder, submodule) === root ? folder : undefined;
 }
 

@@ -32,13 +32,22 @@ export class TrackedPaths {
   }
 }
 
+/** The value of a key in the configuration of a repository, whatever section it is in. Undefined if no line has the key. */
+export function gitConfigValue(config: string, key: string): string | undefined {
+  for (const line of config.split('\n')) {
+    const at = line.indexOf('=');
+    if (line.slice(0, at).trim().toLowerCase() === key) return line.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
 /** An index that cannot be read has no files. */
 function trackedFiles(gitFolder: string, commonFolder: string): readonly string[] {
   try {
     const read = readRegularFile(join(gitFolder, 'index'), LARGEST);
     if (read.kind !== 'content') return [];
     const config = readSmallText(join(commonFolder, 'config'), LARGEST_CONFIG) ?? '';
-    const idBytes = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
+    const idBytes = gitConfigValue(config, 'objectformat') === 'sha256' ? 32 : 20;
     return [
       ...namesInIndex(
         Buffer.from(read.content.buffer, read.content.byteOffset, read.content.length),

@@ -14,12 +14,6 @@ export interface LintRun {
   readonly host: Host;
 }
 
-/** Checks the input with the options of a command line. */
-export async function checkInput(input: Input, invocation: LintInvocation): Promise<Report> {
-  const options = await lintOptionsOf(input, invocation);
-  return checkSources(input, await input.sources(), options);
-}
-
 /** Checks sources of the input, which are read while they are checked. */
 export function checkSources(
   input: Input,
