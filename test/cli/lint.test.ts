@@ -236,9 +236,10 @@ describe('beside the report', () => {
     expect((await kubeadmitIn({ isTTY: true, tick: 2000 }, 'good', '--quiet')).stderr).toBe('');
   });
 
-  it('a closed pipe is no trouble', async () => {
-    const outcome = await kubeadmitIn({ failure: systemError('EPIPE') }, 'bad');
-    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+  it('a closed pipe is no trouble, and changes nothing about the exit status', async () => {
+    const failure = systemError('EPIPE');
+    expect(await kubeadmitIn({ failure }, 'bad')).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(await kubeadmitIn({ failure }, 'good')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('a full disk is', async () => {

@@ -375,3 +375,63 @@ describe('a file that is named', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('is no regular file')]);
   });
 });
+
+describe('a pattern of very many names', () => {
+  it.each([
+    '{a,b}'.repeat(40),
+    '{1..100000}{1..100000}',
+    `${'*a'.repeat(20)}b`,
+    `${'**/'.repeat(20)}b.yaml`,
+    '+(*a)b',
+    '*(+(a|b)|c)',
+  ])('is refused: %s', async (pattern) => {
+    for (const args of [[pattern], ['--crds', pattern, 'a.yaml']]) {
+      const { code, stderr } = await run(...args);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/a pattern can|the braces of|in parentheses/),
+      ]);
+    }
+  });
+
+  it.each(['*.{yaml,yml}', '**/a*.yaml', '*a*.*', 'a.y?ml', '@(a|b).yaml', '[a-c]*.yaml'])(
+    'is not what people write: %s',
+    async (pattern) => {
+      expect((await run(pattern)).code).toBe(1);
+    },
+  );
+});
+
+describe('a CRD that asks for very large values', () => {
+  it.each([
+    ['{ type: string, minLength: 1000000000 }'],
+    [
+      '{ type: array, minItems: 1000, items: { type: array, minItems: 1000, items: { type: array, minItems: 1000, items: { type: string } } } }',
+    ],
+  ])('has no example: %s', async (schema) => {
+    write(
+      'crd.yaml',
+      `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          required: [spec]
+          properties: { spec: { type: object, required: [x], properties: { x: ${schema} } } }
+`,
+    );
+    for (const full of [[], ['--full']]) {
+      const { code, stderr } = await run('example', 'Pool', '--crds', 'crd.yaml', ...full);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('no valid Pool was found')]);
+    }
+  });
+});

@@ -84,6 +84,11 @@ class Search {
   /** The files that match a pattern. The globber is only loaded where one is given. */
   async #matching(pattern: string): Promise<readonly InputFile[]> {
     const { cwd, onProblem } = this.#reading;
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) {
+      onProblem(pattern, problem);
+      return [];
+    }
     const { default: glob } = await import('fast-glob');
     const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));
     try {
@@ -131,6 +136,35 @@ class Search {
 export function folderOf(path: string): string {
   const special = path.search(MAY_BE_PATTERN);
   return special < 0 || isFolder(path) ? path : dirname(`${path.slice(0, special)}x`);
+}
+
+/** The most stars in one part of a pattern, and the most parts `**`. Comparing with more takes very long. */
+const MOST_STARS = 3;
+/** The most patterns into which the braces of a pattern are expanded. */
+const MOST_ALTERNATIVES = 1000;
+
+/** The reason for which a pattern is not used. Undefined if it is. */
+function patternProblem(pattern: string): string | undefined {
+  const parts = pattern.split('/');
+  const tooMany = parts.some((part) => part !== '**' && part.split(/\*+/).length - 1 > MOST_STARS);
+  if (tooMany || parts.filter((part) => part === '**').length > MOST_STARS) {
+    return `a pattern can have ${MOST_STARS} * in each part, and ${MOST_STARS} **; name a folder instead`;
+  }
+  const isNested = /\([^()]*[(*+]/.test(pattern.replace(/[@?!+*]\(/g, '('));
+  if (isNested) return 'a pattern in parentheses can have no *, and no other parentheses';
+  return alternativesIn(pattern) > MOST_ALTERNATIVES
+    ? `the braces of a pattern can have ${MOST_ALTERNATIVES} combinations; name a folder instead`
+    : undefined;
+}
+
+/** The largest number of patterns into which braces can be expanded. Each group multiplies the number by its items. */
+function alternativesIn(pattern: string): number {
+  const groups = pattern.split('{').slice(1);
+  return groups.reduce((product, group) => {
+    const [, first, last] = /^(-?\d+)\.\.(-?\d+)/.exec(group) ?? [];
+    const range = first === undefined ? 1 : Math.abs(Number(last) - Number(first)) + 1;
+    return product * Math.max(group.split(',').length, range);
+  }, 1);
 }
 
 function isFolder(path: string): boolean {

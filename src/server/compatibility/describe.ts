@@ -30,8 +30,8 @@ export function refusalText({
     case 'x-kubernetes-validations':
       return `${field} has a new rule: ${shortened(oneLine(textOf(after)))}`;
     case 'enum': {
-      const left = listOf(after);
-      const removed = listOf(before).filter((value) => !left.includes(value));
+      const left = new Set(listOf(after));
+      const removed = listOf(before).filter((value) => !left.has(value));
       return removed.length === 0
         ? `${field}: ${keywordText(suspect, before, after)}`
         : `${field} no longer accepts ${shortened(removed.map(flowText).join(', '))}`;

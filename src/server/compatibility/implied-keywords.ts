@@ -192,7 +192,12 @@ function hasValuesThatPass(
   const values = stated.map((one) => one.enum ?? []).find((list) => list.length > 0);
   if (values === undefined || keyword !== 'enum') return false;
   const allowed = after.enum ?? [];
-  return values.every((value) => allowed.some((one) => areDeeplyEqual(value, one)));
+  const texts = new Set(allowed.filter((one) => typeof one === 'string'));
+  return values.every((value) =>
+    typeof value === 'string'
+      ? texts.has(value)
+      : allowed.some((one) => areDeeplyEqual(value, one)),
+  );
 }
 
 function isTypeImplied(before: StructuralSchema, after: StructuralSchema): boolean {

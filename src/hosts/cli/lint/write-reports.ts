@@ -10,6 +10,7 @@ import { reasonOf } from '../../node/problem.ts';
 import { RepositoryRoots } from '../../node/repository-roots.ts';
 import { inBlocks, type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
+import { ClosedPipe } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -30,7 +31,7 @@ export async function writeReports(
   for (const output of invocation.outputs) {
     const blocks = inBlocks(await renderReport(report, closing, output, invocation, host));
     if (output.file === undefined) {
-      for (const block of blocks) await writeOut(host.stdout, block);
+      await writeToReader(host, blocks);
       continue;
     }
     try {
@@ -47,6 +48,15 @@ export async function writeReports(
   }
   writeStepSummary(report, host, messages);
   return isComplete;
+}
+
+/** Writes blocks to standard output. A reader that has seen enough changes nothing about the result of the run. */
+async function writeToReader({ stdout }: Host, blocks: Iterable<string>): Promise<void> {
+  try {
+    for (const block of blocks) await writeOut(stdout, block);
+  } catch (error) {
+    if (!(error instanceof ClosedPipe)) throw error;
+  }
 }
 
 /** Reports whether a person reads the output of the run directly. The output for programs has no such lines. */

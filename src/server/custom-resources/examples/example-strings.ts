@@ -77,6 +77,9 @@ export interface LengthBounds {
 /** The largest length of a string in an example, unless its schema requires a longer one. */
 const LONGEST_SEARCHED = 2000;
 
+/** The largest length of a string in an example. The server refuses requests with more bytes. */
+const LONGEST = 3 * 1024 * 1024;
+
 /** The bounds of several schemas together. */
 export function lengthBounds(schemas: readonly StructuralSchema[]): LengthBounds {
   return {
@@ -111,7 +114,7 @@ export function* exampleStrings(
   const matches = patternsOf(schemas);
   if (matches.length === 0) {
     yield* OF_ANY_FORM.filter(isOfLength);
-    if (bounds.minLength <= bounds.maxLength && bounds.minLength > 0) {
+    if (bounds.minLength <= Math.min(bounds.maxLength, LONGEST) && bounds.minLength > 0) {
       yield 'x'.repeat(bounds.minLength);
     }
     return;

@@ -28,6 +28,9 @@ const MAX_VISITED = 20_000;
  */
 const MAX_OBJECTS = 200;
 const MAX_DEPTH = 60;
+/** The most values in a list of an example. Lists in lists need many more values than their schemas have lines. */
+const MOST_VALUES = 100_000;
+
 /** Larger lists and maps are not made. */
 const MAX_SIZE = 1000;
 
@@ -119,9 +122,8 @@ export class ExampleValues {
     const isDistinct = ['set', 'map'].includes(declared['x-kubernetes-list-type'] ?? '');
     if (!isDistinct) {
       const item = this.first(items, depth + 1);
-      return item === undefined
-        ? undefined
-        : [...list, ...Array.from({ length: size - list.length }, () => item)];
+      if (item === undefined || size * valuesIn(item) > MOST_VALUES) return undefined;
+      return [...list, ...Array.from({ length: size - list.length }, () => item)];
     }
     for (const item of this.#distinctItems(declared, items, depth)) {
       if (list.length >= size) break;
@@ -294,4 +296,17 @@ function isEmpty(values: Iterable<unknown>): boolean {
 /** Reports whether a value is a list. */
 export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
+}
+
+/** The number of values in a value, itself included, or a number above the limit for lists. */
+function valuesIn(value: Value): number {
+  let count = 0;
+  const left = [value];
+  for (let next = left.pop(); next !== undefined && count <= MOST_VALUES; next = left.pop()) {
+    count++;
+    if (typeof next === 'object' && next !== null) {
+      for (const inner of Object.values(next)) left.push(inner);
+    }
+  }
+  return count;
 }
