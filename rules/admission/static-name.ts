@@ -1,7 +1,7 @@
 import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
+import { minorsWith, serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'admission/static-name',
@@ -11,10 +11,10 @@ export default defineRule({
   summary:
     'Names that end with .static.k8s.io are used only in static manifests of the API server.',
   details: `
-In Kubernetes 1.36 and later, an API server can load webhook configurations, policies and bindings from a directory
-on its disk (\`staticManifestsDir\` in its AdmissionConfiguration). The names of these objects must end with
-\`.static.k8s.io\`. The API server warns if an object with such a name is created through the API; if the feature gate
-ManifestBasedAdmissionControlConfig is enabled, which is not the default, it rejects the object.
+An API server can load webhook configurations, policies and bindings from a directory on its disk (\`staticManifestsDir\` in
+its AdmissionConfiguration). The names of these objects must end with \`.static.k8s.io\`. If the feature gate
+ManifestBasedAdmissionControlConfig is enabled, which is the default in Kubernetes 1.37 and later, the API server rejects an
+object with such a name that is created through the API. Otherwise, and in updates, Kubernetes 1.36 and later warn about it.
 
 There is nothing to do for a file in that directory.
 `,
@@ -26,14 +26,15 @@ There is nothing to do for a file in that directory.
       cause: 'Warning',
       rows: ['meta-static-suffix-warning'],
       range: minorsWith('static-name-warnings'),
+      withoutExample: 'the examples are for the newest minor',
     },
     refused: {
       text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
       help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
       severity: 'error',
       cause: 'FieldValueInvalid',
+      rows: ['meta-static-suffix-warning'],
       range: minorsWith('static-names-refused'),
-      withoutExample: 'the feature gate is disabled by default',
     },
   },
   examples: {
@@ -43,7 +44,7 @@ There is nothing to do for a file in that directory.
         kind: ValidatingAdmissionPolicyBinding
         metadata:
           name: replicas.static.k8s.io
-          #     ^^^^^^^^^^^^^^^^^^^^^^ expect: reserved
+          #     ^^^^^^^^^^^^^^^^^^^^^^ expect: refused
         spec:
           policyName: replicas
           validationActions: [Deny]
@@ -60,11 +61,11 @@ There is nothing to do for a file in that directory.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     if (!hasStaticName(resource)) return;
     const name = resource.root.get('metadata').get('name');
-    report({ message: 'reserved', at: name });
     // An object that is there already keeps its name.
-    if (resource.stored === undefined) report({ message: 'refused', at: name });
+    const isRefused = resource.stored === undefined && serverHas('static-names-refused', server);
+    report({ message: isRefused ? 'refused' : 'reserved', at: name });
   },
 });

@@ -26,6 +26,11 @@ default inside the metadata of an embedded resource in the same way.
       cause: 'FieldValueInvalid',
       rows: ['crd-default-embedded-metadata'],
     },
+    unsupported: {
+      text: 'the default is not a valid embedded resource: {reason}',
+      cause: 'FieldValueNotSupported',
+      rows: ['crd-default-embedded-metadata'],
+    },
     inside: {
       text: 'with this default the embedded resource is not valid: {reason}',
       cause: 'FieldValueInvalid',
@@ -54,7 +59,7 @@ default inside the metadata of an embedded resource in the same way.
                       type: object
                       x-kubernetes-embedded-resource: true
                       x-kubernetes-preserve-unknown-fields: true
-                      default: { kind: Pod, metadata: { name: a/b } } # expect: required, metadata
+                      default: { kind: Pod, metadata: { name: a/b, managedFields: [{ operation: Delete }] } } # expect: required, metadata, unsupported
                       properties:
                         metadata:
                           type: object
@@ -94,6 +99,9 @@ default inside the metadata of an embedded resource in the same way.
     }
     for (const { location, values } of schemaProblems(resource, 'default-embedded-metadata')) {
       report({ message: 'metadata', at: location, values });
+    }
+    for (const { location, values } of schemaProblems(resource, 'default-embedded-unsupported')) {
+      report({ message: 'unsupported', at: location, values });
     }
     for (const { location, values } of schemaProblems(resource, 'default-inside-metadata')) {
       report({ message: 'inside', at: location, values });

@@ -1,5 +1,10 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { setsOfCompositeItems } from '../../src/analysis/crd/list-sets.ts';
+import { schemaLocation, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
+
+const LIST_TYPE = 'x-kubernetes-list-type';
 
 export default defineRule({
   id: 'crd/list-type',
@@ -11,6 +16,9 @@ export default defineRule({
 \`x-kubernetes-list-type\` determines how server-side apply merges a list: \`atomic\` (the default) as a single value,
 \`set\` as a set of unique values, \`map\` as objects that are identified by the fields in \`x-kubernetes-list-map-keys\`. The
 items of a set must be scalars, or lists and objects that are atomic. The items of a set or map must not be nullable.
+
+Use sets for scalars only: the API server cannot compare the lists and objects in a set when it merges a list or evaluates
+validation rules, so such a request or rule fails. It warns about such a set since Kubernetes 1.37.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
@@ -42,6 +50,14 @@ items of a set must be scalars, or lists and objects that are atomic. The items 
       help: 'add x-kubernetes-map-type: atomic to the items, or use x-kubernetes-list-type: map',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-set-items-map-atomic'],
+    },
+    compositeItems: {
+      text: 'server-side apply and validation rules do not support a set of items of type {type}',
+      help: 'remove x-kubernetes-list-type, or use x-kubernetes-list-type: map for objects',
+      severity: 'warning',
+      cause: 'Warning',
+      range: minorsWith('set-item-warnings'),
+      rows: ['crd-warn-set-items'],
     },
     nullable: {
       text: 'the items of a list of type {value} must not be nullable',
@@ -81,9 +97,18 @@ items of a set must be scalars, or lists and objects that are atomic. The items 
                       x-kubernetes-list-type: unique
                       #                       ^^^^^^ expect: unknown
                       items: { type: string }
+                    points:
+                      type: array
+                      x-kubernetes-list-type: set
+                      #                       ^^^ expect: compositeItems
+                      items:
+                        type: array
+                        x-kubernetes-list-type: atomic
+                        items: { type: number }
                     pairs:
                       type: array
                       x-kubernetes-list-type: set
+                      #                       ^^^ expect: compositeItems
                       items:
                         type: array
                         x-kubernetes-list-type: set
@@ -92,6 +117,7 @@ items of a set must be scalars, or lists and objects that are atomic. The items 
                     ports:
                       type: array
                       x-kubernetes-list-type: set
+                      #                       ^^^ expect: compositeItems
                       items:
                     # ^^^^^ expect: setOfObjects
                         type: object
@@ -146,6 +172,10 @@ items of a set must be scalars, or lists and objects that are atomic. The items 
     }
     for (const { location, values } of schemaProblems(resource, 'items-nullable')) {
       report({ message: 'nullable', at: location, values });
+    }
+    for (const { judgement, node, type } of setsOfCompositeItems(resource)) {
+      const location = schemaLocation(resource, judgement, node, keyword(LIST_TYPE));
+      report({ message: 'compositeItems', at: location, values: { type } });
     }
   },
 });

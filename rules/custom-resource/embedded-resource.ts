@@ -39,6 +39,13 @@ any object, and validates them nearly as strictly. The other fields of the objec
       explains: ['custom-resource/validation-rule#blocked'],
       withoutExample: 'it would be 256 KiB long',
     },
+    unsupported: {
+      text: 'the embedded object is not valid: {reason}',
+      help: 'correct {field}',
+      cause: 'FieldValueNotSupported',
+      rows: ['cr-embedded-managed-fields'],
+      explains: ['custom-resource/validation-rule#blocked'],
+    },
     illTyped: {
       text: 'the embedded object cannot be decoded: {reason}',
       help: 'correct {field}; as long as it is wrong, the server reports nothing else about the object',
@@ -81,6 +88,8 @@ any object, and validates them nearly as strictly. The other fields of the objec
             #           ^^^^^^^^^^^^^ expect: invalid
             metadata:
               labels: { app: two words } # expect: invalid
+              managedFields: [{ operation: Delete }]
+              #                            ^^^^^^ expect: unsupported
       `,
       yaml`
         apiVersion: apiextensions.k8s.io/v1
@@ -166,12 +175,13 @@ any object, and validates them nearly as strictly. The other fields of the objec
       const location = valueLocation(resource, segments, path);
       const field = String(segments.at(-1));
       if (kind === 'required') report({ message: 'required', at: location, values: { field } });
-      else
-        report({
-          message: kind === 'too-long' ? 'long' : 'invalid',
-          at: location,
-          values: { reason, field },
-        });
+      else report({ message: MESSAGES[kind], at: location, values: { reason, field } });
     }
   },
 });
+
+const MESSAGES = {
+  invalid: 'invalid',
+  'too-long': 'long',
+  'not-supported': 'unsupported',
+} as const;

@@ -1,6 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { causeOfMissingType } from '../../src/analysis/flow-control/priority-levels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'flow-control/level-type',
@@ -45,22 +46,30 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
       help: 'add type: Limited',
       cause: 'FieldValueRequired',
       rows: ['plc-type-required'],
+      explains: [
+        'flow-control/level-type#limitedForbidden',
+        'flow-control/level-type#exemptForbidden',
+      ],
     },
     unsupported: {
       text: "type is '{type}'; it must be Limited",
       help: 'use type: Limited',
       cause: 'FieldValueNotSupported',
       rows: ['plc-type-unsupported'],
+      explains: [
+        'flow-control/level-type#limitedForbidden',
+        'flow-control/level-type#exemptForbidden',
+      ],
     },
     limitedForbidden: {
-      text: 'limited is not allowed with the type Exempt',
-      help: 'remove limited',
+      text: 'limited is allowed only with the type Limited',
+      help: 'remove limited, or use type: Limited',
       cause: 'FieldValueForbidden',
       rows: ['plc-exempt-limited-forbidden'],
       explains: ['flow-control/mandatory-objects#priorityLevel'],
     },
     exemptForbidden: {
-      text: 'exempt is not allowed with the type Limited',
+      text: 'exempt is allowed only with the type Exempt',
       help: 'remove exempt; limited has the same fields and more',
       cause: 'FieldValueForbidden',
       rows: ['plc-limited-exempt-forbidden'],
@@ -146,15 +155,19 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
 
     const limited = spec.get('limited');
     const exempt = spec.get('exempt');
-    if (text === 'Exempt') {
-      if (limited.value !== undefined) report({ message: 'limitedForbidden', at: limited });
-    } else if (text === 'Limited') {
-      if (exempt.value !== undefined) report({ message: 'exemptForbidden', at: exempt });
+    if (text === 'Limited') {
       if (limited.absent) report({ message: 'limitedRequired', at: limited });
     } else if (isEmptyText(type)) {
       report({ message: 'required', at: type, cause: causeOfMissingType(minor) });
-    } else {
+    } else if (text !== 'Exempt') {
       report({ message: 'unsupported', at: type, values: { type: text } });
+    }
+    const needsType = serverHas('priority-level-limited-needs-type', minor);
+    if (limited.value !== undefined && (needsType ? text !== 'Limited' : text === 'Exempt')) {
+      report({ message: 'limitedForbidden', at: limited });
+    }
+    if (exempt.value !== undefined && (needsType ? text !== 'Exempt' : text === 'Limited')) {
+      report({ message: 'exemptForbidden', at: exempt });
     }
   },
 });

@@ -1,6 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { causeOfMissingType, limitedOf } from '../../src/analysis/flow-control/priority-levels.ts';
+import { causeOfMissingType } from '../../src/analysis/flow-control/priority-levels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'flow-control/limit-response',
@@ -24,12 +25,14 @@ waits in one of the queues that \`queuing\` configures. With \`type: Reject\` th
       help: 'add type: Queue or type: Reject',
       cause: 'FieldValueRequired',
       rows: ['plc-limit-response-type-required'],
+      explains: ['flow-control/limit-response#queuingForbidden'],
     },
     unsupported: {
       text: "limitResponse.type is '{type}'; it must be Queue or Reject",
       help: 'use Queue or Reject',
       cause: 'FieldValueNotSupported',
       rows: ['plc-limit-response-type-unsupported'],
+      explains: ['flow-control/limit-response#queuingForbidden'],
     },
     queuingRequired: {
       text: 'queuing is required with the type Queue',
@@ -38,7 +41,7 @@ waits in one of the queues that \`queuing\` configures. With \`type: Reject\` th
       rows: ['plc-queuing-required'],
     },
     queuingForbidden: {
-      text: 'queuing is not allowed with the type Reject',
+      text: 'queuing is allowed only with the type Queue',
       help: 'remove queuing, or use type: Queue',
       cause: 'FieldValueForbidden',
       rows: ['plc-queuing-forbidden'],
@@ -102,19 +105,25 @@ waits in one of the queues that \`queuing\` configures. With \`type: Reject\` th
     ],
   },
   check(resource, { report, minor }) {
-    const response = limitedOf(resource)?.get('limitResponse');
-    if (response === undefined || response.pruned) return;
+    const spec = resource.root.get('spec');
+    const limited = spec.get('limited');
+    const response = limited.get('limitResponse');
+    if (limited.value === undefined || response.pruned) return;
+    const ofAnyLevel = serverHas('limit-response-always-validated', minor);
+    const isLimited = spec.get('type').value === 'Limited';
+    if (!isLimited && !ofAnyLevel) return;
     const type = response.get('type');
     const queuing = response.get('queuing');
     const { value: text = '' } = type;
     if (text === 'Queue') {
       if (queuing.absent) report({ message: 'queuingRequired', at: queuing });
-    } else if (text === 'Reject') {
-      if (queuing.value !== undefined) report({ message: 'queuingForbidden', at: queuing });
     } else if (isEmptyText(type)) {
       report({ message: 'required', at: type, cause: causeOfMissingType(minor) });
-    } else if (!type.pruned) {
+    } else if (text !== 'Reject' && isLimited && !type.pruned) {
       report({ message: 'unsupported', at: type, values: { type: text } });
+    }
+    if (queuing.value !== undefined && (ofAnyLevel ? text !== 'Queue' : text === 'Reject')) {
+      report({ message: 'queuingForbidden', at: queuing });
     }
   },
 });

@@ -2,8 +2,11 @@ import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts'
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
+import type { RuleWithOperations } from '../../src/server/kubernetes/types.generated.ts';
 
 const OWN_GROUP = 'admissionregistration.k8s.io';
 
@@ -11,6 +14,16 @@ const OWN_GROUP = 'admissionregistration.k8s.io';
 const REVIEW_GROUPS: ReadonlySet<string> = new Set([
   'authentication.k8s.io',
   'authorization.k8s.io',
+]);
+
+/** The resources that webhooks are not called for. Source: `pkg/kubeapiserver/admission/exclusion` of Kubernetes. */
+const REVIEWS: ReadonlySet<string> = new Set([
+  'authentication.k8s.io/selfsubjectreviews',
+  'authentication.k8s.io/tokenreviews',
+  'authorization.k8s.io/localsubjectaccessreviews',
+  'authorization.k8s.io/selfsubjectaccessreviews',
+  'authorization.k8s.io/selfsubjectrulesreviews',
+  'authorization.k8s.io/subjectaccessreviews',
 ]);
 
 export default defineRule({
@@ -22,7 +35,8 @@ export default defineRule({
   details: `
 The API server never calls webhooks or policies for webhook configurations, admission policies and their bindings;
 otherwise a broken webhook could make its own repair impossible. It also does not evaluate policies for the reviews that
-authenticate and authorize requests, such as \`tokenreviews\` and \`subjectaccessreviews\`; webhooks are called for them.
+authenticate and authorize requests, such as \`tokenreviews\` and \`subjectaccessreviews\`. Webhooks are called for them until
+Kubernetes 1.36, and no longer in 1.37, which warns about rules that name them.
 
 A resource rule for such a resource is accepted, but never matches. Use RBAC to control who can change the configuration
 of admission.
@@ -37,8 +51,15 @@ of admission.
     },
     review: {
       text: "'{entry}' matches nothing: policies are not evaluated for reviews",
-      help: 'remove it; only webhooks are called for reviews',
+      help: 'remove it',
       rows: ['lint-rule-policy-excluded-resource'],
+    },
+    webhookReview: {
+      text: "'{entry}' matches nothing: webhooks are not called for reviews",
+      help: 'remove it',
+      cause: 'Warning',
+      range: minorsWith('reviews-exempt-from-webhooks'),
+      rows: ['webhook-rule-review'],
     },
   },
   examples: {
@@ -63,6 +84,24 @@ of admission.
           validations:
             - expression: request.userInfo.username == 'admin'
               message: only admin may do this
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: { name: reviews }
+        webhooks:
+          - name: reviews.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            failurePolicy: Ignore
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            rules:
+              - operations: [CREATE]
+                apiGroups: [authentication.k8s.io]
+                apiVersions: [v1]
+                resources: [tokenreviews]
+                #           ^^^^^^^^^^^^ expect: webhookReview
       `,
     ],
     good: [
@@ -92,6 +131,16 @@ of admission.
       'MutatingWebhookConfiguration',
     );
     for (const rule of requestFilters(resource).flatMap(({ rules }) => rules)) {
+      if (isWebhook) {
+        for (const field of reviewsNamedBy(rule)) {
+          report({
+            message: 'webhookReview',
+            at: field,
+            values: { entry: field.value ?? '' },
+            path: rule.path,
+          });
+        }
+      }
       const reading = resolveRule(rule, minor);
       const groups = rule.get('apiGroups').items();
       if (groups.length === 1 && groups[0]?.value === OWN_GROUP) {
@@ -111,3 +160,11 @@ of admission.
     }
   },
 });
+
+/** The resources of a rule that are reviews; the server does not look at rules with a wildcard for all groups or resources. */
+function reviewsNamedBy(rule: Field<RuleWithOperations>): readonly Field<string>[] {
+  const groups = rule.get('apiGroups').value ?? [];
+  const resources = rule.get('resources').items();
+  if (groups.includes('*') || resources.some(({ value }) => value === '*')) return [];
+  return resources.filter(({ value }) => groups.some((group) => REVIEWS.has(`${group}/${value}`)));
+}

@@ -1,6 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { OwnerReference } from '../../src/server/kubernetes/types.generated.ts';
 import { distinctOwners } from './owner-references/references.ts';
 
@@ -17,7 +18,8 @@ an owner, and only one owner can be the \`controller\`.
 The uid of an owner is known only after the owner was created, so a reference in a manifest was probably exported from a
 cluster. If the owner has another uid, the garbage collector deletes the object, because its owner does not exist.
 
-The server removes an item that equals an earlier one, with a warning. It reports paths without the index of the item.
+The server removes an item that equals an earlier one, with a warning. Until 1.36 it reports paths without the index of the
+item, and absent fields as invalid.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/',
   messages: {
@@ -111,23 +113,25 @@ The server removes an item that equals an earlier one, with a warning. It report
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const list = resource.root.get('metadata').get('ownerReferences');
     const { owners, duplicates } = distinctOwners(list);
     for (const duplicate of duplicates)
       report({ message: 'duplicate', at: duplicate, path: list.path });
+    const isIndexed = serverHas('indexed-owner-references', minor);
+    const ofMissing = isIndexed ? 'FieldValueRequired' : 'FieldValueInvalid';
     let controller: string | undefined;
-    for (const owner of owners) {
+    for (const [index, owner] of owners.entries()) {
+      // The server counts the items that it has not removed.
+      const path = isIndexed ? `${list.path}[${index}]` : list.path;
       const apiVersion = owner.get('apiVersion');
       const version = versionOf(apiVersion.value ?? '');
       if (version === '' && !apiVersion.pruned) {
         const { value = '' } = apiVersion;
-        report({
-          message: 'apiVersion',
-          at: apiVersion,
-          values: { value },
-          path: `${list.path}.apiVersion`,
-        });
+        const at = { at: apiVersion, path: `${path}.apiVersion` };
+        if (isIndexed && value === '') {
+          report({ message: 'missing', ...at, values: { field: 'apiVersion' }, cause: ofMissing });
+        } else report({ message: 'apiVersion', ...at, values: { value } });
       }
       for (const name of ['kind', 'name', 'uid'] as const) {
         const field = owner.get(name);
@@ -136,13 +140,14 @@ The server removes an item that equals an earlier one, with a warning. It report
             message: 'missing',
             at: field,
             values: { field: name },
-            path: `${list.path}.${name}`,
+            path: `${path}.${name}`,
+            cause: ofMissing,
           });
         }
       }
       const kind = owner.get('kind');
       if (kind.value === 'Event' && version === 'v1' && isCore(apiVersion.value ?? '')) {
-        report({ message: 'event', at: kind, path: list.path });
+        report({ message: 'event', at: kind, path });
       }
       if (owner.get('controller').value !== true) continue;
       const second = describe(owner);

@@ -1,30 +1,35 @@
 // Asks the API server of each minor about the cases in fixtures/conformance/admission, and writes what it decides to
 // answers.jsonl there:
-//   node scripts/run.mjs scripts/freeze/admission.ts ORACLES
-// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh).
+//   node scripts/run.mjs scripts/freeze/admission.ts ORACLES [MINOR...]
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). Without MINOR all minors are asked; the answers of
+// others are kept.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { type OracleLine, readOracleLine } from '../../test/conformance/admission-answers.ts';
 import {
   ADMISSION_ANSWERS,
   type FrozenAnswer,
+  readAdmissionAnswers,
   readAdmissionCases,
 } from '../../test/conformance/admission-cases.ts';
+import { renewedAnswers, serverArguments } from './kept-answers.ts';
 
-const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: admission.ts ORACLES');
+const { oracles, minors } = serverArguments('admission.ts');
+
+/** The time of the request, which the server writes into objects and so into messages about them. */
+const NOW = new RegExp(
+  `${new Date().toISOString().slice(0, 'yyyy-mm-ddT'.length)}\\d\\d:\\d\\d:\\d\\dZ`,
+  'g',
+);
+const LATER = '2026-01-01T00:00:00Z';
 
 /** The fields that the server generates. */
 const RANDOM = new Set(['uid', 'creationTimestamp', 'managedFields', 'lastTransitionTime']);
 
-/** The minors with each answer, by the question and the answer. */
-const found = new Map<
-  string,
-  { readonly answer: Omit<FrozenAnswer, 'minors'>; readonly minors: Minor[] }
->();
+const answers: (readonly [Minor, Omit<FrozenAnswer, 'minors'>])[] = [];
 const cases = readAdmissionCases();
 // A server takes longer to start than to decide.
 for (const flags of new Set(cases.map(({ args }) => args.join(' ')))) {
@@ -37,7 +42,7 @@ for (const flags of new Set(cases.map(({ args }) => args.join(' ')))) {
   }
   const hasOld = asked.some(({ old }) => old !== undefined);
   const args = ['-evaluate', '-isolate', ...flags.split(' '), ...(hasOld ? ['-old', 'old'] : [])];
-  for (const minor of MINORS) {
+  for (const minor of minors) {
     const output = execFileSync(join(resolve(oracles), `oracle-${minor}`), [...args, 'new'], {
       cwd: folder,
       encoding: 'utf8',
@@ -59,15 +64,17 @@ function keep(line: OracleLine, minor: Minor): void {
     ...(request && { request }),
     ...(mutated && { mutated: withoutRandom(mutated) }),
   };
-  const key = JSON.stringify(answer);
-  const known = found.get(key);
-  if (known === undefined) found.set(key, { answer, minors: [minor] });
-  else known.minors.push(minor);
+  answers.push([minor, JSON.parse(JSON.stringify(answer).replaceAll(NOW, LATER))]);
 }
 
-const lines = [...found.values()].map(({ answer, minors }) =>
-  JSON.stringify({ ...answer, minors }),
-);
+const files = new Set(cases.map(({ file }) => file));
+const kept = readAdmissionAnswers().filter(({ file }) => files.has(file));
+const lines = renewedAnswers<Omit<FrozenAnswer, 'minors'>>(
+  kept,
+  minors,
+  answers,
+  ({ file, document, item = -1 }) => `${file} ${10_000 + document} ${10_000 + item}`,
+).map((line) => JSON.stringify(line));
 writeFileSync(ADMISSION_ANSWERS, `${lines.join('\n')}\n`);
 console.log(`${lines.length} answers`);
 

@@ -1,11 +1,13 @@
-// Asks the API servers what their CEL environments declare, for test/cel/environments.test.ts:
+// Asks the newest API server what its CEL environments declare, for test/cel/environments.test.ts:
 //   node scripts/run.mjs scripts/freeze/cel-declarations.ts ORACLES
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. The oldest ones cannot list functions.
+// ORACLES is the folder of the program oracle-1.37 or newer. What is known of older servers is kept.
 // Writes fixtures/cel/declarations.json:
+// - `servers`: the servers that list functions; the oldest ones cannot
 // - `in`: the environments in which the newest server declares something, and the compatibility version since which it
 //   does; a server of minor M compiles new expressions with the compatibility version before M
 // - `minors`: the servers that declare a function in some environment by default; `all` for each that lists functions
-import { writeFileSync } from 'node:fs';
+// - `until`: the last minor whose server declares a function that newer ones do not, with any compatibility version
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ENVIRONMENTS,
@@ -78,6 +80,11 @@ class Table {
     this.#since.set(key, known);
   }
 
+  /** Whether a function with this name and id is in the table. */
+  has(name: string): boolean {
+    return [...this.#since.keys()].some((key) => nameOf(JSON.parse(key)) === name);
+  }
+
   /** @param more members of a declaration that do not depend on the environment */
   print(more: (declaration: string) => object = () => ({})): string {
     const rows = [...this.#since].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -123,30 +130,54 @@ for (const compatibility of COMPATIBILITY_VERSIONS) {
   }
 }
 
-/** The names of the functions of each server that lists them. */
-const declaring = new Map(
-  MINORS.map((minor) => {
-    const all = [...list(minor).values()].flatMap(functionsOf);
-    return [minor, new Set(all.map(nameOf))] as const;
-  }).filter(([, names]) => names.size > 0),
+const FILE = 'fixtures/cel/declarations.json';
+
+interface KeptFunction extends NamedOverload {
+  readonly minors: 'all' | readonly Minor[];
+  readonly until?: Minor;
+}
+
+const kept: { readonly servers: readonly Minor[]; readonly functions: readonly KeptFunction[] } =
+  JSON.parse(readFileSync(FILE, 'utf8'));
+const olderServers = kept.servers.filter((minor) => minor !== NEWEST_MINOR);
+const servers = [...olderServers, NEWEST_MINOR];
+
+/** The older servers that declare a function by default. */
+const olderDeclaring = new Map(
+  kept.functions.map((one) => {
+    const minors = one.minors === 'all' ? kept.servers : one.minors;
+    return [nameOf(one), minors.filter((minor) => minor !== NEWEST_MINOR)] as const;
+  }),
 );
+const newest = new Set([...list(NEWEST_MINOR).values()].flatMap(functionsOf).map(nameOf));
 
 /** The types of parameters are written differently by some minors. */
-function nameOf({ name, id }: NamedOverload): string {
+function nameOf({ name, id }: Pick<NamedOverload, 'name' | 'id'>): string {
   return `${name} ${id}`;
 }
 
 function minorsOf(declaration: string): object {
   const name = nameOf(JSON.parse(declaration));
-  const having = [...declaring].flatMap(([minor, names]) => (names.has(name) ? [minor] : []));
-  return { minors: having.length === declaring.size ? 'all' : having };
+  const having = [...(olderDeclaring.get(name) ?? []), ...(newest.has(name) ? [NEWEST_MINOR] : [])];
+  return { minors: having.length === servers.length ? 'all' : having };
 }
 
+/** What only older servers declare. */
+const gone = kept.functions
+  .filter((one) => !functions.has(nameOf(one)))
+  .map((one) => ({
+    ...one,
+    minors: olderDeclaring.get(nameOf(one)) ?? [],
+    until: one.until ?? olderServers.at(-1),
+  }))
+  .map((one) => JSON.stringify(one));
+
 writeFileSync(
-  'fixtures/cel/declarations.json',
+  FILE,
   `{"environments":${JSON.stringify(NAMES)},
+"servers":${JSON.stringify(servers)},
 "functions":[
-${functions.print(minorsOf)}
+${[functions.print(minorsOf), ...gone].join(',\n')}
 ],
 "macros":[
 ${macros.print()}

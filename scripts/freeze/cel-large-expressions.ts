@@ -1,17 +1,26 @@
 // Keeps what the API servers say of very large expressions, for test/cel/large-expressions.test.ts:
-//   node scripts/run.mjs scripts/freeze/cel-large-expressions.ts ORACLES
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Writes fixtures/cel/large.jsonl.
+//   node scripts/run.mjs scripts/freeze/cel-large-expressions.ts ORACLES [MINOR...]
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
+// of others are kept. Writes fixtures/cel/large.jsonl.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { LARGE_EXPRESSIONS, shortened } from '../../test/cel/large-expressions.ts';
+import { readJsonLines } from '../../test/conformance/golden.ts';
 import { askOracle } from '../fuzz/cel/oracle.ts';
+import { renewedAnswers, serverArguments } from './kept-answers.ts';
 
-const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: cel-large-expressions.ts ORACLES');
+/** What a server says of an expression. */
+interface LargeAnswer {
+  readonly name: string;
+  readonly answer: string;
+}
+
+const FILE = 'fixtures/cel/large.jsonl';
+const { oracles, minors } = serverArguments('cel-large-expressions.ts');
 const names = Object.keys(LARGE_EXPRESSIONS);
-const groups = new Map(names.map((name) => [name, new Map<string, Minor[]>()]));
-for (const minor of MINORS) {
+const answers: (readonly [Minor, LargeAnswer])[] = [];
+for (const minor of minors) {
   const questions = names.map((name) => ({
     env: 'vap-variable' as const,
     expression: LARGE_EXPRESSIONS[name]?.() ?? '',
@@ -20,12 +29,13 @@ for (const minor of MINORS) {
   for (const [index, reply] of replies.entries()) {
     if (reply === undefined) throw new Error(`no answer of ${minor}: ${names[index]}`);
     const answer = reply.panic ?? reply.text ?? reply.typeError ?? reply.type ?? '';
-    const group = groups.get(names[index] ?? '');
-    const text = shortened(answer);
-    group?.set(text, [...(group.get(text) ?? []), minor]);
+    answers.push([minor, { name: names[index] ?? '', answer: shortened(answer) }]);
   }
 }
-const lines = [...groups].flatMap(([name, answers]) =>
-  [...answers].map(([answer, minors]) => JSON.stringify({ name, minors, answer })),
+const kept = readJsonLines<LargeAnswer & { readonly minors: readonly Minor[] }>(FILE).filter(
+  ({ name }) => names.includes(name),
 );
-writeFileSync('fixtures/cel/large.jsonl', `${lines.join('\n')}\n`);
+const lines = renewedAnswers(kept, minors, answers, ({ name }) =>
+  String(names.indexOf(name)).padStart(4, '0'),
+).map((line) => JSON.stringify(line));
+writeFileSync(FILE, `${lines.join('\n')}\n`);

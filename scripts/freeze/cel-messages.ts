@@ -1,14 +1,16 @@
 // Keeps the whole of what the API servers say of CEL expressions where the golden verdicts cut it, for
 // test/cel/server-text.test.ts:
-//   node scripts/run.mjs scripts/freeze/cel-messages.ts ORACLES
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Writes fixtures/cel/long-messages.jsonl.
+//   node scripts/run.mjs scripts/freeze/cel-messages.ts ORACLES [MINOR...]
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
+// of others are kept. Writes fixtures/cel/long-messages.jsonl.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { CEL_WORDS, CUT_AT, type LongMessage } from '../../test/cel/long-messages.ts';
 import { VERDICTS } from '../../test/conformance/cases.ts';
 import { type GoldenLine, readJsonLines, type ServerError } from '../../test/conformance/golden.ts';
+import { renewedAnswers, serverArguments } from './kept-answers.ts';
 
 /** A line of the oracle's. */
 interface Verdict {
@@ -18,8 +20,8 @@ interface Verdict {
   readonly errors?: readonly ServerError[];
 }
 
-const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: cel-messages.ts ORACLES');
+const { oracles, minors } = serverArguments('cel-messages.ts');
+const FILE = 'fixtures/cel/long-messages.jsonl';
 const FOLDER = 'fixtures/conformance';
 const golden = readJsonLines<GoldenLine>(VERDICTS).filter(({ file }) => !file.includes('.new.'));
 
@@ -34,8 +36,8 @@ function cutFiles(minor: Minor): readonly string[] {
   return [...new Set(cut.map(({ file }) => file))];
 }
 
-const messages = new Map<string, Omit<LongMessage, 'minors'> & { readonly minors: Minor[] }>();
-for (const minor of MINORS) {
+const messages: (readonly [Minor, Omit<LongMessage, 'minors'>])[] = [];
+for (const minor of minors) {
   const files = cutFiles(minor).map((file) => join(FOLDER, file));
   const { stdout } = spawnSync(join(oracles, `oracle-${minor}`), ['-isolate', ...files], {
     encoding: 'utf8',
@@ -46,21 +48,24 @@ for (const minor of MINORS) {
     for (const { field, message = '' } of errors) {
       const start = message.search(CEL_WORDS);
       if (start < 0 || message.length < CUT_AT) continue;
-      const said = {
-        file: file.slice(FOLDER.length + 1),
-        document,
-        ...(item === undefined ? {} : { item }),
-        field,
-        message: message.slice(start).replaceAll(/selfType\d+/g, 'selfType0'),
-      };
-      const key = JSON.stringify(said);
-      const known = messages.get(key);
-      if (known === undefined) messages.set(key, { ...said, minors: [minor] });
-      else known.minors.push(minor);
+      messages.push([
+        minor,
+        {
+          file: file.slice(FOLDER.length + 1),
+          document,
+          ...(item === undefined ? {} : { item }),
+          field,
+          message: message.slice(start).replaceAll(/selfType\d+/g, 'selfType0'),
+        },
+      ]);
     }
   }
 }
-const lines = [...messages.values()]
-  .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.document - b.document))
-  .map((message) => JSON.stringify(message));
-writeFileSync('fixtures/cel/long-messages.jsonl', `${lines.join('\n')}\n`);
+const files = new Set(golden.map(({ file }) => file));
+const lines = renewedAnswers<Omit<LongMessage, 'minors'>>(
+  readJsonLines<LongMessage>(FILE).filter(({ file }) => files.has(file)),
+  minors,
+  messages,
+  ({ file, document, field }) => `${file} ${10_000 + document} ${field}`,
+).map((line) => JSON.stringify(line));
+writeFileSync(FILE, `${lines.join('\n')}\n`);

@@ -1,7 +1,8 @@
 // Asks the API servers about the changes of CRDs in fixtures/crd-changes: whether each CRD can be updated, and whether
 // custom resources are accepted before and after it. Writes their answers into verdicts.jsonl there:
-//   node scripts/run.mjs scripts/freeze/crd-changes.ts ORACLES
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on.
+//   node scripts/run.mjs scripts/freeze/crd-changes.ts ORACLES [MINOR...]
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
+// of others are kept.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,15 +14,18 @@ import {
   type ChangeCase,
   readChangeCases,
 } from '../../test/compatibility/change-cases.ts';
-import type { ServerVerdict } from '../../test/conformance/golden.ts';
+import { readJsonLines, type ServerVerdict } from '../../test/conformance/golden.ts';
 import { serverVerdicts } from '../fuzz/server-verdicts.ts';
+import { serverArguments } from './kept-answers.ts';
 import { mergeVerdicts } from './manifest-verdicts.ts';
 
 /** The status of a CRD that is in use: until then its scope and names can change. */
 const ESTABLISHED = 'status: { conditions: [{ type: Established, status: "True" }] }\n';
 
-const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: crd-changes.ts ORACLES');
+const { oracles, minors } = serverArguments('crd-changes.ts');
+const known = new Map(
+  readJsonLines<ChangeAnswer>(CHANGE_ANSWERS).map((answer) => [keyOf(answer), answer]),
+);
 const work = mkdtempSync(join(tmpdir(), 'freeze-crd-changes-'));
 try {
   const answers = readChangeCases().flatMap(answersOf);
@@ -34,21 +38,33 @@ try {
 
 function answersOf(change: ChangeCase): readonly ChangeAnswer[] {
   const { name, old: earlier, new: later, witnesses, objects } = change;
-  const ofCrd = ask(name, later, `${earlier}${ESTABLISHED}`);
+  const ofCrd = ask(
+    name,
+    known.get(keyOf({ case: name }))?.change,
+    later,
+    `${earlier}${ESTABLISHED}`,
+  );
   const ofObjects = [...witnesses.map(({ object }) => object), ...objects].map(
     (object, index): ChangeAnswer => {
       const id = `${name}-${index}`;
       const text = JSON.stringify(object);
+      const kept = known.get(keyOf({ case: name, object }));
+      const update = together(later, JSON.stringify(labelled(object)));
       return {
         case: name,
         object,
-        before: ask(`${id}-before`, together(earlier, text)),
-        after: ask(`${id}-after`, together(later, text)),
-        update: ask(`${id}-update`, together(later, JSON.stringify(labelled(object))), text),
+        before: ask(`${id}-before`, kept?.before, together(earlier, text)),
+        after: ask(`${id}-after`, kept?.after, together(later, text)),
+        update: ask(`${id}-update`, kept?.update, update, text),
       };
     },
   );
   return [{ case: name, change: ofCrd }, ...ofObjects];
+}
+
+/** What an answer is about. */
+function keyOf({ case: name, object }: Pick<ChangeAnswer, 'case' | 'object'>): string {
+  return JSON.stringify([name, object]);
 }
 
 function together(crd: string, object: string): string {
@@ -59,8 +75,17 @@ function labelled(object: Mapping): Mapping {
   return { ...object, metadata: { name: 'example', labels: { changed: 'true' } } };
 }
 
-/** The verdicts of the servers on the last object of a text. */
-function ask(id: string, sent: string, stored?: string): readonly ServerVerdict[] {
+/**
+ * The verdicts of the servers on the last object of a text.
+ *
+ * @param kept the verdicts that are known
+ */
+function ask(
+  id: string,
+  kept: readonly ServerVerdict[] | undefined,
+  sent: string,
+  stored?: string,
+): readonly ServerVerdict[] {
   const folder = join(work, id);
   const before = join(work, `${id}-stored`);
   for (const [path, text] of [[folder, sent] as const, [before, stored] as const]) {
@@ -69,9 +94,16 @@ function ask(id: string, sent: string, stored?: string): readonly ServerVerdict[
     writeFileSync(join(path, 'all.yaml'), `# YAML\n${text}`);
   }
   const options = ['-isolate', ...(stored === undefined ? [] : ['-old', before])];
-  const line = serverVerdicts(oracles ?? '', MINORS, options, folder)
-    .get('all.yaml')
-    ?.at(-1);
-  const verdicts = line?.verdicts ?? [];
-  return mergeVerdicts(verdicts.flatMap((one) => one.minors.map((minor) => [minor, one] as const)));
+  const line = serverVerdicts(oracles, minors, options, folder).get('all.yaml')?.at(-1);
+  const byMinor = [...(kept ?? []), ...(line?.verdicts ?? [])].flatMap((one) =>
+    one.minors.map((minor) => [minor, one] as const),
+  );
+  // What is asked again comes last, and replaces what was known.
+  const renewed = new Map(byMinor);
+  return mergeVerdicts(
+    MINORS.flatMap((minor) => {
+      const verdict = renewed.get(minor);
+      return verdict === undefined ? [] : [[minor, verdict] as const];
+    }),
+  );
 }

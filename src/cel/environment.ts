@@ -58,6 +58,11 @@ export interface EnvironmentOptions extends Extension {
    * cel-go 0.22 and earlier.
    */
   readonly secondVariableHasNoType?: boolean;
+  /**
+   * Whether a name with a leading dot is never that of a variable of a macro, and a qualified name is not that of a
+   * variable if a macro declares its first part. Since cel-go 0.27.
+   */
+  readonly separatesScopes?: boolean;
 }
 
 /**
@@ -72,6 +77,7 @@ export class Environment {
   readonly lineStartsBelongToLineBefore: boolean;
   readonly sharesNodes: boolean;
   readonly secondVariableHasNoType: boolean;
+  readonly separatesScopes: boolean;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly types: readonly TypeProvider[];
   readonly validators: readonly Validator[];
@@ -88,6 +94,7 @@ export class Environment {
     this.lineStartsBelongToLineBefore = options.lineStartsBelongToLineBefore ?? false;
     this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
+    this.separatesScopes = options.separatesScopes ?? false;
     this.functions = options.functions;
     // Most extensions only declare variables, and there is one for each type of each policy, so unchanged parts are
     // shared.
@@ -116,6 +123,7 @@ export class Environment {
         lineStartsBelongToLineBefore: this.lineStartsBelongToLineBefore,
         sharesNodes: this.sharesNodes,
         secondVariableHasNoType: this.secondVariableHasNoType,
+        separatesScopes: this.separatesScopes,
         functions: this.functions,
       },
       this,

@@ -165,11 +165,16 @@ function suiteVariables(): readonly Variable[] {
 }
 
 const LIBRARIES: readonly Library[] = [
-  standardLibrary(),
+  standardLibrary({
+    affixCost: 'affix',
+    globalMatchesHasCost: true,
+    durationOfInt: false,
+  }),
   optionalsLibrary({ version: 1, type: OPTIONAL_TYPE }),
   stringsLibrary({
     searchBeyondEnd: 'not-found',
     skipsLongerSubstring: true,
+    boundsEmptySubstring: true,
     exponentGap: '',
   }),
 ];

@@ -24,11 +24,16 @@ import { EXISTS_ONE_MACRO } from './parser-answer.ts';
 import { valueOfSpec } from './spec-values.ts';
 
 const LIBRARIES = [
-  standardLibrary(),
+  standardLibrary({
+    affixCost: 'affix',
+    globalMatchesHasCost: true,
+    durationOfInt: false,
+  }),
   optionalsLibrary({ version: 2, type: OPTIONAL_TYPE }),
   stringsLibrary({
     searchBeyondEnd: 'not-found',
     skipsLongerSubstring: true,
+    boundsEmptySubstring: true,
     exponentGap: '',
   }),
   twoVariableComprehensions(),

@@ -7,6 +7,8 @@ export interface CriticalRequest {
   readonly effect: string;
   /** The namespace that it is made in; undefined for cluster-scoped resources. */
   readonly namespace?: string;
+  /** Whether newer servers do not call webhooks for it. */
+  readonly isReview?: true;
 }
 
 /** The requests that the control plane and the nodes send all the time. */
@@ -53,10 +55,12 @@ export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
   {
     request: cluster('CREATE', 'authentication.k8s.io', 'tokenreviews'),
     effect: 'nodes and extension API servers cannot authenticate users',
+    isReview: true,
   },
   {
     request: cluster('CREATE', 'authorization.k8s.io', 'subjectaccessreviews'),
     effect: 'nodes and extension API servers cannot authorize requests',
+    isReview: true,
   },
   {
     request: cluster('UPDATE', 'apiregistration.k8s.io', 'apiservices'),

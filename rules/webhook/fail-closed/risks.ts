@@ -11,6 +11,8 @@ import {
 } from '../../../src/analysis/requests/rule-matching.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
+import type { Server } from '../../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../../src/server/kubernetes/server-changes.ts';
 import type { ValidatingWebhook } from '../../../src/server/kubernetes/types.generated.ts';
 import { CRITICAL_REQUESTS } from './critical-requests.ts';
 
@@ -46,7 +48,7 @@ export function risksOf(
   for (const [index, webhook] of resource.root.get('webhooks').items().entries()) {
     const filter = filters[index];
     if (filter === undefined || !isClosed(webhook, filter)) continue;
-    for (const { risk, entry } of riskyEntries(webhook, filter)) {
+    for (const { risk, entry } of riskyEntries(webhook, filter, resource.server)) {
       const key = JSON.stringify(risk);
       const known = risks.get(key);
       if (known === undefined) risks.set(key, { risk, entries: [entry] });
@@ -72,10 +74,11 @@ function isClosed(
 function riskyEntries(
   webhook: Field<ValidatingWebhook>,
   filter: RequestFilter,
+  server: Server,
 ): readonly RiskyEntry[] {
   const everything = wholeClusterIn(filter);
   if (everything !== undefined) return [{ risk: { is: 'everything' }, entry: everything }];
-  const critical = criticalEntries(filter);
+  const critical = criticalEntries(filter, server);
   const [pods] = filter.rules.flatMap((rule) => matchingEntry(rule, POD_CREATION) ?? []);
   // A wildcard that matches critical requests is reported once: the same edit fixes both.
   if (pods === undefined || critical.some(({ entry }) => entry.path === pods.path)) return critical;
@@ -107,10 +110,15 @@ function wholeClusterIn({ rules, namespaceSelector }: RequestFilter): Field<stri
 }
 
 /** The entries that match requests that a cluster depends on, each once. */
-function criticalEntries({ rules, namespaceSelector }: RequestFilter): readonly RiskyEntry[] {
+function criticalEntries(
+  { rules, namespaceSelector }: RequestFilter,
+  server: Server,
+): readonly RiskyEntry[] {
+  const callsForReviews = !serverHas('reviews-exempt-from-webhooks', server);
   return rules.flatMap((rule) => {
     const found = new Map<string, RiskyEntry>();
-    for (const { request, effect, namespace } of CRITICAL_REQUESTS) {
+    for (const { request, effect, namespace, isReview = false } of CRITICAL_REQUESTS) {
+      if (isReview && !callsForReviews) continue;
       if (namespace !== undefined && !certainlySelects(namespaceSelector, namespace)) continue;
       const entry = matchingEntry(rule, request);
       if (entry === undefined || found.has(entry.path)) continue;

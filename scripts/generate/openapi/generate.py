@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the API facts in src/server/kubernetes/facts/ from the Go modules of Kubernetes releases.
+"""Writes the API facts in src/server/kubernetes/facts/ from what the Kubernetes releases declare (declare.py).
 
-Usage: generate.py WORK
+Usage: generate.py
 
-WORK is the folder in which `test/oracle/build.sh` keeps the module files of each release that
-`test/oracle/versions.txt` names. Needs Go and Python 3.9 or later; the first run compiles for some minutes.
-
-After adding a minor and building its oracle, run this, review the differences, and compare SERVER_DEFAULTS and GATED
-in releases.py with the `defaults.go` files and the storage code of the minor. Then run `npm run generate`.
+`npm run new-minor` runs it and formats the files. What the OpenAPI definitions do not say of a new minor is in
+SERVER_DEFAULTS in releases.py; compare it with the `defaults.go` files of the minor.
 
 types.json: the types of all built-in kinds, in all minors. A type is a string:
 
@@ -22,7 +19,12 @@ Beside it may stand `list` (set, map:KEY,KEY; else atomic), `map` (atomic; else 
 since the minor `mapSince`), `since` and `until`, and for kinds whose values are validated `enum` (of the items of a list), `required` and `default`.
 
 kinds.json: the kinds that have a resource, or once had, with the life of each version, the preferred one first;
-the kinds without a resource, with their groups.
+the feature gate that a kind needs beside its entry in --runtime-config; the kinds without a resource, with their groups.
+
+empty-values.json: what the server's types make of empty values: for each definition the names of the fields that are always
+written. A name that ends in `?` is a scalar that is never written if it is false, zero or empty; all other scalars are
+pointers. A name that ends in `!` is a pointer that is written as null if it is absent. Fields of some minors only have a
+range: `creationTimestamp until=1.33`.
 
 feature-gates.json: the feature gates of the API server, with their states: since which minor, until which one if that is
 not the newest, the stage, whether enabled by default, and whether flags cannot change it (locked).
@@ -34,10 +36,9 @@ import os
 import re
 import sys
 
-from releases import GATED, HERE, Release, group_version, read
+from releases import HERE, Release, group_version, number, read, stored_minors
 
 FACTS = os.path.join(HERE, "../../../src/server/kubernetes/facts")
-VERSIONS = read(os.path.join(HERE, "../../../test/oracle/versions.txt")).split()
 
 # The kinds whose values kubeadmit validates: those with rules.
 TABLE = read(os.path.join(HERE, "../../../src/server/kubernetes/kind-table.ts"))
@@ -118,7 +119,7 @@ def constraints(all_facts):
 
 def types(releases, minors):
     """All types by name; those of kinds say which minors have them, the others are reached from no kind elsewhere."""
-    served = {r.minor: {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources if r.serves(x)} for r in releases}
+    served = {r.minor: {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources if x.get("served")} for r in releases}
     validated = {r.minor: reachable(r, {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources
                                         if x["kind"] in VALIDATED}) for r in releases}
     known = {r.minor: reachable(r, r.kind_types | served[r.minor]) for r in releases}
@@ -150,27 +151,29 @@ def precedence(api):
 def kinds(releases, minors):
     """The kinds that have a resource, by name, and the groups of those that have none."""
     found, served, subresources, lives, last_seen, unmarked = {}, {}, {}, {}, {}, {}
+    having = groups_with_resource(releases)
     for r in releases:
         for x in r.resources:
             same = {"plural": x["resource"], "namespaced": x["namespaced"]}
-            if "create" not in x["verbs"]:
+            if x.get("readOnly"):
                 same["readOnly"] = True
+            if "gate" in x:
+                same["gate"] = x["gate"]
             fact = found.setdefault(x["kind"], {"group": x["group"], **same})
             if {k: v for k, v in fact.items() if k not in ("group", "shortNames")} != same:
                 sys.exit(f"{x['kind']} is {fact} and {x}")
-            if x["shortNames"]:
+            if "shortNames" in x:
                 fact["shortNames"] = x["shortNames"]
             key = (x["kind"], group_version(x["group"], x["version"]))
             last_seen[key] = r.minor
-            if r.serves(x):
+            if x.get("served"):
                 served.setdefault(key, []).append(r.minor)
                 for s in sorted(x["subresources"]):
-                    if (r.minor, x["group"], x["resource"], s) not in GATED:
-                        subresources.setdefault(key, {}).setdefault(s, []).append(r.minor)
+                    subresources.setdefault(key, {}).setdefault(s, []).append(r.minor)
     found.update(GONE_KINDS)
     for r in releases:
         for k in r.registered:
-            if k["kind"] in found:
+            if k["kind"] in found and (k["kind"] in GONE_KINDS or k["group"] in having[k["kind"]]):
                 key = (k["kind"], group_version(k["group"], k["version"]))
                 lives[key] = k["life"]
                 if "deprecated" not in k["life"]:
@@ -194,11 +197,27 @@ def kinds(releases, minors):
                     life["subresources"] = {s: ranged(m, served[key]) for s, m in sorted(subresources[key].items())}
             versions[api] = life
         out[kind] = {**found[kind], "versions": versions}
-    return out, without_resource(releases, out)
+    return out, without_resource(releases, having)
 
 
-def number(minor):
-    return int(minor.split(".")[1])
+def groups_with_resource(releases):
+    """The groups in which a kind has a resource, or had one before the oldest of the releases, by kind.
+
+    What is left of a group that has lost a kind (extensions/v1beta1 Ingress) is removed in all its versions; the kinds of
+    requests (policy/v1 Eviction) are not.
+    """
+    out, removed = {}, {}
+    for r in releases:
+        for x in r.resources:
+            out.setdefault(x["kind"], set()).add(x["group"])
+        for k in r.registered:
+            gone = number(k["life"].get("removed", "1.999")) <= number(r.minor)
+            pair = (k["kind"], k["group"])
+            removed[pair] = removed.get(pair, True) and gone
+    for (kind, group), gone in removed.items():
+        if gone and kind in out:
+            out[kind].add(group)
+    return {**out, **{kind: {fact["group"]} for kind, fact in GONE_KINDS.items()}}
 
 
 def without_resource(releases, having):
@@ -206,11 +225,27 @@ def without_resource(releases, having):
     groups = {}
     for r in releases:
         for k in r.registered:
-            kind = k["kind"]
-            if kind not in having and not (kind.endswith("List") and kind[:-4] in having):
-                groups.setdefault(kind, set()).add(k["group"])
+            kind, group = k["kind"], k["group"]
+            if group not in having.get(kind, ()) and not (kind.endswith("List") and kind[:-4] in having):
+                groups.setdefault(kind, set()).add(group)
     # What every group has (DeleteOptions, WatchEvent) counts as of the core group.
     return {kind: sorted(names) if len(names) <= 3 else [""] for kind, names in sorted(groups.items())}
+
+
+def empty_values(releases, names):
+    """What the types make of empty values, in all the minors that have them."""
+    out = {}
+    for name in sorted(names):
+        having = [r for r in releases if name in r.types]
+        minors, fields = [r.minor for r in having], {}
+        for r in having:
+            for field in r.empty_values(name):
+                fields.setdefault(field, []).append(r.minor)
+        lines = [" ".join([field, *(f"{end}={minor}" for end, minor in ranged(holding, minors).items())])
+                 for field, holding in sorted(fields.items())]
+        if lines:
+            out[name] = lines
+    return out
 
 
 def feature_gates(releases):
@@ -257,15 +292,16 @@ def write(name, text):
 
 
 def main():
-    releases = [Release(version, sys.argv[1]) for version in VERSIONS]
+    releases = [Release(minor) for minor in stored_minors()]
     minors = [r.minor for r in releases]
     all_types = types(releases, minors)
     write("types.json", "{\n" + members(all_types, 2, lambda entry: nested(entry, "fields", 2)) + "\n}\n")
     having, others = kinds(releases, minors)
     write("kinds.json", '{\n  "kinds": {\n' + members(having, 4, lambda entry: nested(entry, "versions", 4))
           + '\n  },\n  "withoutResource": {\n' + members(others, 4) + "\n  }\n}\n")
+    write("empty-values.json", "{\n" + members(empty_values(releases, all_types), 1) + "\n}\n")
     write("feature-gates.json", "{\n" + members(feature_gates(releases), 2) + "\n}\n")
-    write("releases.json", line(VERSIONS) + "\n")
+    write("releases.json", line([r.version for r in releases]) + "\n")
     print(f"{len(all_types)} types, {len(having)} kinds, {len(others)} without a resource")
 
 

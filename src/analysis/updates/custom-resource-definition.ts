@@ -7,6 +7,7 @@ import { isRecognizedFormat } from '../../server/crd/string-formats.ts';
 import { base64Bytes } from '../../server/kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../server/kubernetes/formats/x509.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { setsOfCompositeItems } from '../crd/list-sets.ts';
 import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInMetadata } from './metadata.ts';
@@ -36,6 +37,7 @@ export function overlookedInUpdate(
   for (const path of missingSchemas(stored, sent)) overlook('FieldValueRequired', path);
   for (const path of keptSelectableFields(stored, sent)) overlook('FieldValueTooMany', path);
   for (const path of keptFormats(stored, sent)) overlook('Warning', path);
+  for (const path of keptSets(stored, sent)) overlook('Warning', path);
   if (!speaksKnownReviewVersion(stored)) {
     overlook('FieldValueInvalid', 'spec.conversion.webhook.conversionReviewVersions');
   }
@@ -195,6 +197,16 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
       .filter(({ schema }) => known.has(schema.format))
       .map((node) => schemaLocation(sent, judgement, node, keyword('format')).field ?? ''),
   );
+}
+
+/** Sets of lists or objects, where the stored CRD has one of items of the same type, of which the server does not warn again. */
+function keptSets(stored: Definition, sent: Definition): readonly string[] {
+  const known = new Set(setsOfCompositeItems(stored).map(({ type }) => type));
+  return setsOfCompositeItems(sent)
+    .filter(({ type }) => known.has(type))
+    .map(({ judgement, node }) => {
+      return schemaLocation(sent, judgement, node, keyword('x-kubernetes-list-type')).field ?? '';
+    });
 }
 
 const KNOWN_REVIEW_VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1']);

@@ -1,5 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { areDeeplyEqual } from '../../server/crd/enum.ts';
 import {
   formatCidr,
   hasHostBits,
@@ -9,6 +10,7 @@ import {
 } from '../../server/kubernetes/formats/cidr.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { IPBlock, LabelSelector } from '../../server/kubernetes/types.generated.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { overlookedInMetadata } from './metadata.ts';
@@ -18,8 +20,8 @@ import type { ChangeError, ServerError } from './server-error.ts';
 /**
  * The errors that the server reports for a new object but not for an update: names of quotas, and of network policies
  * (in 1.36 and later), label values in selectors if the stored selector has an error, address ranges that are already
- * stored (in 1.36 and later), and the warning about requests of a quota over its limits. There are no such errors for
- * other kinds.
+ * stored (in 1.36 and later), the warning about requests of a quota over its limits, and unchanged parts of a priority
+ * level that are not allowed with its type (in 1.37 and later). There are no such errors for other kinds.
  *
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
@@ -31,6 +33,12 @@ export function overlookedInUpdate(
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   if (isOfKind(sent, 'ResourceQuota')) {
     return (error) => error.cause === 'Warning' || overlooksName(error);
+  }
+  if (
+    isOfKind(stored, 'PriorityLevelConfiguration') &&
+    isOfKind(sent, 'PriorityLevelConfiguration')
+  ) {
+    return overlookedInLevel(stored, sent);
   }
   const keepsName =
     isOfKind(sent, 'NetworkPolicy') && serverHas('stored-policy-names-kept', sent.minor);
@@ -69,6 +77,42 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
     at,
     before: undefined,
   }));
+}
+
+/** What is checked since 1.37 only is not checked again where it is as it is stored. */
+function overlookedInLevel(
+  stored: Resource<'PriorityLevelConfiguration'>,
+  sent: Resource<'PriorityLevelConfiguration'>,
+): (error: ServerError) => boolean {
+  if (!serverHas('priority-level-limited-needs-type', sent.minor)) return () => false;
+  const before = stored.root.get('spec').value;
+  const after = sent.root.get('spec').value;
+  const type = after?.type;
+  const isTypeKept = before?.type === type;
+  const isLimitedKept = isKept(before?.limited, after?.limited);
+  const isExemptKept = isKept(before?.exempt, after?.exempt);
+  const isReject = after?.limited?.limitResponse?.type === 'Reject';
+  return ({ field }) => {
+    switch (field) {
+      case 'spec.limited':
+        return isTypeKept && isLimitedKept && type !== 'Exempt' && type !== 'Limited';
+      case 'spec.exempt':
+        return isTypeKept && isExemptKept && type !== 'Limited';
+      case 'spec.limited.limitResponse.type':
+        return isLimitedKept && type !== 'Limited';
+      case 'spec.limited.limitResponse.queuing':
+        return isLimitedKept && (type !== 'Limited' || !isReject);
+      default:
+        return false;
+    }
+  };
+}
+
+/** Whether a field is as it is stored. */
+function isKept(before: object | undefined, after: object | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  // The API types are mappings of values.
+  return areDeeplyEqual(before as Mapping, after as Mapping);
 }
 
 const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;

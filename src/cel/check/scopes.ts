@@ -22,8 +22,20 @@ export class Scopes {
     this.#scopes.pop();
   }
 
-  /** Variables of comprehensions hide those of the environment. Both are also found with a leading dot. */
+  /**
+   * Variables of comprehensions hide those of the environment. Until cel-go 0.26, both are also found with a leading dot;
+   * since then it says that the name is one of the environment.
+   */
   find(name: string): Variable | undefined {
+    if (this.#environment.separatesScopes) {
+      const local = name.startsWith('.') ? undefined : this.#local(name);
+      if (local !== undefined) return local;
+      for (const candidate of this.#environment.candidates(name)) {
+        const found = this.#environment.findVariable(candidate);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
     if (this.#environment.container === '' && !name.startsWith('.')) {
       return this.#local(name) ?? this.#environment.findVariable(name);
     }
@@ -38,6 +50,7 @@ export class Scopes {
   findQualified(expr: Expr): Variable | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.#environment.mayQualify(root)) return undefined;
+    if (this.#environment.separatesScopes && this.#local(root) !== undefined) return undefined;
     const name = writeName(expr);
     return name === undefined ? undefined : this.find(name);
   }

@@ -6,6 +6,9 @@ import type { FunctionTracker } from './function-cost.ts';
 /** Traverses the first argument, or the target, once. */
 export const trackFirst: FunctionTracker = ([first = null]) => traversal(actualSize(first));
 
+/** Traverses the first argument of a method once. */
+export const trackSecond: FunctionTracker = ([, second = null]) => traversal(actualSize(second));
+
 /** Matches the first argument with the second one, a regular expression. */
 export const trackMatch: FunctionTracker = ([value = null, pattern = null]) =>
   traversal(actualSize(value) + 1) * Math.ceil(actualSize(pattern) * REGEX_LENGTH_FACTOR);

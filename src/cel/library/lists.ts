@@ -21,8 +21,13 @@ import { implement, implementUnguarded } from './implement.ts';
 import type { FunctionDefinitions, Library, OverloadDefinition } from './library.ts';
 import { mapMacro } from './standard-macros.ts';
 
+export interface ListsOptions {
+  /** The most elements that `lists.range` makes, since cel-go 0.27, which also refuses negative numbers of elements. */
+  readonly largestRange?: bigint;
+}
+
 /** Functions on lists. Source: `ext/lists.go` of cel-go, version 3 of the library. */
-export function listsLibrary(): Library {
+export function listsLibrary({ largestRange }: ListsOptions): Library {
   return {
     name: 'cel.lib.ext.lists',
     macros: [SORT_BY],
@@ -47,7 +52,7 @@ export function listsLibrary(): Library {
           cost: {
             definedBy: 'cel-go',
             estimate: (call) => newList(1, targetSize(call)),
-            track: trackFlatten,
+            track: trackFlatten(largestRange === undefined),
           },
         },
         list_flatten_int: {
@@ -57,14 +62,14 @@ export function listsLibrary(): Library {
             definedBy: 'cel-go',
             estimate: (call) =>
               newList(Number(literalInt(call.args[0], UINT64_MAX)), targetSize(call)),
-            track: trackFlatten,
+            track: trackFlatten(largestRange === undefined),
           },
         },
       },
       'lists.range': {
         lists_range: {
           signature: '(int) -> list(int)',
-          binding: implement(['int'], (end) => new RangeList(end)),
+          binding: implement(['int'], (end) => range(end, largestRange)),
           cost: {
             definedBy: 'cel-go',
             estimate: ({ args }) => newList(1, fixedSize(literalInt(args[0], UINT64_MAX))),
@@ -171,10 +176,14 @@ function pairwiseCost(list: Result | undefined): number {
 
 const trackNewList: FunctionTracker = (_, result) => actualSize(result) + NEW_LIST_COST;
 
-const trackFlatten: FunctionTracker = ([list = null, depth = 1n]) => {
-  const levels = typeof depth === 'bigint' ? Number(depth) : 1;
-  return Math.trunc(actualSize(list) * levels) + NEW_LIST_COST;
-};
+/** @param countsNegativeLevels whether a negative number of levels reduces the cost; since cel-go 0.27 it counts as 1 */
+function trackFlatten(countsNegativeLevels: boolean): FunctionTracker {
+  return ([list = null, depth = 1n]) => {
+    const levels = typeof depth === 'bigint' ? Number(depth) : 1;
+    const counted = countsNegativeLevels || levels >= 0 ? levels : 1;
+    return Math.trunc(actualSize(list) * counted) + NEW_LIST_COST;
+  };
+}
 
 /** The value of an int literal, at least 0; the given value for any other operand. */
 function literalInt(operand: Operand | undefined, otherwise: bigint): bigint {
@@ -248,6 +257,16 @@ function flatten(list: ListValue, depth: bigint): Result {
 }
 
 /** The ints from 0 to `end - 1`, made when they are read: the cost of a list is charged only after it exists. */
+function range(end: bigint, largest: bigint | undefined): Result {
+  if (largest !== undefined && end < 0n) {
+    return new ErrorValue(`lists.range: size must be non-negative, got ${end}`);
+  }
+  if (largest !== undefined && end > largest) {
+    return new ErrorValue(`lists.range: size ${end} exceeds maximum allowed (${largest})`);
+  }
+  return new RangeList(end);
+}
+
 class RangeList extends ListValue {
   readonly size: number;
 

@@ -8,8 +8,8 @@ import {
   type OverloadCost,
   traversalCost,
 } from '../cost/function-cost.ts';
-import { addSizes, fixedSize } from '../cost/size.ts';
-import { trackFirst, trackMatch } from '../cost/trackers.ts';
+import { addSizes, fixedSize, type Size } from '../cost/size.ts';
+import { trackFirst, trackMatch, trackSecond } from '../cost/trackers.ts';
 import { multiply, scale, wrap } from '../cost/uint64.ts';
 import type { Binding, Singleton } from '../declarations.ts';
 import { convert } from '../values/conversions.ts';
@@ -29,15 +29,28 @@ import {
 import { implement, implementUnguarded } from './implement.ts';
 import type { FunctionDefinitions } from './library.ts';
 
+export interface StandardOptions {
+  /** What the actual costs of `startsWith` and `endsWith` count: the whole string until cel-go 0.26. */
+  readonly affixCost: 'string' | 'affix';
+  /** Whether `matches(x, y)` costs as much as `x.matches(y)`; until cel-go 0.26 it costs 1. */
+  readonly globalMatchesHasCost: boolean;
+  /** Whether there is `duration(int)`, which cel-go had until 0.26. */
+  readonly durationOfInt: boolean;
+}
+
 /**
  * The functions of the language.
  *
  * Source: `common/stdlib/standard.go` of cel-go, and for the costs `checker/cost.go` and
  * `interpreter/runtimecost.go`.
  */
-export function standardFunctions(): FunctionDefinitions {
+export function standardFunctions(options: StandardOptions): FunctionDefinitions {
+  const affixCost = {
+    ...AFFIX_COST,
+    track: options.affixCost === 'string' ? trackFirst : trackSecond,
+  };
   return {
-    ...conversionFunctions(),
+    ...conversionFunctions(options),
     ...timeFunctions(),
     contains: {
       contains_string: {
@@ -54,11 +67,14 @@ export function standardFunctions(): FunctionDefinitions {
         binding: implementUnguarded(['string', 'string'], (value, suffix) =>
           value.endsWith(suffix),
         ),
-        cost: AFFIX_COST,
+        cost: affixCost,
       },
     },
     matches: {
-      matches: '(string, string) -> bool',
+      matches: {
+        signature: '(string, string) -> bool',
+        ...(options.globalMatchesHasCost && { cost: GLOBAL_MATCHES_COST }),
+      },
       matches_string: { signature: 'string.(string) -> bool', cost: MATCHES_COST },
     },
     size: {
@@ -77,7 +93,7 @@ export function standardFunctions(): FunctionDefinitions {
         binding: implementUnguarded(['string', 'string'], (value, prefix) =>
           value.startsWith(prefix),
         ),
-        cost: AFFIX_COST,
+        cost: affixCost,
       },
     },
   };
@@ -93,7 +109,7 @@ export function functionSingletons(): Readonly<Record<string, Singleton>> {
   };
 }
 
-function conversionFunctions(): FunctionDefinitions {
+function conversionFunctions({ durationOfInt }: StandardOptions): FunctionDefinitions {
   const binding = (name: string): Binding => ({
     call: ([value = null]) => convert(name, value),
   });
@@ -115,7 +131,7 @@ function conversionFunctions(): FunctionDefinitions {
     },
     duration: {
       duration_to_duration: overload('duration', '(duration) -> duration'),
-      int64_to_duration: overload('duration', '(int) -> duration'),
+      ...(durationOfInt && { int64_to_duration: overload('duration', '(int) -> duration') }),
       string_to_duration: overload('duration', '(string) -> duration'),
     },
     dyn: {
@@ -221,23 +237,29 @@ const CONTAINS_COST: OverloadCost = {
     traversal(actualSize(value)) * traversal(actualSize(substring)),
 };
 
-/** The estimate counts the prefix or suffix, the actual cost the whole string. */
-const AFFIX_COST: OverloadCost = {
+/** The estimate counts the prefix or suffix. */
+const AFFIX_COST = {
   definedBy: 'cel-go',
-  estimate: (call) => ({ cost: traversalCost(languageArgSize(call, 0)) }),
-  track: trackFirst,
-};
+  estimate: (call: EstimatedCall) => ({ cost: traversalCost(languageArgSize(call, 0)) }),
+} as const;
 
 const MATCHES_COST: OverloadCost = {
   definedBy: 'cel-go',
-  estimate: (call) => {
-    // One more than its size, so that a regular expression has a cost on an empty string too.
-    const traversed = traversalCost(addSizes(languageTargetSize(call), fixedSize(1n)));
-    const pattern = scale(languageArgSize(call, 0).max, REGEX_LENGTH_FACTOR);
-    return { cost: multiply(traversed, pattern) };
-  },
+  estimate: (call) => estimateMatch(languageTargetSize(call), languageArgSize(call, 0)),
   track: trackMatch,
 };
+
+const GLOBAL_MATCHES_COST: OverloadCost = {
+  definedBy: 'cel-go',
+  estimate: (call) => estimateMatch(languageArgSize(call, 0), languageArgSize(call, 1)),
+  track: trackMatch,
+};
+
+function estimateMatch(value: Size, pattern: Size): CallEstimate {
+  // One more than its size, so that a regular expression has a cost on an empty string too.
+  const traversed = traversalCost(addSizes(value, fixedSize(1n)));
+  return { cost: multiply(traversed, scale(pattern.max, REGEX_LENGTH_FACTOR)) };
+}
 
 /** A character has up to four bytes. */
 const BYTES_PER_CHARACTER = 4n;

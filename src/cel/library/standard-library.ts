@@ -4,6 +4,7 @@ import {
   BYTES,
   DOUBLE,
   DURATION,
+  DYN,
   INT,
   listOf,
   mapOf,
@@ -17,36 +18,48 @@ import {
   UINT,
 } from '../types.ts';
 import type { Library } from './library.ts';
-import { functionSingletons, standardFunctions } from './standard-functions.ts';
+import {
+  functionSingletons,
+  type StandardOptions,
+  standardFunctions,
+} from './standard-functions.ts';
 import { STANDARD_MACROS } from './standard-macros.ts';
 import { operatorSingletons, standardOperators } from './standard-operators.ts';
 
 /** The operators, functions and macros of the language. Source: `common/stdlib/standard.go` of cel-go. */
-export function standardLibrary(): Library {
+export function standardLibrary(options: StandardOptions): Library {
   return {
     name: 'cel.lib.std',
     macros: STANDARD_MACROS,
-    functions: { ...standardOperators(), ...standardFunctions() },
+    functions: { ...standardOperators(), ...standardFunctions(options) },
     singletons: { ...operatorSingletons(), ...functionSingletons() },
     patternFunctions: ['matches'],
   };
 }
 
-/** The names of types, which are variables of the language. */
-export function standardVariables(): readonly Variable[] {
-  const types: readonly Type[] = [
+/**
+ * The types that have names in the language.
+ *
+ * @param parameter the parameters of the types `list` and `map`: names until cel-go 0.26, dyn since
+ */
+export function standardTypes(parameter: (name: string) => Type = () => DYN): readonly Type[] {
+  return [
     BOOL,
     BYTES,
     DOUBLE,
     DURATION,
     INT,
-    listOf(typeParam('A')),
-    mapOf(typeParam('A'), typeParam('B')),
+    listOf(parameter('A')),
+    mapOf(parameter('A'), parameter('B')),
     NULL,
     STRING,
     TIMESTAMP,
     TYPE,
     UINT,
   ];
-  return types.map((type) => ({ name: type.name, type: typeOf(type) }));
+}
+
+/** The names of these types as variables, which they are until cel-go 0.26. */
+export function standardVariables(): readonly Variable[] {
+  return standardTypes(typeParam).map((type) => ({ name: type.name, type: typeOf(type) }));
 }

@@ -33,6 +33,8 @@ export interface StringsOptions extends StringFormatOptions {
    * Otherwise this is an error for an empty string.
    */
   readonly skipsLongerSubstring: boolean;
+  /** Whether the empty string is found at an offset only within the string; until cel-go 0.26 at any offset. */
+  readonly boundsEmptySubstring: boolean;
 }
 
 /**
@@ -312,7 +314,7 @@ function indexOf(
   offset: bigint,
   options: StringsOptions,
 ): Result {
-  if (substring === '') return offset;
+  if (substring === '') return offsetOfEmpty(value, offset, options);
   if (offset < 0n) return outOfRange(offset);
   if (offset >= BigInt(codePointCount(value))) {
     return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
@@ -327,13 +329,21 @@ function lastIndexOf(
   offset: bigint,
   options: StringsOptions,
 ): Result {
-  if (substring === '') return offset;
+  if (substring === '') return offsetOfEmpty(value, offset, options);
   if (offset < 0n) return outOfRange(offset);
   if (offset >= BigInt(codePointCount(value))) {
     return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
   }
   const found = value.lastIndexOf(substring, utf16Index(value, Number(offset)));
   return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
+}
+
+/** Where a search from an offset finds the empty string. */
+function offsetOfEmpty(value: string, offset: bigint, options: StringsOptions): Result {
+  if (!options.boundsEmptySubstring) return offset;
+  if (offset < 0n) return outOfRange(offset);
+  const length = BigInt(codePointCount(value));
+  return offset > length ? length : offset;
 }
 
 function join(list: ListValue, separator: string): Result {

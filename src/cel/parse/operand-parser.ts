@@ -80,6 +80,7 @@ export abstract class OperandParser {
     const dot = tokens.offset(this.advance());
     const isOptional = this.skip(Token.QuestionMark);
     const nameOffset = tokens.offset(this.index);
+    const wasEscaped = this.at(Token.EscapedIdentifier);
     const field = this.fieldName();
     if (field === undefined || (isOptional && !this.options.optionalSyntax)) return undefined;
     if (isOptional) {
@@ -87,7 +88,7 @@ export abstract class OperandParser {
       this.height++;
       return nodes.call(nodes.id(), dot, '_?._', [operand, name]);
     }
-    if (!this.at(Token.LeftParen)) {
+    if (wasEscaped || !this.at(Token.LeftParen)) {
       this.height++;
       return nodes.select(dot, operand, field);
     }
@@ -97,8 +98,11 @@ export abstract class OperandParser {
     return call;
   }
 
-  /** The name of a field. Kubernetes does not allow names in backticks. */
+  /** The name of a field, which may be in backticks. */
   private fieldName(): string | undefined {
+    if (this.options.escapedNames === true && this.at(Token.EscapedIdentifier)) {
+      return this.tokens.textOf(this.advance()).slice(1, -1);
+    }
     return this.at(Token.Identifier) ? this.tokens.textOf(this.advance()) : undefined;
   }
 

@@ -13,6 +13,8 @@ export interface ParseOptions {
    * syntax errors is printed unchanged.
    */
   readonly grammar: Grammar;
+  /** True if names of fields in backticks are allowed, as in cel-go 0.27 and later. */
+  readonly escapedNames?: boolean;
   /**
    * True if the target of `optMap` occurs twice in the tree as the same node and not as a copy, as in cel-go 0.20 and
    * earlier.

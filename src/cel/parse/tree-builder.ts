@@ -200,6 +200,7 @@ export class TreeBuilder {
     const text = name.token('id')?.text ?? '';
     if (name.form === 'SimpleIdentifier') return text;
     const isEscaped = name.form !== undefined;
+    if (isEscaped && this.options.escapedNames === true) return text.slice(1, -1);
     this.report(errorOffset, isEscaped ? "unsupported syntax: '`'" : 'unsupported ident kind');
     return undefined;
   }

@@ -128,6 +128,8 @@ function checkObjects(
       problems.add('default-embedded-required', node, below, { member: String(segments.at(-1)) });
     } else if (kind === 'too-long') {
       problems.add('default-too-long', node, below, { name: String(segments.at(-1)), reason });
+    } else if (kind === 'not-supported') {
+      problems.add('default-embedded-unsupported', node, below, { reason });
     } else problems.add('default-embedded-metadata', node, below, { reason });
   }
   return faults.length === 0;

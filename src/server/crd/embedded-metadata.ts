@@ -7,6 +7,7 @@ import { byteLength, isDns1123Label } from '../kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
 import { isLabelValue, isQualifiedName } from '../kubernetes/formats/qualified-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type {
   ManagedFieldsEntry,
   ObjectMeta,
@@ -16,7 +17,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 
 /** An error in the metadata of an embedded object. */
 export interface MetadataFault {
-  readonly kind: 'invalid' | 'too-long';
+  readonly kind: 'invalid' | 'too-long' | 'required' | 'not-supported';
   /** The path from the metadata. */
   readonly steps: readonly (string | number)[];
   /** The message, to follow a colon. */
@@ -62,9 +63,9 @@ export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<Metad
       'the finalizers orphan and foregroundDeletion cannot be used together',
     );
   }
-  yield* ownerFaults(meta.ownerReferences ?? []);
+  yield* ownerFaults(meta.ownerReferences ?? [], minor);
   for (const [index, entry] of (meta.managedFields ?? []).entries())
-    yield* entryFaults(entry, index);
+    yield* entryFaults(entry, index, minor);
 }
 
 function fault(
@@ -92,9 +93,12 @@ function* labelFaults({ labels, annotations }: ObjectMeta): Iterable<MetadataFau
   }
 }
 
-function* ownerFaults(owners: readonly OwnerReference[]): Iterable<MetadataFault> {
+function* ownerFaults(owners: readonly OwnerReference[], minor: Minor): Iterable<MetadataFault> {
+  const isIndexed = serverHas('indexed-owner-references', minor);
+  const ofMissing = isIndexed ? 'required' : 'invalid';
   let hasController = false;
-  for (const owner of owners) {
+  for (const [index, owner] of owners.entries()) {
+    const steps = ['ownerReferences', ...(isIndexed ? [index] : [])];
     if (owner.controller === true && hasController) {
       yield fault(['ownerReferences'], 'more than one owner reference has controller: true');
     }
@@ -103,25 +107,31 @@ function* ownerFaults(owners: readonly OwnerReference[]): Iterable<MetadataFault
     const version = apiVersion.split('/');
     if (version.length > 2 || version.at(-1) === '') {
       yield fault(
-        ['ownerReferences', 'apiVersion'],
+        [...steps, 'apiVersion'],
         'apiVersion of an owner reference has no version',
+        apiVersion === '' ? ofMissing : 'invalid',
       );
     }
     for (const member of ['kind', 'name', 'uid'] as const) {
       if (!owner[member])
-        yield fault(['ownerReferences', member], `an owner reference has no ${member}`);
+        yield fault([...steps, member], `an owner reference has no ${member}`, ofMissing);
     }
     if (kind === 'Event' && apiVersion === 'v1') {
-      yield fault(['ownerReferences'], 'an Event cannot be an owner');
+      yield fault(steps, 'an Event cannot be an owner');
     }
   }
 }
 
-function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<MetadataFault> {
+function* entryFaults(
+  entry: ManagedFieldsEntry,
+  index: number,
+  minor: Minor,
+): Iterable<MetadataFault> {
   const { operation = '', fieldsType = '', manager = '' } = entry;
   const at = (member: string) => ['managedFields', index, member];
   if (operation !== 'Apply' && operation !== 'Update') {
-    yield fault(at('operation'), `operation is '${operation}'; it must be Apply or Update`);
+    const reason = `operation is '${operation}'; it must be Apply or Update`;
+    yield fault(at('operation'), reason, kindOfWrongOperation(operation, minor));
   }
   if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
     yield fault(at('fieldsType'), `fieldsType is '${fieldsType}'; it must be FieldsV1`);
@@ -134,6 +144,11 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
   if (!isPrintable(manager)) {
     yield fault(at('manager'), 'manager contains a character that is not printable');
   }
+}
+
+function kindOfWrongOperation(operation: string, minor: Minor): MetadataFault['kind'] {
+  if (!serverHas('managed-fields-operation-types', minor)) return 'invalid';
+  return operation === '' ? 'required' : 'not-supported';
 }
 
 /** The fields of ObjectMeta that are kept if they are empty. */

@@ -5,7 +5,7 @@ import { type Edit, withEdits } from '../decode/settle.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { metadataFaults, settledMetadata } from './embedded-metadata.ts';
+import { type MetadataFault, metadataFaults, settledMetadata } from './embedded-metadata.ts';
 import {
   isEmbeddedResource,
   itemSchema,
@@ -16,7 +16,7 @@ import {
 
 /** An error in the `apiVersion`, `kind` or `metadata` of an embedded object. */
 export interface EmbeddedFault {
-  readonly kind: 'required' | 'invalid' | 'too-long';
+  readonly kind: MetadataFault['kind'];
   /** The path from the value, in the file. */
   readonly segments: readonly (string | number)[];
   /** The same path as the server writes it, starting with a dot or bracket. */

@@ -87,6 +87,7 @@ export interface SchemaProblemValues {
   };
   readonly 'default-embedded-required': { readonly member: string };
   readonly 'default-embedded-metadata': { readonly reason: string };
+  readonly 'default-embedded-unsupported': { readonly reason: string };
   readonly 'default-inside-metadata': { readonly reason: string };
   readonly 'default-too-deep': None;
 }

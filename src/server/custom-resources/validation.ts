@@ -118,13 +118,13 @@ function isBlocking({ fault }: ValueProblem): boolean {
 }
 
 /**
- * Reports whether the server evaluates no rules because of an error in the metadata: the name is missing, or something
- * is too long.
+ * Reports whether the server evaluates no rules because of an error in the metadata: a required value is missing, or
+ * something is too long.
  */
 function hasBlockingMetadata({ metadata }: Mapping, minor: Minor): boolean {
   if (!isMapping(metadata)) return true;
   if ((metadata.name ?? '') === '') return true;
-  for (const { kind } of metadataFaults(metadata, minor)) if (kind === 'too-long') return true;
+  for (const { kind } of metadataFaults(metadata, minor)) if (kind !== 'invalid') return true;
   return false;
 }
 

@@ -9,7 +9,7 @@ import {
   type Variable,
 } from '../../cel/environment.ts';
 import { declareLibraries } from '../../cel/library/library.ts';
-import { standardVariables } from '../../cel/library/standard-library.ts';
+import { standardTypes, standardVariables } from '../../cel/library/standard-library.ts';
 import { stringFormatValidator } from '../../cel/library/string-format-validator.ts';
 import { MacroTable } from '../../cel/parse/macros.ts';
 import type { ParseOptions } from '../../cel/parse/parse-options.ts';
@@ -221,19 +221,26 @@ function createBase(minor: Minor, expressions: Expressions, patches: boolean): B
     types.filter(({ isDeclared }) => isDeclared === true).map(({ name }) => opaque(name)),
   );
   // The oldest release finds the names of types that libraries declare, but not of those that are only registered.
-  const values = serverHas('optional-type-name', minor) ? [...names, opaque(optionalName)] : names;
+  const isOfAny = serverHas('type-names-of-any', minor);
+  const optional = isOfAny ? opaque(optionalName, [DYN]) : opaque(optionalName);
+  const values = [
+    ...(isOfAny ? standardTypes() : []),
+    ...names,
+    ...(serverHas('optional-type-name', minor) ? [optional] : []),
+  ];
   const environment = new Environment({
     functions,
-    variables: standardVariables(),
+    variables: isOfAny ? [] : standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
     lineStartsBelongToLineBefore: !serverHas('positions-at-line-start', minor),
     sharesNodes,
     secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
+    separatesScopes: serverHas('separate-scopes', minor),
     validators: validators(minor),
   });
   const typeNames = new Set(
-    [...standardVariables(), ...names, { name: optionalName }].map(({ name }) => name),
+    [...standardTypes(), ...names, { name: optionalName }].map(({ name }) => name),
   );
   const isNewGrammar = serverHas('cel-grammar-0.23', minor);
   return {
@@ -243,6 +250,7 @@ function createBase(minor: Minor, expressions: Expressions, patches: boolean): B
       optionalSyntax: true,
       accumulator: isNewGrammar ? '@result' : '__result__',
       grammar: isNewGrammar ? '0.23' : '0.22',
+      escapedNames: serverHas('field-names-in-backticks', minor),
       sharesNodes,
       emptyAtFirstColumn: !serverHas('empty-expression-before-first-column', minor),
     },

@@ -43,6 +43,8 @@ interface ResourceFacts extends KindTraits {
   readonly podTemplate?: string;
   /** True if no request creates such an object (ComponentStatus). */
   readonly readOnly?: true;
+  /** The feature gate that a server needs, beside an entry of its `--runtime-config`, to serve a version that is off by default. */
+  readonly gate?: string;
   /**
    * By apiVersion, the preferred one first, including versions that were removed
    * (`extensions/v1beta1`) or are off by default.
@@ -187,12 +189,13 @@ export function isDecodedOnly(apiVersion: string, kind: string): boolean {
  */
 export function groupsOfBuiltInKind(kind: string): readonly string[] {
   const facts = findKind(kind) ?? (kind.endsWith('List') ? findKind(kind.slice(0, -4)) : undefined);
-  if (facts === undefined) return groupsWithoutResource(kind);
+  const requests = groupsWithoutResource(kind);
+  if (facts === undefined) return requests;
   const [oldest] = MINORS;
   const alive = [...facts.versions].filter(
     ([, { removed }]) => removed === undefined || isAfter(removed, oldest),
   );
-  return [...new Set(alive.map(([apiVersion]) => groupOf(apiVersion)))];
+  return [...new Set([...alive.map(([apiVersion]) => groupOf(apiVersion)), ...requests])];
 }
 
 /** The kinds that have no resource: types of requests, responses and options. */
@@ -263,7 +266,7 @@ export function resolveKind(apiVersion: string, kind: string, on: ServerOrMinor)
   const canonical = apiVersion.startsWith('/') ? apiVersion.slice(1) : apiVersion;
   const group = groupOf(canonical);
   const facts = findKind(kind);
-  if (facts === undefined || facts.readOnly) {
+  if (facts === undefined || facts.readOnly || groupsWithoutResource(kind).includes(group)) {
     if (groupsOfBuiltInKind(kind).includes(group)) return { outcome: 'uncreatable' };
     return spellcheck(canonical, kind, group, server);
   }

@@ -2,7 +2,7 @@
  * The Kubernetes minors that kubeadmit supports, oldest first. Facts that do not hold in all of
  * them have `since` and `until`, instead of a copy for each minor.
  */
-export const MINORS = ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36'] as const;
+export const MINORS = ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37'] as const;
 
 /** A supported Kubernetes minor, such as `1.33`. */
 export type Minor = (typeof MINORS)[number];
@@ -10,7 +10,7 @@ export type Minor = (typeof MINORS)[number];
 type Last<T extends readonly unknown[]> = T extends readonly [...unknown[], infer L] ? L : never;
 
 /** The default minor. */
-export const NEWEST_MINOR: Last<typeof MINORS> = '1.36';
+export const NEWEST_MINOR: Last<typeof MINORS> = '1.37';
 
 /**
  * A range of minors, from `since` (default: the oldest) to `until` (inclusive; default: the

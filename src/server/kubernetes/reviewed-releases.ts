@@ -13,4 +13,5 @@ export const REVIEWED_RELEASES: Readonly<Record<Minor, `${Minor}.${number}`>> = 
   '1.34': '1.34.4',
   '1.35': '1.35.4',
   '1.36': '1.36.3',
+  '1.37': '1.37.2',
 };

@@ -119,12 +119,35 @@ const CHANGES = {
     shownBy: [...ESTIMATING, 'crd/rule-bounds'],
   },
 
+  'set-item-warnings': {
+    since: '1.37',
+    description:
+      'The server warns about lists of the type `set` whose items are objects or lists; before, it accepted them silently.',
+  },
+
+  // Metadata of all kinds
+  'indexed-owner-references': {
+    since: '1.37',
+    description:
+      'Errors about `ownerReferences` name the item (`metadata.ownerReferences[0].uid`), and an empty field of it is refused with FieldValueRequired; before, they only named the list, with FieldValueInvalid.',
+    shownBy: [
+      'metadata/owner-references',
+      'crd/default-embedded',
+      'custom-resource/embedded-resource',
+    ],
+  },
+  'managed-fields-operation-types': {
+    since: '1.37',
+    description:
+      'An `operation` in the `managedFields` of an embedded object is refused with FieldValueRequired if it is empty, and with FieldValueNotSupported if it is unknown; before, with FieldValueInvalid.',
+    shownBy: ['crd/default-embedded', 'custom-resource/embedded-resource'],
+  },
+
   // Webhooks, policies and bindings
   'static-name-warnings': {
     since: '1.36',
-    gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: false },
     description:
-      'The server warns about names that end with `.static.k8s.io`, which are reserved for files on its disk; before, they were names like others.',
+      'The server warns about names that end with `.static.k8s.io`, which are reserved for files on its disk, unless it refuses them; before, they were names like others.',
   },
   'strict-policy-costs': {
     since: '1.32',
@@ -132,11 +155,17 @@ const CHANGES = {
       'Functions that Kubernetes adds to CEL have their own costs in policies and match conditions; before, only in CRDs.',
   },
   'static-names-refused': {
-    since: '1.36',
+    since: '1.37',
     gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: true },
-    needsFlag: true,
     description:
       'Objects with names that end with `.static.k8s.io`, which are reserved for files on the disk of the server, are refused; before, and without the feature gate, they are accepted.',
+  },
+  'reviews-exempt-from-webhooks': {
+    since: '1.37',
+    gate: { name: 'ExcludeAdmissionWebhookVirtualResources', enabled: true },
+    description:
+      'Webhooks are not called for reviews such as `tokenreviews` and `subjectaccessreviews`, and the server warns about rules that name them; before, webhooks were called for them.',
+    shownBy: ['match/exempt-resources', 'webhook/fail-closed'],
   },
   'untyped-params-declared': {
     since: '1.36',
@@ -206,6 +235,19 @@ const CHANGES = {
     shownBy: ['flow-control/level-type'],
   },
 
+  'priority-level-limited-needs-type': {
+    since: '1.37',
+    description:
+      'A PriorityLevelConfiguration with `limited` or `exempt` is refused unless its `type` is the one that goes with it; before, if its `type` was absent or unknown, only the `type` was refused.',
+    shownBy: ['flow-control/level-type'],
+  },
+  'limit-response-always-validated': {
+    since: '1.37',
+    description:
+      'The type of `limitResponse` is required in a PriorityLevelConfiguration of any `type`, and `queuing` is refused unless it is `Queue`; before, `limited` was validated only with the type Limited, and `queuing` refused only with `Reject`.',
+    shownBy: ['flow-control/limit-response'],
+  },
+
   // The CEL language: declarations and type checks
   'keywords-as-field-names': {
     since: '1.31',
@@ -262,11 +304,36 @@ const CHANGES = {
     shownBy: ['cel/compilation'],
   },
 
+  'no-durations-of-ints': {
+    since: '1.37',
+    description:
+      'There is no `duration(int)`, in stored expressions either; before, it gave so many nanoseconds.',
+    shownBy: COMPILING,
+  },
+  'type-names-of-any': {
+    since: '1.37',
+    description:
+      'The names `list`, `map` and `optional_type` denote types with the parameter dyn, such as `type(optional_type(dyn))`; before, types without or with an unknown parameter.',
+    shownBy: COMPILING,
+  },
+  'separate-scopes': {
+    since: '1.37',
+    description:
+      'A name with a leading dot is never that of a variable of a macro (cel-go 0.29); before, such a variable was found first.',
+    shownBy: COMPILING,
+  },
+
   // The CEL language: syntax and positions
   'cel-grammar-0.23': {
     since: '1.33',
     description:
       'Expressions are parsed with the grammar of cel-go 0.23 (escaped field names in backticks, `@result` as the accumulator of macros); before, with the one of cel-go 0.22 and earlier.',
+    shownBy: COMPILING,
+  },
+  'field-names-in-backticks': {
+    since: '1.37',
+    description:
+      'The name of a field can be in backticks (``object.metadata.annotations.`example.com/a` ``); before, that was a syntax error.',
     shownBy: COMPILING,
   },
   'copied-macro-operands': {
@@ -336,6 +403,30 @@ const CHANGES = {
       'When two objects are compared, a field that is null is absent on both sides; before, on the right side only.',
     shownBy: EVALUATING,
   },
+  'empty-strings-found-within': {
+    since: '1.37',
+    description:
+      "`indexOf` and `lastIndexOf` find the empty string at an offset within the string, so that `'abc'.indexOf('', 50)` is 3; before, at any offset.",
+    shownBy: EVALUATING,
+  },
+  'bounded-ranges': {
+    since: '1.37',
+    description:
+      '`lists.range` fails for negative numbers and for more than 1,000,000 elements; before, it returned an empty list, or that many elements.',
+    shownBy: EVALUATING,
+  },
+  'values-added-to-lists': {
+    since: '1.37',
+    description:
+      'Comparing or adding lists of the type `set` fails with an error if their items are objects or lists, and what is added to a list keeps its type; before, sets of objects made the server fail, and doubles and other values lost their types.',
+    shownBy: EVALUATING,
+  },
+  'costs-of-affixes': {
+    since: '1.37',
+    description:
+      'The actual costs of `startsWith` and `endsWith` depend on the length of the prefix or suffix; before, on that of the whole string.',
+    shownBy: EVALUATING,
+  },
   'optional-sizes-in-costs': {
     since: '1.33',
     description:
@@ -352,6 +443,18 @@ const CHANGES = {
     since: '1.33',
     description:
       'The cost estimate follows the sizes of values through variables of macros (cel-go 0.23); before, it knew only those of literals, fields and results of functions.',
+    shownBy: [...ESTIMATING, 'cel/policy-cost'],
+  },
+  'bounded-names-in-costs': {
+    since: '1.37',
+    description:
+      'The cost estimate of rules takes `metadata.name` as at most 253 characters long, and `metadata.generateName` as at most 252; before, their lengths were bounded by the size of a request only.',
+    shownBy: [...ESTIMATING, 'crd/rule-bounds'],
+  },
+  'global-matches-costs': {
+    since: '1.37',
+    description:
+      'The call `matches(x, y)` costs as much as `x.matches(y)`, which depends on the sizes of both strings; before, it cost 1.',
     shownBy: [...ESTIMATING, 'cel/policy-cost'],
   },
   'unknown-message-sizes-in-costs': {

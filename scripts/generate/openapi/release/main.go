@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	apiextensions "k8s.io/apiextensions-apiserver/pkg/apiserver"
@@ -42,8 +43,17 @@ var scalars = map[reflect.Kind]string{
 
 var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
-// types are the fields of each struct by their names in JSON, by the name of the struct: "core.v1.Pod".
-type types map[string]map[string]string
+// A structType is what JSON can have of a struct.
+type structType struct {
+	// Fields are the types of the fields by their names.
+	Fields map[string]string `json:"fields"`
+	// Empty are the fields that are written although they are absent or empty, or never if they are
+	// empty. See ../generate.py.
+	Empty []string `json:"empty"`
+}
+
+// types are the structs by name: "core.v1.Pod".
+type types map[string]*structType
 
 // nameOf gives "core.v1.Pod" of the type k8s.io/api/core/v1.Pod.
 func nameOf(t reflect.Type) string {
@@ -77,8 +87,9 @@ func (all types) read(t reflect.Type) string {
 	case reflect.Struct:
 		name := nameOf(t)
 		if _, known := all[name]; !known {
-			all[name] = map[string]string{}
+			all[name] = &structType{map[string]string{}, []string{}}
 			all.readFields(t, all[name])
+			slices.Sort(all[name].Empty)
 		}
 		return "@" + name
 	}
@@ -89,20 +100,44 @@ func (all types) read(t reflect.Type) string {
 	return scalar
 }
 
-func (all types) readFields(t reflect.Type, fields map[string]string) {
+func (all types) readFields(t reflect.Type, read *structType) {
 	for i := range t.NumField() {
 		field := t.Field(i)
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		name, rest, _ := strings.Cut(field.Tag.Get("json"), ",")
+		options := strings.Split(rest, ",")
 		switch {
 		case name == "-" || !field.IsExported():
+		case field.Anonymous && name == "" && field.Type.Name() == "TypeMeta":
+			// The version and the kind of an object are always there.
+			all.readFields(field.Type, &structType{read.Fields, nil})
 		case field.Anonymous && name == "":
-			all.readFields(field.Type, fields)
-		case name == "" || strings.Contains(options, "string"):
+			all.readFields(field.Type, read)
+		case name == "" || slices.Contains(options, "string"):
 			panic(fmt.Sprintf("%v.%s has a tag that nobody knows: %s", t, field.Name, field.Tag))
 		default:
-			fields[name] = all.read(field.Type)
+			read.Fields[name] = all.read(field.Type)
+			if mark, marked := emptyMark(field.Type, options); marked {
+				read.Empty = append(read.Empty, name+mark)
+			}
 		}
 	}
+}
+
+// emptyMark gives what ../generate.py writes after the name of a field that is not simply left out where it is absent
+// or empty. Source: structToUnstructured in k8s.io/apimachinery/pkg/runtime/converter.go, which never leaves out structs.
+func emptyMark(t reflect.Type, options []string) (mark string, marked bool) {
+	omitsEmpty := slices.Contains(options, "omitempty")
+	switch {
+	case slices.Contains(options, "omitzero"):
+		return "", false
+	case t.Kind() == reflect.Pointer:
+		return "!", !omitsEmpty
+	case !omitsEmpty || t.Kind() == reflect.Struct:
+		return "", true
+	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
+		return "", false
+	}
+	return "?", true
 }
 
 // life is when a version of a kind came, and when it goes.

@@ -1,5 +1,10 @@
-import type { OverloadCost } from '../../../cel/cost/function-cost.ts';
-import { estimateTraversal } from '../../../cel/cost/list-estimates.ts';
+import {
+  type CallEstimate,
+  type EstimatedCall,
+  type OverloadCost,
+  targetSize,
+} from '../../../cel/cost/function-cost.ts';
+import { estimateTraversal, sizeOfElement } from '../../../cel/cost/list-estimates.ts';
 import { trackDeepTraversal } from '../../../cel/cost/trackers.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library, OverloadDefinition } from '../../../cel/library/library.ts';
@@ -9,7 +14,7 @@ import { compare, isComparable } from '../../../cel/values/ordering.ts';
 import {
   Duration,
   ErrorValue,
-  type ListValue,
+  ListValue,
   noSuchOverload,
   type Result,
   Uint,
@@ -41,6 +46,29 @@ const TRAVERSAL_COST: OverloadCost = {
   estimate: estimateTraversal,
   track: trackDeepTraversal,
 };
+
+/** The function of version 1 of the library. */
+export function kubernetesIncludesLibrary(): Library {
+  return {
+    name: 'kubernetes.lists',
+    functions: {
+      includes: {
+        list_includes_dyn_dyn: {
+          signature: 'dyn.(dyn) -> bool',
+          binding: implement(['any', 'any'], includes),
+          cost: { ...TRAVERSAL_COST, estimate: estimateIncludes },
+        },
+      },
+    },
+  };
+}
+
+/** Anything but a list of a known type counts as a list of scalars. */
+function estimateIncludes(call: EstimatedCall): CallEstimate {
+  return sizeOfElement(call) === undefined
+    ? { cost: targetSize(call).max }
+    : estimateTraversal(call);
+}
 
 /** Functions on lists. Source: `library/lists.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
 export function kubernetesListsLibrary(): Library {
@@ -142,6 +170,13 @@ function lastIndexOf(list: ListValue, value: Value): Result {
     if (isAt(list, index, value)) return BigInt(index);
   }
   return -1n;
+}
+
+/** Whether a value is in a list, or equals another value. */
+function includes(target: Value, value: Value): Result {
+  if (!(target instanceof ListValue)) return equal(target, value) === true;
+  for (let index = 0; index < target.size; index++) if (isAt(target, index, value)) return true;
+  return false;
 }
 
 function isAt(list: ListValue, index: number, value: Value): boolean {

@@ -13,7 +13,7 @@ import { cidrLibrary } from './cidr.ts';
 import { formatLibrary } from './format.ts';
 import { ipLibrary } from './ip.ts';
 import { jsonPatchLibrary } from './json-patch.ts';
-import { kubernetesListsLibrary } from './lists.ts';
+import { kubernetesIncludesLibrary, kubernetesListsLibrary } from './lists.ts';
 import { quantityLibrary } from './quantity.ts';
 import { regexLibrary } from './regex.ts';
 import { semverLibrary } from './semver.ts';
@@ -38,6 +38,9 @@ export interface VersionedLibrary {
   readonly isForPatches?: true;
 }
 
+/** `defaultMaxRangeSize` in `ext/lists.go` of cel-go. */
+const LARGEST_RANGE = 1_000_000n;
+
 /**
  * The libraries of the API server, in the order in which it loads them. If two libraries have overloads of one
  * function, the overloads of the first one are tried first.
@@ -48,7 +51,14 @@ export interface VersionedLibrary {
  * Source: `pkg/cel/environment/base.go` of the API server.
  */
 export const LIBRARIES: readonly VersionedLibrary[] = [
-  { create: standardLibrary },
+  {
+    create: (minor) =>
+      standardLibrary({
+        affixCost: serverHas('costs-of-affixes', minor) ? 'affix' : 'string',
+        globalMatchesHasCost: serverHas('global-matches-costs', minor),
+        durationOfInt: !serverHas('no-durations-of-ints', minor),
+      }),
+  },
   {
     create: (minor) =>
       urlLibrary({
@@ -72,6 +82,7 @@ export const LIBRARIES: readonly VersionedLibrary[] = [
       stringsLibrary({
         searchBeyondEnd: serverHas('search-beyond-end', minor) ? 'not-found' : 'error',
         skipsLongerSubstring: serverHas('last-index-of-longer-strings', minor),
+        boundsEmptySubstring: serverHas('empty-strings-found-within', minor),
         exponentGap: serverHas('exponents-without-spaces', minor) ? '' : '\u202f',
       }),
   },
@@ -96,7 +107,12 @@ export const LIBRARIES: readonly VersionedLibrary[] = [
   { create: authorizerSelectorsLibrary, since: '1.31' },
   { create: twoVariableComprehensions, since: '1.32' },
   { create: semverLibrary, since: '1.33' },
-  { create: listsLibrary, since: '1.34' },
+  {
+    create: (minor) =>
+      listsLibrary(serverHas('bounded-ranges', minor) ? { largestRange: LARGEST_RANGE } : {}),
+    since: '1.34',
+  },
+  { create: kubernetesIncludesLibrary, since: '1.37' },
   { create: jsonPatchLibrary, isForPatches: true },
 ];
 

@@ -83,7 +83,7 @@ export class SchemaTypes {
         serverHas('int-or-string-max-length-in-costs', this.#minor);
       return scalar(DYN, 1, isBounded ? maxBytes(schema) : MAX_REQUEST_BYTES - 2);
     }
-    const seen = isResourceRoot ? withObjectMeta(schema) : schema;
+    const seen = isResourceRoot ? withObjectMeta(schema, this.#minor) : schema;
     switch (seen.type) {
       case 'array':
         return this.#list(seen);
@@ -177,11 +177,16 @@ function nonNegative(value: number | bigint | undefined): number | undefined {
   return value === undefined ? undefined : Math.max(0, Number(value));
 }
 
+/** The maximal length of `metadata.name`; a generated name is at least one character longer than its prefix. */
+const MAX_NAME_LENGTH = 253;
+
 /**
  * Adds `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` to a schema. Expressions can always use
  * them.
+ *
+ * Source: `WithTypeAndObjectMeta` in `pkg/apiserver/schema/cel/model/schemas.go` of apiextensions-apiserver.
  */
-export function withObjectMeta(schema: StructuralSchema): StructuralSchema {
+export function withObjectMeta(schema: StructuralSchema, minor: Minor): StructuralSchema {
   const typeOf = (name: string) => propertySchema(schema, name)?.type;
   const metadata = propertySchema(schema, 'metadata');
   const isComplete =
@@ -192,13 +197,22 @@ export function withObjectMeta(schema: StructuralSchema): StructuralSchema {
     metadata.properties.generateName?.type === 'string';
   if (isComplete) return schema;
   const string: StructuralSchema = { type: 'string' };
+  const stringUpTo = (length: number, declared: StructuralSchema | undefined): StructuralSchema =>
+    serverHas('bounded-names-in-costs', minor)
+      ? { type: 'string', maxLength: Math.min(length, Number(declared?.maxLength ?? length)) }
+      : string;
+  const declared = metadata?.properties;
+  const names = {
+    name: stringUpTo(MAX_NAME_LENGTH, declared?.name),
+    generateName: stringUpTo(MAX_NAME_LENGTH - 1, declared?.generateName),
+  };
   return {
     ...schema,
     properties: {
       ...schema.properties,
       kind: string,
       apiVersion: string,
-      metadata: { type: 'object', properties: { name: string, generateName: string } },
+      metadata: { type: 'object', properties: names },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ArrayList } from '../../../cel/values/collections.ts';
 import { equal } from '../../../cel/values/equality.ts';
 import { GoPanic } from '../../../cel/values/go-panic.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Value,
 } from '../../../cel/values/value.ts';
 import { escapeProperty } from '../escaping.ts';
+import { addToMapList, addToSet, equalSets } from './added-lists.ts';
 import {
   goTypeOfRaw,
   intOf,
@@ -27,6 +29,8 @@ export interface ListParts {
   readonly elements: RawList;
   /** Converts an element by the schema of the items. */
   readonly read: (element: Raw) => Result;
+  /** Whether what is added to a list keeps its type, as since 1.37; before, all became contents of an object. */
+  readonly addsValues: boolean;
 }
 
 /**
@@ -70,6 +74,7 @@ export class ListWithSchema extends ListValue {
   }
 
   override concat(other: ListValue): Result {
+    if (this.parts.addsValues) return new ArrayList([...this, ...other]);
     const elements = elementsAsGiven(this.parts.elements);
     for (const element of other) elements.push(rawValue(element));
     return new ListWithSchema({ ...this.parts, elements });
@@ -138,6 +143,7 @@ function unhashableType(raw: Raw | undefined): string | undefined {
 /** A list without order or repetitions: `x-kubernetes-list-type: set`. */
 export class SetWithSchema extends ListWithSchema {
   override equals(other: Value): boolean | ErrorValue {
+    if (this.parts.addsValues) return equalSets(this, other);
     if (!(other instanceof ListValue)) return noSuchOverload();
     if (this.size !== other.size) return false;
     const known = this.#keys();
@@ -153,6 +159,7 @@ export class SetWithSchema extends ListWithSchema {
   }
 
   override concat(other: ListValue): Result {
+    if (this.parts.addsValues) return addToSet(this, other);
     const known = this.#keys();
     const elements: Raw[] = elementsAsGiven(this.parts.elements);
     for (const element of other) {
@@ -193,16 +200,20 @@ export class MapListWithSchema extends ListWithSchema {
     if (this.size !== other.size) return false;
     const known = new Map<unknown, Raw>();
     for (const element of this.parts.elements) known.set(this.#keyOf(element), element);
+    const seen = new Set<unknown>();
     for (const element of other) {
-      const ours = known.get(this.#keyOf(rawValue(element)));
+      const key = this.#keyOf(rawValue(element));
+      const ours = known.get(key);
       if (ours === undefined) return false;
       const found = equalResults(this.parts.read(ours), element);
       if (found !== true) return found;
+      seen.add(key);
     }
-    return true;
+    return !this.parts.addsValues || seen.size === known.size;
   }
 
   override concat(other: ListValue): Result {
+    if (this.parts.addsValues) return addToMapList(this, other, this.#keyNames);
     const elements = elementsAsGiven(this.parts.elements);
     const indices = new Map(elements.map((element, index) => [this.#keyOf(element), index]));
     for (const element of other) {

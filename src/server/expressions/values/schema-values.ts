@@ -52,7 +52,7 @@ export function selfValue(
   schema: StructuralSchema,
   { minor, isResourceRoot = false }: SelfOptions,
 ): Result {
-  return typedValue(value, isResourceRoot ? withObjectMeta(schema) : schema, minor);
+  return typedValue(value, isResourceRoot ? withObjectMeta(schema, minor) : schema, minor);
 }
 
 /** Converts a value by its schema; an error if it does not match the schema. */
@@ -68,7 +68,7 @@ function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
       if (!isRawMapping(raw)) return invalidData('a map for the provided schema with type=object');
       return new MapWithSchema(
         raw,
-        isEmbeddedResource(schema) ? withObjectMeta(schema) : schema,
+        isEmbeddedResource(schema) ? withObjectMeta(schema, minor) : schema,
         minor,
       );
     case 'array':
@@ -118,7 +118,11 @@ function list(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
   if (items === undefined) {
     return new ErrorValue('invalid array type, expected Items with a non-empty Schema');
   }
-  const parts = { elements, read: (element: Raw) => typedValue(element, items, minor) };
+  const parts = {
+    elements,
+    read: (element: Raw) => typedValue(element, items, minor),
+    addsValues: serverHas('values-added-to-lists', minor),
+  };
   switch (schema['x-kubernetes-list-type']) {
     case 'map':
       return new MapListWithSchema(parts, schema['x-kubernetes-list-map-keys'] ?? []);

@@ -1,0 +1,61 @@
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+
+/** An answer, with what was asked, and the minors that give it. */
+type Kept<A> = A & { readonly minors: readonly Minor[] };
+
+/**
+ * Replaces the answers of some minors in a file of answers. Those of other minors are kept, so that the servers of these
+ * need not be asked.
+ *
+ * @param kept the answers of the file
+ * @param asked the minors that have been asked
+ * @param answers what they said
+ * @param orderOf what the lines are sorted by; lines about the same are in the order of their minors
+ */
+export function renewedAnswers<A extends object>(
+  kept: readonly Kept<A>[],
+  asked: readonly Minor[],
+  answers: readonly (readonly [Minor, A])[],
+  orderOf: (answer: A) => string,
+): readonly Kept<A>[] {
+  const minorsOf = new Map<string, Minor[]>();
+  const known = new Map<string, A>();
+  const add = (answer: A, minor: Minor) => {
+    const key = JSON.stringify(answer);
+    known.set(key, answer);
+    minorsOf.set(key, [...(minorsOf.get(key) ?? []), minor]);
+  };
+  for (const { minors, ...answer } of kept) {
+    // Without `minors` it is an answer again, which TypeScript cannot show of a generic type.
+    for (const minor of minors) if (!asked.includes(minor)) add(answer as unknown as A, minor);
+  }
+  for (const [minor, answer] of answers) add(answer, minor);
+  return [...known]
+    .map(([key, answer]) => ({ ...answer, minors: inOrder(minorsOf.get(key) ?? []) }))
+    .sort((a, b) => compare(orderOf(a), orderOf(b)) || firstIndex(a) - firstIndex(b));
+}
+
+function inOrder(minors: readonly Minor[]): readonly Minor[] {
+  return MINORS.filter((minor) => minors.includes(minor));
+}
+
+function firstIndex({ minors: [first] }: { readonly minors: readonly Minor[] }): number {
+  return first === undefined ? -1 : MINORS.indexOf(first);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The arguments of a script that asks API servers: the folder of their programs, and the minors to ask, all if none is given. */
+export function serverArguments(script: string): {
+  readonly oracles: string;
+  readonly minors: readonly Minor[];
+} {
+  const [oracles, ...names] = process.argv.slice(2);
+  const minors = MINORS.filter((minor) => names.length === 0 || names.includes(minor));
+  if (oracles === undefined || (names.length > 0 && minors.length < names.length)) {
+    throw new Error(`usage: ${script} ORACLES [MINOR...]`);
+  }
+  return { oracles, minors };
+}
