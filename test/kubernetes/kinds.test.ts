@@ -161,8 +161,8 @@ const cases: readonly Case[] = [
     expected: { outcome: 'unserved', reason: 'removed', removed: '1.31' },
   },
   {
-    apiVersion: 'storagemigration.k8s.io/v1beta1',
-    kind: 'StorageVersionMigration',
+    apiVersion: 'internal.apiserver.k8s.io/v1alpha1',
+    kind: 'StorageVersion',
     minor: '1.35',
     expected: { outcome: 'unserved', reason: 'off-by-default', use: undefined },
   },
