@@ -28,7 +28,7 @@ test('the tables of types are no larger than their budget', () => {
   const sizeOf = (name: string) =>
     readFileSync(join(root, `src/server/kubernetes/generated/${name}.mjs`)).length;
   expect(sizeOf('validated-types')).toBeLessThan(20_000);
-  expect(sizeOf('other-types')).toBeLessThan(140_000);
+  expect(sizeOf('other-types')).toBeLessThan(150_000);
 });
 
 test('types lead only to types that are there', () => {
