@@ -5,7 +5,7 @@ import type { Path, Value } from '../yaml/index.ts';
 import type { CustomKind } from './custom-kinds.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';
-import type { Resource } from './resource.ts';
+import type { Origin, Resource } from './resource.ts';
 
 /** An object of an installation: its facts, and the object itself, which is read again when it is needed. */
 export interface InstalledObject {
@@ -27,6 +27,8 @@ export interface InstalledObject {
   readonly labels: Labels;
   /** The object as its file has it. */
   readonly value: Value;
+  /** Where the object is, for `safeFix` and `unsafeFix`. Undefined if its text has been released. */
+  readonly origin: Origin | undefined;
   /** Reports whether a patch of kustomize, or the value of a placeholder, changes a field or a part of it. */
   mayChange(field: string): boolean;
 }
