@@ -1,4 +1,4 @@
-// Made by scripts/generate/rule-index.ts from the files of this folder; do not edit.
+// Made by `npm run generate` from the files of this folder; do not edit.
 import type { Rule, RuleEntry } from '../src/rule/rule.ts';
 import admissionExpressionRequired from './admission/expression-required.ts';
 import admissionFailOpen from './admission/fail-open.ts';

@@ -1,4 +1,4 @@
-// Makes the generated files and dist/, for npm: after an installation in a checkout, before it packs, and in the clone
+// Makes dist/, and the generated files that are not committed, for npm: after an installation in a checkout, before it packs, and in the clone
 // of a git dependency. For `npm install --global git+...`, which is how pre-commit installs hooks, npm installs the
 // dependencies of the clone globally, where the clone does not find them (https://github.com/npm/cli/issues/8440).
 // They are installed in the clone then.
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 if (!hasDependencies()) {
   npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
 }
-npm('run', 'generate');
+npm('run', 'generate', '--', '--facts');
 npm('run', 'build');
 
 function hasDependencies() {

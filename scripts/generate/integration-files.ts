@@ -1,12 +1,12 @@
 import { gitlabJob } from '../../src/hosts/cli/init/ci-jobs.ts';
 import { githubMatcher, vscodeTasks } from '../../src/hosts/cli/init/problem-matchers.ts';
 
-/** The files of `integrations/`, by name. */
+/** The files of `integrations/`: their paths in the repository, and texts. */
 export function integrationFiles(): ReadonlyMap<string, string> {
   const layout = { parts: new Set(['manifests'] as const), charts: [], kustomizations: [] };
   return new Map([
-    ['gitlab.yml', gitlabJob(layout)],
-    ['github-problem-matcher.json', githubMatcher()],
-    ['vscode-tasks.json', vscodeTasks()],
+    ['integrations/gitlab.yml', gitlabJob(layout)],
+    ['integrations/github-problem-matcher.json', githubMatcher()],
+    ['integrations/vscode-tasks.json', vscodeTasks()],
   ]);
 }

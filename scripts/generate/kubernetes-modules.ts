@@ -1,8 +1,8 @@
 /**
  * Makes the files that are derived from the API facts in `src/server/kubernetes/facts/`:
  *
- *   npm run generate              write everything
- *   npm run generate -- --check   fail if a committed file is stale, write nothing
+ *   node scripts/run.mjs scripts/generate/kubernetes-modules.ts            write everything
+ *   node scripts/run.mjs scripts/generate/kubernetes-modules.ts --check    fail if a committed file is stale
  *
  * The types of TypeScript and the tables of kinds and feature gates (`src/server/kubernetes/*.generated.ts`) are
  * committed. The tables of types and the JSON Schemas (`src/server/kubernetes/generated/*.mjs`) are not. Their
@@ -66,8 +66,9 @@ function read(path: string): string | undefined {
 
 const stale = [...committedFiles].filter(([name, text]) => read(join(kubernetes, name)) !== text);
 if (process.argv.includes('--check')) {
-  for (const [name] of stale)
+  for (const [name] of stale) {
     console.error(`stale: src/server/kubernetes/${name} (npm run generate)`);
+  }
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [name, text] of [...stale, ...builtFiles]) {

@@ -40,7 +40,7 @@ export function renderIndex(rules: readonly Rule[]): string {
     return `  { id: '${id}', on: '${on}'${kinds}, load: () => ${nameOf(id)} },`;
   });
   return [
-    '// Made by scripts/generate/rule-index.ts from the files of this folder; do not edit.',
+    '// Made by `npm run generate` from the files of this folder; do not edit.',
     "import type { Rule, RuleEntry } from '../src/rule/rule.ts';",
     ...imports,
     '',
@@ -59,14 +59,14 @@ export function renderIndex(rules: readonly Rule[]): string {
   ].join('\n');
 }
 
-/** The rules' pages and their table of contents: path below `docs/` to text. */
+/** The rules' pages and their table of contents: their paths in the repository, and texts. */
 export function renderPages(rules: readonly Rule[]): ReadonlyMap<string, string> {
-  const pages = new Map(rules.map((rule) => [`rules/${rule.id}.md`, renderRulePage(rule)]));
+  const pages = new Map(rules.map((rule) => [`docs/rules/${rule.id}.md`, renderRulePage(rule)]));
   const rows = rules.map(
     ({ id, severity, summary }) => `| [${id}](${id}.md) | ${severity} | ${summary} |`,
   );
   pages.set(
-    'rules/README.md',
+    'docs/rules/README.md',
     ['# Rules', '', '| rule | severity | requirement |', '| --- | --- | --- |', ...rows, ''].join(
       '\n',
     ),

@@ -9,9 +9,6 @@ import {
 } from '../../src/server/kubernetes/server-changes.ts';
 import { RULES_FOLDER } from './rule-files.ts';
 
-/** The page about the changes, from the root of the repository. */
-export const SERVER_CHANGES_PAGE = 'docs/server-changes.md';
-
 /** The name of a change where code tests for it. */
 const ASKS = /(?:(?:serverHas|minorsWith|minorsBefore)\(\s*|SERVER_CHANGES\[)'([^']+)'/g;
 

@@ -1,6 +1,5 @@
 // Writes src/features/explain/messages.generated.ts: the messages of the API server on the conformance cases, and what the
-// rules report on their own examples, for `kubeadmit explain`:
-//   node scripts/run.mjs scripts/generate/server-messages.ts
+// rules report on their own examples, for `kubeadmit explain`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderMessages } from '../../test/explain/reported-messages.ts';

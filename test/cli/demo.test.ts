@@ -14,16 +14,3 @@ it('the demo has something to show', async () => {
   expect([code, stderr]).toEqual([1, '']);
   await expect(stdout).toMatchFileSnapshot('golden/demo.txt');
 });
-
-it('the picture in the README shows what the demo prints (npm run demo draws it)', async () => {
-  const { stdout } = await runIn({ cwd }, ...ARGUMENTS);
-  const picture = readFileSync(join(cwd, 'docs/demo.svg'), 'utf8');
-  const lines = [...picture.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, line = '']) =>
-    line
-      .replace(/<[^>]*>/g, '')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&'),
-  );
-  expect(`${lines.slice(1).join('\n')}\n`).toBe(stdout);
-});

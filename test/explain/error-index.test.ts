@@ -96,5 +96,5 @@ describe('an index of all known messages', () => {
 it('the messages in src/features/explain are those of the cases and examples of today', () => {
   const made = readFileSync('src/features/explain/messages.generated.ts', 'utf8');
   const isCurrent = made === renderMessages([...ofCases, ...ofExamples]);
-  expect(isCurrent, 'run: npm run generate:messages').toBe(true);
+  expect(isCurrent, 'run: npm run generate').toBe(true);
 });

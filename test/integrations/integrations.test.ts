@@ -1,29 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homepage, version } from '../../package.json';
-import { integrationFiles } from '../../scripts/generate/integration-files.ts';
 import { CONCISE_PATTERN } from '../../src/hosts/cli/init/problem-matchers.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from '../cli/fake-host.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
-
-describe('integrations/', () => {
-  it.each([...integrationFiles()])(
-    'has an up-to-date %s (npm run generate writes it)',
-    (name, text) => {
-      expect(read(`integrations/${name}`)).toBe(text);
-    },
-  );
-
-  it('has nothing else', () => {
-    expect(readdirSync(join(repository, 'integrations')).sort()).toEqual(
-      [...integrationFiles().keys()].sort(),
-    );
-  });
-});
 
 interface Pattern {
   readonly regexp: string;

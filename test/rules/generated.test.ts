@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import {
-  RULES_FOLDER,
-  renderIndex,
-  renderPages,
-  ruleIds,
-} from '../../scripts/generate/rule-files.ts';
+import { RULES_FOLDER, renderIndex, ruleIds } from '../../scripts/generate/rule-files.ts';
 
 const rules = loadRules();
 const read = (path: string) => readFileSync(join(RULES_FOLDER, '..', path), 'utf8');
@@ -18,8 +13,4 @@ it('has an index of all rules (npm run generate makes it)', () => {
 
 it('names each rule after its file', () => {
   expect(rules.map((rule) => rule.id)).toEqual(ruleIds());
-});
-
-it.each([...renderPages(rules)])('has an up-to-date page %s', (path, text) => {
-  expect(read(join('docs', path))).toBe(text);
 });

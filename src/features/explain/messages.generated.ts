@@ -1,4 +1,4 @@
-// Made by scripts/generate/server-messages.ts; do not edit.
+// Made by `npm run generate`; do not edit.
 
 /** The texts that the messages are made of. */
 export const messageTexts = (): readonly string[] => [
