@@ -84,6 +84,50 @@ was meant to refuse.
                             maxLength: 20
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      jobs:
+                        type: array
+                        items: { type: string, maxLenght: 20 } # a name
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      jobs:
+                        type: array
+                        items: { type: string, maxLength: 20 } # a name
+        `,
+      },
+    ],
   },
   check({ origin, problems }, { report }) {
     for (const problem of problems) {
