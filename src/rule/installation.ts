@@ -27,7 +27,7 @@ export interface InstalledObject {
   readonly labels: Labels;
   /** The object as its file has it. */
   readonly value: Value;
-  /** Where the object is, for `safeFix` and `unsafeFix`. Undefined if its text has been released. */
+  /** The place of the object, for `safeFix` and `unsafeFix`. Undefined if its text has been released. */
   readonly origin: Origin | undefined;
   /** Reports whether a patch of kustomize, or the value of a placeholder, changes a field or a part of it. */
   mayChange(field: string): boolean;
