@@ -1,5 +1,5 @@
-// The entry of the action, as GitHub runs it: inputs are in the environment. It runs the published package, so that
-// neither a build nor packages have to be in the repository.
+// The entry of the action, as GitHub runs it: inputs are in the environment. npm installs the package that
+// it runs, so that neither a build nor dependencies have to be in the repository.
 //
 // What is checked out may be hostile: with an .npmrc, or a node_modules/kubeadmit of its own. So npm runs in a folder
 // outside of it, and the command is started from there by its path.
@@ -23,9 +23,17 @@ function linesOf(text) {
 
 /** What npm installs: a version of the package, or anything else that it knows, such as a file. */
 function packageSpec(asked) {
-  if (asked === '') return `${name}@${version}`;
+  if (asked === '') return packageOfAction();
   if (/^\.\.?\//.test(asked)) return resolve(asked);
   return /^(?:v?\d|[\w-]+$)/.test(asked) ? `${name}@${asked.replace(/^v(?=\d)/, '')}` : asked;
+}
+
+/** The published package if the action is used at the tag of its version; else the package at that branch or commit. */
+function packageOfAction() {
+  const { GITHUB_ACTION_REF: ref, GITHUB_ACTION_REPOSITORY: repository } = process.env;
+  return ref && repository && ref !== `v${version}`
+    ? `github:${repository}#${ref}`
+    : `${name}@${version}`;
 }
 
 /** The folders of PATH that are not in the checkout. */

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { version } from '../../package.json';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from './fake-host.ts';
@@ -58,7 +57,7 @@ describe('init --yes', () => {
     );
     expect(yamlIn(cwd, '.kubeadmit.yaml')).toEqual({ kubernetesVersion: NEWEST_MINOR });
     expect(yamlIn(cwd, '.pre-commit-config.yaml')).toMatchObject({
-      repos: [{ rev: `v${version}`, hooks: [{ id: 'kubeadmit-changed' }] }],
+      repos: [{ rev: 'main', hooks: [{ id: 'kubeadmit-changed' }] }],
     });
     const workflow = yamlIn(cwd, '.github/workflows/kubeadmit.yaml');
     const jobs = isMapping(workflow) ? workflow.jobs : undefined;
@@ -66,10 +65,10 @@ describe('init --yes', () => {
       kubeadmit: {
         steps: [
           { uses: 'actions/checkout@v4' },
-          { uses: `kubeadmit/kubeadmit@v${version}` },
+          { uses: 'kubeadmit/kubeadmit@main' },
           { uses: 'azure/setup-helm@v4' },
           {
-            run: `npm install --global kubeadmit@${version}`,
+            run: 'npm install --global github:kubeadmit/kubeadmit',
             'working-directory': expressionOf('runner.temp'),
           },
           { run: 'helm template charts/shop | kubeadmit --rendered-from charts/shop -' },

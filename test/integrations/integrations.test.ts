@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { homepage, version } from '../../package.json';
+import { PACKAGE, REVISION } from '../../src/hosts/cli/init/package-source.ts';
 import { CONCISE_PATTERN } from '../../src/hosts/cli/init/problem-matchers.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from '../cli/fake-host.ts';
@@ -88,13 +91,58 @@ describe('the action', () => {
   });
 });
 
+describe('the package that the action runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-'));
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [`v${version}`, `kubeadmit@${version}`],
+    ['main', 'github:kubeadmit/kubeadmit#main'],
+  ])('at %s is %s', (ref, spec) => {
+    const env = {
+      PATH: folder,
+      GITHUB_ACTION_REF: ref,
+      GITHUB_ACTION_REPOSITORY: 'kubeadmit/kubeadmit',
+    };
+    const { stdout } = spawnSync(process.execPath, [join(repository, 'action/main.cjs')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain(` -- ${spec}\n`);
+  });
+});
+
+describe('what the files of init and the examples install', () => {
+  const [, released] = /^## \[?(\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md')) ?? [];
+  const revision = released === undefined ? 'main' : `v${released}`;
+  const npmPackage =
+    released === undefined ? 'github:kubeadmit/kubeadmit' : `kubeadmit@${released}`;
+
+  it('is the newest release in CHANGELOG.md, or the main branch before the first one', () => {
+    expect(REVISION).toBe(revision);
+    expect(PACKAGE).toBe(npmPackage);
+  });
+
+  it.each(['README.md', 'docs/ci.md', 'docs/fixes.md'])('is the same in %s', (path) => {
+    const page = read(path);
+    const revisions = [
+      ...page.matchAll(/kubeadmit\/kubeadmit@(\S+)|(?<=^ +)rev: (\S+)|\.git#(\S+)/gm),
+      ...page.matchAll(/githubusercontent\.com\/kubeadmit\/kubeadmit\/([^/]+)\/integrations/g),
+    ].map((groups) => groups.slice(1).find((group) => group !== undefined));
+    expect(revisions).not.toEqual([]);
+    expect(new Set(revisions)).toEqual(new Set([revision]));
+    const packages = [
+      ...page.matchAll(/npm install --[\w-]+(?: \.)? ((?:github:)?kubeadmit\S*?)[)'\s]/g),
+    ].map(([, one]) => one);
+    expect(packages.filter((one) => one !== npmPackage)).toEqual([]);
+  });
+});
+
 describe('docs/ci.md', () => {
   const page = read('docs/ci.md');
 
-  it('names the version and the repository of this package', () => {
-    const versions = [...page.matchAll(/kubeadmit(?:\/|@v?|#v)(\d+\.\d+\.\d+)|rev: v(\S+)/g)];
-    expect(versions.length).toBeGreaterThan(4);
-    for (const [, one, rev] of versions) expect(one ?? rev).toBe(version);
+  it('names the repository of this package', () => {
     const owner = homepage.replace(/^https:\/\/github\.com\/|#.*$/g, '');
     for (const [, uses] of page.matchAll(/uses: (kubeadmit\/\w+)@/g)) expect(uses).toBe(owner);
   });

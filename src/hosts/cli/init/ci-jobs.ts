@@ -1,26 +1,23 @@
-import { name, version } from '../../../../package.json';
-import { REPOSITORY_URL } from '../../../result/document-urls.ts';
+import { name } from '../../../../package.json';
 import { yamlScalar } from '../../../yaml/print.ts';
 import type { Layout } from './layout.ts';
+import { PACKAGE, REPOSITORY, REVISION } from './package-source.ts';
 
 /** The parts of a repository that the jobs check. */
 export type CheckedLayout = Pick<Layout, 'parts' | 'charts' | 'kustomizations'>;
 
-/** The owner and the name of the repository of kubeadmit, as GitHub Actions name it. */
-const ACTION = REPOSITORY_URL.replace(/^https:\/\/github\.com\//, '');
-
 /**
- * The command that installs this version. It runs outside of the checkout, as a branch may contain an `.npmrc`, or a
+ * The command that installs kubeadmit. It runs outside of the checkout, as a branch may contain an `.npmrc`, or a
  * package of the same name.
  */
-const INSTALLATION = `npm install --global ${name}@${version}`;
+const INSTALLATION = `npm install --global ${PACKAGE}`;
 
 /** A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations. */
 export function githubWorkflow(layout: CheckedLayout): string {
   const commands = renderCommands(layout);
   const steps = [
     '      - uses: actions/checkout@v4',
-    ...(layout.parts.has('manifests') ? [`      - uses: ${ACTION}@v${version}`] : []),
+    ...(layout.parts.has('manifests') ? [`      - uses: ${REPOSITORY}@${REVISION}`] : []),
     ...(layout.parts.has('helm') ? ['      - uses: azure/setup-helm@v4'] : []),
     ...(commands.length > 0
       ? // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub

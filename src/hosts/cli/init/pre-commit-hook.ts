@@ -1,10 +1,10 @@
-import { version } from '../../../../package.json';
 import { REPOSITORY_URL } from '../../../result/document-urls.ts';
+import { REVISION } from './package-source.ts';
 
 /** The entry of `repos` in `.pre-commit-config.yaml`. */
 export function preCommitEntry(): string {
   return `  - repo: ${REPOSITORY_URL}
-    rev: v${version}
+    rev: ${REVISION}
     hooks:
       - id: kubeadmit-changed
 `;
