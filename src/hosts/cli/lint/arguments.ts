@@ -3,10 +3,10 @@ import { settingOf } from '../../../config/config.ts';
 import type { ReportOutput } from '../../../config/report-output.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../../config/settings.ts';
 import type { ConfigChoice } from '../../node/config-files.ts';
-import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
 import type { ParsedArguments } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
 import { type LintOptionValues, parseLintOptions } from './option-parser.ts';
+import { type RunOptions, withDefaults } from './run-options.ts';
 
 /** The number of messages that are printed in addition to the report. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
@@ -19,38 +19,18 @@ export interface FixArguments {
   readonly dryRun: boolean;
 }
 
+/** The options whose values are combined to others. */
+type CombinedOption = 'config' | 'fix' | 'unsafeFixes' | 'dryRun' | 'quiet' | 'verbose';
+
 /** The arguments of a run over manifests. */
-export interface LintArguments {
+export interface LintArguments extends Omit<RunOptions, CombinedOption> {
   readonly paths: readonly string[];
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
   readonly config: ConfigChoice;
-  /** True if all findings become known ones, and are not reported. */
-  readonly writeBaseline: boolean;
-  /** True if known findings that no longer occur are removed from the baseline. */
-  readonly pruneBaseline: boolean;
-  /** The revision whose findings are not reported. */
-  readonly since: string | undefined;
   /** The options for fixes. Undefined if findings are only reported. */
   readonly fix: FixArguments | undefined;
-  /** True if the input is only a part of the objects that are applied together. */
-  readonly partial: boolean;
-  /** True if files that are named may be excluded too. */
-  readonly forceExclude: boolean;
-  /** True if symbolic links to targets outside of the named folders are followed. */
-  readonly followLinks: boolean;
-  /** The largest size of a file, in bytes. */
-  readonly maxFileSize: number;
-  readonly only: readonly string[] | undefined;
-  readonly skip: readonly string[] | undefined;
-  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
-  readonly base: string | undefined;
-  /** The file that standard input has the text of. Undefined if it is not the text of a file. */
-  readonly stdinFilename: string | undefined;
-  /** The chart or the kustomization that the input was rendered from. The working folder by default. */
-  readonly renderedFrom: string | undefined;
   readonly verbosity: Verbosity;
-  readonly statistics: boolean;
   readonly color: boolean | undefined;
 }
 
@@ -71,52 +51,29 @@ export function parseLintArguments(
   const parsed = withoutParser(args) ?? parseLintOptions(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
-  const {
-    config,
-    writeBaseline = false,
-    pruneBaseline = false,
-    since,
-    forceExclude = false,
-    followLinks = false,
-    maxFileSize = DEFAULT_MAX_FILE_SIZE,
-    partial = false,
-    only,
-    skip,
-    base,
-    stdinFilename,
-    renderedFrom,
-    quiet,
-    verbose,
-    color,
-  } = options;
+  const run = withDefaults(options);
+  const { config, fix: _, unsafeFixes: __, dryRun: ___, quiet, verbose, ...others } = run;
   return {
+    ...others,
     paths: operands,
     settings: settingsOf(options),
     config: choiceOf(config),
-    writeBaseline,
-    pruneBaseline,
-    since,
-    fix: fixArgumentsOf(options),
-    forceExclude,
-    followLinks,
-    maxFileSize,
-    partial,
-    only,
-    skip,
-    base,
-    stdinFilename,
-    renderedFrom,
-    verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
-    statistics: options.statistics ?? false,
-    color,
+    fix: fixArgumentsOf(run),
+    verbosity: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
+    color: options.color,
   };
 }
 
 /** The arguments for fixes from the options. */
-function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
-  const { fix = false, dryRun = false, unsafeFixes = false } = options;
+function fixArgumentsOf({
+  fix,
+  dryRun,
+  unsafeFixes,
+  writeBaseline,
+  pruneBaseline,
+}: RunOptions): FixArguments | undefined {
   if (fix) {
-    if (options.writeBaseline || options.pruneBaseline) {
+    if (writeBaseline || pruneBaseline) {
       throw new UsageError('--fix cannot be combined with --write-baseline or --prune-baseline');
     }
     return { unsafe: unsafeFixes, dryRun };

@@ -7,7 +7,7 @@ import {
 import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { FORMATS } from '../../../report/format.ts';
 import { MAX_TEXT } from '../../../yaml/index.ts';
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/reading.ts';
+import { MEGABYTE } from '../../node/reading.ts';
 import {
   ArgumentParser,
   type OptionDescription,
@@ -17,6 +17,7 @@ import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
+import { RUN_OPTIONS, type RunOptions } from './run-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -31,29 +32,7 @@ Exit status: 0 no finding at or above --fail-on, 1 findings, 2 wrong usage or
 configuration, input that cannot be read, or a bug of kubeadmit.`;
 
 /** The options in the form of commander, under the names that it derives, and the requested reports. */
-export type LintOptionValues = Partial<Settings> & {
-  /** False for `--no-config`. */
-  readonly config?: string | false;
-  readonly writeBaseline?: boolean;
-  readonly pruneBaseline?: boolean;
-  readonly since?: string;
-  readonly fix?: boolean;
-  readonly dryRun?: boolean;
-  readonly unsafeFixes?: boolean;
-  readonly forceExclude?: boolean;
-  readonly followLinks?: boolean;
-  readonly maxFileSize?: number;
-  readonly partial?: boolean;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly base?: string;
-  readonly stdinFilename?: string;
-  readonly renderedFrom?: string;
-  readonly statistics?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly color?: boolean;
-};
+export type LintOptionValues = Partial<Settings & RunOptions> & { readonly color?: boolean };
 
 /**
  * Reads any options of a run over manifests.
@@ -86,42 +65,13 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     )
     .option('-o, --output <file>', 'write the report to a file', (file) => outputs.addFile(file));
   for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
-  return parser
-    .option('--write-baseline', 'write all findings into the baseline')
-    .option('--prune-baseline', 'remove from the baseline what no longer occurs')
-    .option('--since <revision>', 'report only what is new since a revision of git')
-    .option('--fix', 'fix what can be fixed safely, and report the rest')
-    .option('--unsafe-fixes', 'with --fix: also apply fixes that choose a meaning')
-    .option('--dry-run', 'with --fix: print the changes, and change no file')
-    .option('--force-exclude', 'exclude also files that are named')
-    .option('--follow-links', 'follow symbolic links that lead out of the named folders')
-    .option(
-      '--max-file-size <MB>',
-      `the size above which files are not read (default: ${DEFAULT_MAX_FILE_SIZE / MEGABYTE})`,
-      fileSize,
-    )
-    .option('--partial', 'report nothing that files which are not read may contradict')
-    .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
-    .option('--no-config', 'use no configuration')
-    .option('--only <rules>', 'report only these rules or families', addRuleNames)
-    .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
-    .option(
-      '--base <ref|path>',
-      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
-    )
-    .option('--stdin-filename <name>', 'the file that standard input has the text of')
-    .option(
-      '--rendered-from <folder>',
-      'the chart or kustomization that the input was rendered from',
-    )
-    .option(
-      '--stats, --statistics',
-      'count findings by rule, and documents by kind, verdict and reason',
-    )
-    .option('--quiet', 'print only the findings')
-    .option('--verbose', 'print which files are read')
-    .commonOptions()
-    .helpAfter(`\nCommands:\n${commandList()}\n${EXAMPLES}`);
+  for (const { type, flags, description } of Object.values(RUN_OPTIONS)) {
+    if (type === 'rules') parser.option(flags, description, addRuleNames);
+    else if (type === 'size') parser.option(flags, description, fileSize);
+    else parser.option(flags, description);
+    if (flags === RUN_OPTIONS.config.flags) parser.option('--no-config', 'use no configuration');
+  }
+  return parser.commonOptions().helpAfter(`\nCommands:\n${commandList()}\n${EXAMPLES}`);
 }
 
 /** Adds the option of a setting; one with a value is read as in a configuration. */
