@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
+import { lintOptions } from '../../src/hosts/cli/lint/option-parser.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder } from './folder.ts';
@@ -129,4 +132,11 @@ describe('explain', () => {
     const { stdout } = await runIn({ cwd }, 'explain', 'webhook');
     expect(stdout).toMatch(/^webhook\/timeout +A webhook has a timeout/m);
   });
+});
+
+it('the README names all options of a run', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const names = lintOptions().flatMap((option) => option.names.filter((name) => /^--/.test(name)));
+  const own = new Set(['--version', '--help']);
+  expect(names.filter((name) => !own.has(name) && !readme.includes(`\`${name}`))).toEqual([]);
 });
