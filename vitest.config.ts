@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const NEEDING_A_WORKER = [
   'test/**/crash.test.ts',
+  'test/fix/installation-fixes.test.ts',
   'test/fuzz/growing.test.ts',
   'test/growth/*.test.ts',
   'test/performance/*.test.ts',
