@@ -44,9 +44,9 @@ export class Snapshot {
     limit: UnpackLimit,
     use: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
-    const snapshot = new Snapshot(git);
+    let snapshot: Snapshot | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
-      snapshot.#remove();
+      snapshot?.remove();
       stop();
       process.kill(process.pid, signal);
     };
@@ -55,11 +55,12 @@ export class Snapshot {
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);
     try {
+      snapshot = new Snapshot(git);
       await snapshot.#write(git, files, limit);
       return await use(snapshot);
     } finally {
       await pendingSignals();
-      snapshot.#remove();
+      snapshot?.remove();
       stop();
     }
   }
@@ -93,7 +94,7 @@ export class Snapshot {
     }
   }
 
-  #remove(): void {
+  remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
 }

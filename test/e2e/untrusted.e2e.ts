@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+`;
+const QUOTA = `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: a }
+spec: { hrad: { pods: "1" } }
+`;
+
+const folder = new Folder({ 'crd.yaml': CRD, 'a.yaml': QUOTA });
+const command = join(REPOSITORY, 'bin/kubeadmit.cjs');
+const traces = mkdtempSync(join(tmpdir(), 'kubeadmit-trace-'));
+
+beforeAll(() => {
+  folder.git('init', '--quiet');
+  folder.git('add', '.');
+  folder.git('commit', '--quiet', '--message=all');
+  folder.write('a.yaml', `${QUOTA}# changed\n`);
+});
+
+afterAll(() => {
+  folder.remove();
+  rmSync(traces, { recursive: true, force: true });
+});
+
+const hasStrace = folder.run('strace', ['--version']).code === 0;
+if (!hasStrace) console.warn('not tested which programs are started: there is no strace');
+
+describe.skipIf(!hasStrace)('a command opens no connection, and starts no program but git', () => {
+  it.each([
+    ['.'],
+    ['--fix', '--dry-run', '.'],
+    ['--since', 'HEAD', '.'],
+    ['--base', 'HEAD', '.'],
+    ['diff', 'HEAD', 'crd.yaml'],
+    ['example', 'Pool', '--crds', 'crd.yaml'],
+    ['admit', '.'],
+    ['test', '.'],
+    ['cost', '.'],
+    ['eval', '1 + 1'],
+    ['rules'],
+    ['explain', 'field/unknown'],
+    ['schema', 'all'],
+    ['completion', 'bash'],
+    ['config', 'show'],
+    ['upgrade', '1.31', '1.35', '.'],
+  ])('%s %s %s', (...args) => {
+    const trace = join(traces, 'trace');
+    const calls = ['-f', '-e', 'trace=execve,socket,connect,bind', '-o', trace];
+    folder.run('strace', [...calls, process.execPath, command, ...args]);
+    const text = readFileSync(trace, 'utf8');
+    const programs = [...text.matchAll(/execve\("([^"]+)".* = 0$/gm)].map(([, path]) => path);
+    const [node, ...others] = programs;
+    expect(node).toBe(process.execPath);
+    expect(others.filter((path) => !/\/git$/.test(path ?? ''))).toEqual([]);
+    expect(text).not.toMatch(/(?:socket|connect|bind)\(/);
+  });
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a run that %s ends leaves no files of a commit behind',
+  async (signal) => {
+    const many = new Folder(
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n % 50}/${n}.yaml`, QUOTA])),
+    );
+    many.git('init', '--quiet');
+    many.git('add', '.');
+    many.git('commit', '--quiet', '--message=all');
+    const temporary = mkdtempSync(join(tmpdir(), 'kubeadmit-temporary-'));
+    const child = spawn(process.execPath, [command, '--since', 'HEAD', '-f', 'concise'], {
+      cwd: many.path,
+      env: { ...ENVIRONMENT, TMPDIR: temporary },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => {
+      child.on('exit', (_, by) => resolve(by));
+    });
+    while (readdirSync(temporary).length === 0 && child.exitCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    child.kill(signal);
+    expect([await ended, readdirSync(temporary)]).toEqual([signal, []]);
+    many.remove();
+    rmSync(temporary, { recursive: true });
+  },
+);
