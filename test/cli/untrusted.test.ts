@@ -435,3 +435,15 @@ spec:
     }
   });
 });
+
+describe('the reason of a suppression', () => {
+  it.each(['a\nb', 'a\u0085b', 'a\u2028b', 'a\u001b[31mb', 'a\u0000b'])(
+    'has no characters that end a comment: %j',
+    async (reason) => {
+      const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', reason];
+      const { code, stderr } = await run(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('must be one line')]);
+      expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(MISSPELLED);
+    },
+  );
+});

@@ -42,7 +42,9 @@ export async function run(
   if (problem !== undefined) throw new UsageError(problem);
   const reason = parsed.options.reason?.trim() ?? '';
   if (reason === '') throw new UsageError('give the reason with --reason');
-  if (/[\r\n]/.test(reason)) throw new UsageError('the reason must be one line');
+  if (/[\0-\x1f\x7f-\x9f\u2028\u2029\ufeff]/.test(reason)) {
+    throw new UsageError('the reason must be one line, without control characters');
+  }
   const place = placeOf(places);
   const sources = new Map<string, Source>();
   const paths = place === undefined ? places : [place.path];
