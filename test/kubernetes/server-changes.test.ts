@@ -27,7 +27,8 @@ const sources = new Map(
 const DATA = [
   'src/server/kubernetes/',
   'src/server/expressions/libraries/versioned-libraries.ts',
-  // The defaults of kinds whose values are not validated, which no rule shows.
+  // The defaults and conversions of kinds whose values are not validated, which no rule shows.
+  'src/server/decode/defaults/',
   'src/server/admission/objects/',
 ];
 
