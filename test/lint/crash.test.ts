@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { RunEnded } from '../../src/base/run-ended.ts';
 import { lint } from '../../src/lint/lint.ts';
+
+const thrown = vi.hoisted(() => ({ error: new Error('no such thing') }));
 
 vi.mock('../../rules/index.ts', async (original) => {
   const { rules } = await original<typeof import('../../rules/index.ts')>();
@@ -8,15 +11,14 @@ vi.mock('../../rules/index.ts', async (original) => {
     load: () => ({
       ...entry.load(),
       check() {
-        throw new Error('no such thing');
+        throw thrown.error;
       },
     }),
   });
   return { rules: rules.map((entry) => (entry.id === 'webhook/url' ? failing(entry) : entry)) };
 });
 
-it('contains a rule that fails: it is named, and the others go on', () => {
-  const content = `apiVersion: admissionregistration.k8s.io/v1
+const CONTENT = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata: { name: pods.example.com }
 webhooks:
@@ -26,9 +28,12 @@ webhooks:
     admissionReviewVersions: [v1]
     timeoutSeconds: 60
 `;
-  const { findings } = lint([{ name: 'a.yaml', content }], {
-    only: ['webhook/url', 'webhook/timeout'],
-  });
+
+const lintBoth = () =>
+  lint([{ name: 'a.yaml', content: CONTENT }], { only: ['webhook/url', 'webhook/timeout'] });
+
+it('contains a rule that fails: it is named, and the others go on', () => {
+  const { findings } = lintBoth();
   expect(findings).toMatchObject([
     {
       rule: 'internal/rule-crash',
@@ -40,4 +45,9 @@ webhooks:
     },
     { rule: 'webhook/timeout', cause: 'FieldValueInvalid' },
   ]);
+});
+
+it('passes on an error that ends the run', () => {
+  thrown.error = new RunEnded('no such pack');
+  expect(lintBoth).toThrow(thrown.error);
 });

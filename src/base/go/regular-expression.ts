@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { KeptResults } from '../kept-results.ts';
+import { RunEnded } from '../run-ended.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
@@ -79,6 +80,7 @@ function compileWithRe2js(pattern: string): Compiled {
     };
     return { ok: true, expression: { matches: (text) => re2.matcher(text).find(), find } };
   } catch (error) {
+    if (error instanceof RunEnded) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
     // Go always names a part of the pattern, even if it is empty.

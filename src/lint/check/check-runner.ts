@@ -1,7 +1,8 @@
 import crashRule from '../../../rules/internal/rule-crash.ts';
+import { RunEnded } from '../../base/run-ended.ts';
 import type { CheckContext, Messages, RuleDescription } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { ChangedSource, type SourceText } from '../read/source-text.ts';
+import type { SourceText } from '../read/source-text.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { type AnyFinding, type CheckSubject, makeDraft, type ReportingRule } from './make-draft.ts';
 
@@ -79,7 +80,7 @@ export const CRASH: ReportingRule = { rule: crashRule, isMuted: false, isUnreach
  * @throws the error if it ends the run
  */
 export function crashValues({ id }: RuleDescription, error: unknown) {
-  if (error instanceof ChangedSource) throw error;
+  if (error instanceof RunEnded) throw error;
   return { message: 'crash', values: { rule: id, error: String(error) } } as const;
 }
 

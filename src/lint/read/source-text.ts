@@ -1,4 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
+import { RunEnded } from '../../base/run-ended.ts';
 import type { RuleLevels, Severity } from '../../result/finding.ts';
 import { type FileRole, roleOf } from '../../sources/project/file-role.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
@@ -41,7 +42,7 @@ export interface Source {
 }
 
 /** The error for a source that has changed since it was read first, so that the facts about it are wrong. */
-export class ChangedSource extends Error {
+export class ChangedSource extends RunEnded {
   readonly file: string;
 
   constructor(file: string) {
