@@ -61,8 +61,10 @@ function buildTypes() {
   execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
     stdio: 'inherit',
   });
-  for (const file of reachableFrom(join(all, 'src/hosts/library/index.d.ts'))) {
-    cpSync(file, join(dist, 'types', relative(all, file)));
+  for (const host of ['library', 'browser']) {
+    for (const file of reachableFrom(join(all, `src/hosts/${host}/index.d.ts`))) {
+      cpSync(file, join(dist, 'types', relative(all, file)));
+    }
   }
   rmSync(all, { recursive: true });
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
 import { deferredImports } from './deferred-imports.mjs';
-import { libraryText } from './library.mjs';
+import { browserText, libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
 import { CORE, RARE, SHARED, SHARING } from './packs.mjs';
 
@@ -25,6 +25,7 @@ export async function buildCommand(repository, dist, options) {
   const entries = [
     { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
     { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },
+    { name: 'browser', path: 'src/hosts/browser/index.ts', packs: [CORE] },
     ...deferred.entries,
   ];
   const { metafile, outputFiles } = await build({
@@ -79,18 +80,16 @@ export async function buildCommand(repository, dist, options) {
       HELP_TEXT: JSON.stringify(shown(['--help'])),
     },
   });
-  const library = Object.entries(metafile.outputs).find(
-    ([path]) => resolve(repository, path) === join(dist, 'library.js'),
-  )[1];
-  writeFileSync(
-    join(dist, 'index.mjs'),
-    libraryText({
-      packs,
-      packOfChunk: chunks.map(({ pack }) => packs.indexOf(pack)),
-      chunk: indexOf('library.js'),
-      names: library.exports,
-    }),
-  );
+  const moduleOf = (name, text) => {
+    const path = join(dist, `${name}.js`);
+    const [, { exports }] = Object.entries(metafile.outputs).find(
+      ([output]) => resolve(repository, output) === path,
+    );
+    const packOfChunk = chunks.map(({ pack }) => packs.indexOf(pack));
+    return text({ packs, packOfChunk, chunk: indexOf(path), names: exports });
+  };
+  writeFileSync(join(dist, 'index.mjs'), moduleOf('library', libraryText));
+  writeFileSync(join(dist, 'browser.mjs'), moduleOf('browser', browserText));
   return metafile;
 }
 

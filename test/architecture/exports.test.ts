@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** The library, whose readers are elsewhere, and files that are written by a program. */
+/** The libraries, whose readers are elsewhere, and files that are written by a program. */
 const READ_ELSEWHERE =
-  /^src\/hosts\/library\/index\.ts$|\.generated\.ts$|^src\/server\/kubernetes\/generated\//;
+  /^src\/hosts\/(?:library|browser)\/index\.ts$|\.generated\.ts$|^src\/server\/kubernetes\/generated\//;
 
 type Program = ReturnType<typeof parseAst>;
 type Statement = Program['body'][number];

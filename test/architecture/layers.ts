@@ -37,4 +37,5 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/config/'],
   ['src/hosts/node/'],
   ['src/hosts/library/', 'src/hosts/cli/'],
+  ['src/hosts/browser/'],
 ];
