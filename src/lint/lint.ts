@@ -7,7 +7,7 @@ import { withoutRepeated } from './decide/repeated-sources.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { StoredObjects } from './memory/stored-objects.ts';
 import { buildReport } from './parts/build-report.ts';
-import { Parts } from './parts/parts.ts';
+import { Parts, type SourceCheck } from './parts/parts.ts';
 import { type Source, SourceText } from './read/source-text.ts';
 import { Run, type RunOptions } from './run.ts';
 import { settle } from './settle/settle.ts';
@@ -44,11 +44,37 @@ export interface LintOptions extends RunOptions {
  * Then the parts are settled and become the report. Data that a part no longer needs is released as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
+  return lintFrom(startOf(options), sources);
+}
+
+/** The options of runs, and the data from them that all these runs have in common. */
+export interface RunStart {
+  readonly options: LintOptions;
+  readonly extra: ExtraSources;
+  readonly stored: StoredObjects | undefined;
+}
+
+/** Copies the sources in the options, and reads the stored objects. */
+export function startOf(options: LintOptions): RunStart {
   const extra = extraSources(options);
+  return { options, extra, stored: extra.base && new StoredObjects(extra.base) };
+}
+
+/**
+ * Lints sources as `lint` does.
+ *
+ * @param check opens the parts of a source and checks each object in them
+ */
+export function lintFrom(
+  { options, extra, stored }: RunStart,
+  sources: Iterable<Source>,
+  check?: SourceCheck,
+): Report {
   const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [] }));
-  const run = startRun(options, extra, moreCrds);
+  const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);
+  const run = new Run(options, { stored, kinds });
   const parts = new Parts(run, extra.policies !== undefined);
-  for (const source of sources) parts.addSource(source);
+  for (const source of sources) parts.addSource(source, check);
   const removed = new RemovedObjects(run, parts.facts);
   const related = relate(parts, removed, run);
   const checkRest = (part: CheckedPart, number: number) =>
@@ -76,13 +102,6 @@ function extraSources({ crds = [], base, policies }: LintOptions): ExtraSources 
     base: base && [...base],
     policies: policies && [...policies],
   };
-}
-
-function startRun(options: LintOptions, { crds, base }: ExtraSources, moreCrds: MoreCrds): Run {
-  return new Run(options, {
-    stored: base && new StoredObjects(base),
-    kinds: new CustomKinds(crds.length === 0 ? undefined : moreCrds),
-  });
 }
 
 /** Checks what is applied together; undefined if no object may be related to another one. */

@@ -1,6 +1,5 @@
-import { checkSource } from '../../src/lint/check/check-source.ts';
 import type { CustomKinds } from '../../src/lint/memory/custom-kinds.ts';
-import { SourceText } from '../../src/lint/read/source-text.ts';
+import { Parts } from '../../src/lint/parts/parts.ts';
 import { Run, type RunOptions } from '../../src/lint/run.ts';
 
 /** The kinds that the CRDs in some texts define, by the names of their files. */
@@ -9,9 +8,7 @@ export function customKindsIn(
   options: RunOptions = {},
 ): CustomKinds {
   const run = new Run(options);
-  for (const [name, content] of Object.entries(texts)) {
-    // The kinds are added while the parts are read.
-    for (const _ of checkSource(new SourceText({ name, content }), run));
-  }
+  const parts = new Parts(run, false);
+  for (const [name, content] of Object.entries(texts)) parts.addSource({ name, content });
   return run.kinds;
 }

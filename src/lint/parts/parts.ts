@@ -22,6 +22,11 @@ export interface SettledParts {
   readonly counted: number;
 }
 
+/** Returns the parts of a source, of which each object has been checked. */
+export type SourceCheck = (source: Source, run: Run) => Iterable<PartResult>;
+
+const checkAnew: SourceCheck = (source, run) => checkSource(new SourceText(source, run.texts), run);
+
 /**
  * The parts of a run, by their numbers. A run may have a million parts, most of them without findings. A part without
  * findings is settled at once. Only the reports on its documents are kept, and its location if it may have to be read
@@ -53,13 +58,20 @@ export class Parts {
     return this.#sources;
   }
 
-  /** Adds the parts of a source. Its text can be given up after that. */
-  addSource(source: Source): void {
+  /**
+   * Adds the parts of a source, and the kinds that its CRDs define. Its text can be given up after that.
+   *
+   * @param check opens the parts of the source and checks each object in them
+   */
+  addSource(source: Source, check: SourceCheck = checkAnew): void {
     const run = this.#run;
     this.#files++;
     if (this.#keepsAll) this.#sources.push(source);
     run.patches.addAround(source.surroundings ?? []);
-    for (const part of checkSource(new SourceText(source, run.texts), run)) this.#add(part);
+    for (const part of check(source, run)) {
+      run.kinds.add(part.definitions);
+      this.#add(part);
+    }
   }
 
   #add(checked: PartResult): void {

@@ -1,0 +1,52 @@
+import type { Report } from '../result/report.ts';
+import { checkSource } from './check/check-source.ts';
+import type { PartResult } from './check/checked-part.ts';
+import { type LintOptions, lintFrom, type RunStart, type Source, startOf } from './lint.ts';
+import type { SourceCheck } from './parts/parts.ts';
+import { SourceText } from './read/source-text.ts';
+import { TextMemory } from './read/text-memory.ts';
+
+/**
+ * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on the
+ * sources, but only the sources that have changed since the last report are read, opened and checked object by object.
+ * The objects of others are opened again only if they are checked together with other objects.
+ */
+export class SourceStore {
+  readonly #start: RunStart;
+  readonly #sources = new Map<string, Source>();
+  readonly #texts = new TextMemory();
+  /** The parts of the sources that were in a report. They depend on nothing but the source and the options. */
+  readonly #checked = new WeakMap<Source, readonly PartResult[]>();
+
+  /** @param options the options of all reports. The iterables in them are iterated once. */
+  constructor(options: LintOptions = {}) {
+    this.#start = startOf(options);
+  }
+
+  /**
+   * Adds a source after all others, or replaces the one with its name. A source must not change: a new content, new
+   * surroundings and new levels of rules need a new object.
+   */
+  set(source: Source): void {
+    this.#sources.set(source.name, source);
+  }
+
+  /** Removes the source with a name, if there is one. */
+  delete(name: string): void {
+    this.#sources.delete(name);
+  }
+
+  /** The report on all sources, in the order in which their names were added. */
+  report(): Report {
+    return lintFrom(this.#start, this.#sources.values(), this.#check);
+  }
+
+  readonly #check: SourceCheck = (source, run) => {
+    let parts = this.#checked.get(source);
+    if (parts === undefined) {
+      parts = [...checkSource(new SourceText(source, this.#texts), run)];
+      this.#checked.set(source, parts);
+    }
+    return parts;
+  };
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Project } from '../../src/hosts/node/project.ts';
+import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
+import { SourceStore } from '../../src/lint/source-store.ts';
+import type { Report } from '../../src/result/report.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+
+/** The manifests in a folder of fixtures, with the folders around them. */
+function sourcesIn(folder: string): readonly Source[] {
+  const top = join(FIXTURES, folder);
+  const project = new Project();
+  return readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => ({
+      name: `${folder}/${name}`,
+      content: readFileSync(join(top, name), 'utf8'),
+      surroundings: project.surroundingsOf(join(top, name), top),
+    }));
+}
+
+/** Numbers below a limit, the same in each run: a linear congruential generator. */
+function numbersFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** A text with a random change of one of its lines. */
+function edited(text: string, below: (limit: number) => number, others: readonly string[]): string {
+  const lines = text.split('\n');
+  const at = below(lines.length);
+  const line = lines[at] ?? '';
+  const other = others[below(others.length)] ?? '';
+  const edits: readonly (() => readonly string[])[] = [
+    () => [],
+    () => [line, line],
+    () => [line.slice(0, below(line.length + 1))],
+    () => [` ${line}`],
+    () => [line.replace(/\d+/, (digits) => String(Number(digits) + 1))],
+    () => [line.replace(/: \S+$/, ': changed')],
+    () => [line, '---', ...other.split('\n'), '---'],
+  ];
+  const edit = edits[below(edits.length)];
+  return lines.toSpliced(at, 1, ...(edit?.() ?? [])).join('\n');
+}
+
+/** A report as data, with the texts of the files with findings. */
+function dataOf({ texts, ...report }: Report) {
+  return { ...report, texts: report.findings.map(({ file }) => texts.get(file)) };
+}
+
+const BASE = sourcesIn('workspaces/update');
+
+describe.each<readonly [string, readonly Source[], LintOptions]>([
+  ['layouts', sourcesIn('layouts'), {}],
+  ['references', sourcesIn('workspaces/reference'), { pedantic: true }],
+  ['custom resources', sourcesIn('conformance/customresource').slice(0, 12), {}],
+  [
+    'objects with policies and CRDs',
+    sourcesIn('demo'),
+    {
+      crds: sourcesIn('conformance/customresource').slice(0, 3),
+      policies: sourcesIn('conformance/admission').slice(0, 8),
+    },
+  ],
+  ['base', BASE, { base: BASE, kubernetesVersions: ['1.30', '1.36'] }],
+])('random edits of %s', (_, sources, options) => {
+  it('give the same reports as a run from nothing', () => {
+    const below = numbersFrom(1);
+    const store = new SourceStore(options);
+    const current = new Map(sources.map((source) => [source.name, source]));
+    for (const source of sources) store.set(source);
+    const contents = sources.map(({ content }) => String(content));
+    for (let round = 0; round < 8; round++) {
+      expect(dataOf(store.report())).toEqual(dataOf(lint(current.values(), options)));
+      const source = [...current.values()][below(current.size)];
+      if (source === undefined) break;
+      if (below(6) === 0) {
+        store.delete(source.name);
+        current.delete(source.name);
+        continue;
+      }
+      const changed = { ...source, content: edited(String(source.content), below, contents) };
+      store.set(changed);
+      current.set(source.name, changed);
+    }
+  });
+});
+
+it('reads only the source that has changed', () => {
+  const read: string[] = [];
+  const watched = (name: string, replicas: number): Source => ({
+    name,
+    get content() {
+      read.push(name);
+      return `apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: { name: ${name} }\nspec: { maxUnavailable: ${replicas} }\n`;
+    },
+  });
+  const store = new SourceStore({ base: [watched('base', 1)] });
+  for (const name of ['a', 'b']) store.set(watched(name, 1));
+  expect(store.report().summary).toMatchObject({ files: 2, errors: 0 });
+  expect(read).toEqual(['base', 'a', 'b']);
+  store.set(watched('b', -1));
+  expect(store.report().summary).toMatchObject({ files: 2, errors: 1 });
+  expect(read).toEqual(['base', 'a', 'b', 'b']);
+});
