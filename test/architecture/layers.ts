@@ -31,6 +31,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/lint/together/'],
   ['src/lint/decide/'],
   ['src/lint/lint'],
+  ['src/lint/source-store'],
   ['src/features/fix/'],
   ['src/report/'],
   ['src/features/'],

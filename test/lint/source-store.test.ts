@@ -12,14 +12,18 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures');
 function sourcesIn(folder: string): readonly Source[] {
   const top = join(FIXTURES, folder);
   const project = new Project();
-  return readdirSync(top, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort()
-    .map((name) => ({
-      name: `${folder}/${name}`,
-      content: readFileSync(join(top, name), 'utf8'),
-      surroundings: project.surroundingsOf(join(top, name), top),
-    }));
+  return (
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.ya?ml$/.test(name))
+      // Evaluating expressions up to the limits of their costs takes seconds.
+      .filter((name) => !/budget|cost/.test(name))
+      .sort()
+      .map((name) => ({
+        name: `${folder}/${name}`,
+        content: readFileSync(join(top, name), 'utf8'),
+        surroundings: project.surroundingsOf(join(top, name), top),
+      }))
+  );
 }
 
 /** Numbers below a limit, the same in each run: a linear congruential generator. */
@@ -60,7 +64,7 @@ const BASE = sourcesIn('workspaces/update');
 describe.each<readonly [string, readonly Source[], LintOptions]>([
   ['layouts', sourcesIn('layouts'), {}],
   ['references', sourcesIn('workspaces/reference'), { pedantic: true }],
-  ['custom resources', sourcesIn('conformance/customresource').slice(0, 12), {}],
+  ['custom resources', sourcesIn('conformance/customresource').slice(0, 11), {}],
   [
     'objects with policies and CRDs',
     sourcesIn('demo'),
