@@ -73,7 +73,7 @@ describe.each<readonly [string, readonly Source[], LintOptions]>([
       policies: sourcesIn('conformance/admission').slice(0, 8),
     },
   ],
-  ['base', BASE, { base: BASE, kubernetesVersions: ['1.30', '1.36'] }],
+  ['base', BASE, { base: BASE, kubernetesVersions: ['1.30', '1.31'] }],
 ])('random edits of %s', (_, sources, options) => {
   it('give the same reports as a run from nothing', () => {
     const below = numbersFrom(1);
