@@ -150,6 +150,7 @@ describe('the package', () => {
       'README.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/browser.mjs',
       'dist/config.schema.json',
       'dist/index.mjs',
       'dist/report.schema.json',
