@@ -8,8 +8,8 @@ import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
-import { isUnrendered } from '../../sources/project/placeholders.ts';
-import type { Span } from '../../yaml/index.ts';
+import { isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
+import { type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
 import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
@@ -85,7 +85,9 @@ export function makeDraft(
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
     crashesServer: message.crashesServer === true && readAs === undefined,
-    isUnrendered: isUnrenderedAt(location, related, source),
+    isUnrendered:
+      source.mayHavePlaceholders &&
+      (isUnrenderedAt(location, related, source) || isLeftOut(location, origin)),
     dependsOnPlaceholder:
       origin !== undefined &&
       source.mayHavePlaceholders &&
@@ -105,6 +107,12 @@ function isUnrenderedAt(
   return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
     isUnrendered(text.slice(start, end), field),
   );
+}
+
+/** Reports whether a finding is about what another tool removes from an object before it is sent. */
+function isLeftOut({ field }: Location, origin: Origin | undefined): boolean {
+  if (origin === undefined || field === null) return false;
+  return isOfSops(valueAt(origin.document.value, origin.path) ?? null, field);
 }
 
 function relatedLocation(

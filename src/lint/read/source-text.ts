@@ -3,7 +3,7 @@ import { RunEnded } from '../../base/run-ended.ts';
 import type { RuleLevels, Severity } from '../../result/finding.ts';
 import { type FileRole, roleOf } from '../../sources/project/file-role.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
-import { hasPlaceholder } from '../../sources/project/placeholders.ts';
+import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
 import {
   type DecodedText,
@@ -156,7 +156,7 @@ export class SourceText implements Releasable {
 
   /** Reports whether the text may contain placeholders. */
   get mayHavePlaceholders(): boolean {
-    this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
+    this.#mayHavePlaceholders ??= mayHavePlaceholders(this.text);
     return this.#mayHavePlaceholders;
   }
 

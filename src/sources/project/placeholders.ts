@@ -2,12 +2,19 @@ import { isMapping, type Value } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
 /**
- * A text that other tools replace before a manifest is sent: `${NAME}` and `${NAME:=default}` (Flux, envsubst),
- * `$(NAME)` (kustomize), `{{ name }}` (templates), and a text that is an expression as a whole, such as `($name)`
- * (chainsaw). A second `$` makes it ordinary text: `$${NAME}`.
+ * What other tools fill in before a manifest is sent, wherever it is in a text: `${NAME}` and `${NAME:=default}` (Flux,
+ * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse),
+ * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and what SOPS has encrypted. A second `$` makes it ordinary
+ * text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}|^\([^$]*\$[A-Za-z_].*\)$/s;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|\bHELMSUBST_|ENC\[AES256_GCM,/;
+
+/** A text that is filled in as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`. */
+const WHOLE_PLACEHOLDER = /^(?:\([^$]*\$[A-Za-z_].*\)|\$[A-Za-z_]\w*|<[A-Za-z][\w -]*>)$/s;
+
+/** What a text with one of the second kind has in it. */
+const MAY_BE_WHOLE = /\$[A-Za-z_]|<[A-Za-z][\w -]*>/;
 
 /**
  * Fields whose values may contain such texts without being templates: patterns and expressions have `${` and `$(` of
@@ -25,7 +32,12 @@ const VERBATIM = new Set([
 
 /** Reports whether a text contains a placeholder. */
 export function hasPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text);
+  return PLACEHOLDER.test(text) || WHOLE_PLACEHOLDER.test(text);
+}
+
+/** Whether some value in the text of a file may have a placeholder, which is quick to rule out. */
+export function mayHavePlaceholders(text: string): boolean {
+  return PLACEHOLDER.test(text) || MAY_BE_WHOLE.test(text);
 }
 
 /**
@@ -71,6 +83,16 @@ function valuesAt(object: Value, field: string): readonly Value[] {
     });
   }
   return values;
+}
+
+/**
+ * Whether a field of an object is where SOPS notes how it has encrypted the others. What decrypts an object removes it.
+ * Source: https://getsops.io/docs/#encrypting-only-parts-of-a-file
+ */
+export function isOfSops(object: Value, field: string): boolean {
+  if (field !== 'sops' && !field.startsWith('sops.')) return false;
+  const notes = isMapping(object) ? object.sops : null;
+  return isMapping(notes) && typeof notes.mac === 'string' && hasPlaceholder(notes.mac);
 }
 
 function isVerbatim(field: string): boolean {

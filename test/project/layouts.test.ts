@@ -1,0 +1,25 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { runIn } from '../cli/fake-host.ts';
+
+const LAYOUTS = fileURLToPath(new URL('../../fixtures/layouts', import.meta.url));
+
+const names = readdirSync(LAYOUTS).flatMap((file) =>
+  file.endsWith('.txt') ? [file.slice(0, -'.txt'.length)] : [],
+);
+
+/** Each layout stands for a cause of false findings. Its report is in the file of its name. */
+it.each(names)('the report on a repository like %s', async (name) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'kubeadmit-layout-'));
+  try {
+    cpSync(join(LAYOUTS, name), cwd, { recursive: true });
+    mkdirSync(join(cwd, '.git'));
+    const { stdout, stderr } = await runIn({ cwd }, '--format', 'concise');
+    await expect(`${stdout}${stderr}`).toMatchFileSnapshot(join(LAYOUTS, `${name}.txt`));
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+});
