@@ -1,4 +1,4 @@
-import { locationAt } from '../../src/rule/location.ts';
+import { undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -116,7 +116,7 @@ also applies to \`status\`, although the server ignores it.
   },
   check({ origin, problems }, { report }) {
     for (const problem of problems) {
-      const location = locationAt(origin, problem.path, null, problem.target);
+      const location = undecodableLocation(origin, problem.path, problem.target);
       switch (problem.kind) {
         case 'quantity':
           report({

@@ -1,6 +1,6 @@
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import { safeFix } from '../../src/rule/fix.ts';
-import { locationAt } from '../../src/rule/location.ts';
+import { undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { ActualType, ExpectedType } from '../../src/server/decode/index.ts';
 
@@ -207,7 +207,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
   },
   check({ origin, problems }, { report }) {
     for (const problem of problems) {
-      const location = locationAt(origin, problem.path, null, problem.target);
+      const location = undecodableLocation(origin, problem.path, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {
         case 'wrong-type': {

@@ -1,3 +1,4 @@
+import { decoderPath } from '../server/decode/problem.ts';
 import {
   type Document,
   type Lines,
@@ -12,6 +13,8 @@ export interface Location {
   readonly span: Span;
   /** The field as the API server writes it. Null if the finding is not about a field. */
   readonly field: string | null;
+  /** The field that the decoder cannot read. Its error names none. */
+  readonly undecodable?: string;
   /** Other places of the same text. */
   readonly related: readonly RelatedSpan[];
 }
@@ -50,6 +53,16 @@ export function locationAt(
     if (spans !== undefined) return place(document, parent, spans, 'key', field);
   }
   return headLocation(origin, field);
+}
+
+/** The location of a path of a document that the decoder cannot read. */
+export function undecodableLocation(
+  origin: Origin,
+  path: readonly (string | number)[],
+  side: Side,
+): Location {
+  const undecodable = decoderPath(path.slice(origin.path.length));
+  return { ...locationAt(origin, path, null, side), undecodable };
 }
 
 /**

@@ -66,6 +66,11 @@ describe('a field', () => {
     ['spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule', false],
     ['spec.versions[0].additionalPrinterColumns[0].jsonPath', false],
     ['spec.versions[0].schema.openAPIV3Schema.properties[pattern]', true],
+    // Kubernetes replaces it when it starts the container, so its type is what the file has.
+    ['spec.containers[0].args', false],
+    ['spec.containers[0].command[1]', false],
+    ['spec.containers[0].env[0].value', false],
+    ['spec.containers[0].env[0].name', true],
   ])('%s may be filled in: %s', (field, unrendered) => {
     expect(isUnrendered('$(X)', field)).toBe(unrendered);
   });

@@ -61,7 +61,7 @@ export function makeDraft(
   if (message === undefined) throw new Error(`rule ${rule.id} has no message ${finding.message}`);
   if (message.range !== undefined && !behavesSo(message.range, server)) return undefined;
   const location = at instanceof Field ? at.location(side, path ?? at.path) : at;
-  const { field } = location;
+  const { field, undecodable } = location;
   const declared = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
   const cause = readAs === undefined ? declared : null;
   const isOverlooked =
@@ -76,7 +76,7 @@ export function makeDraft(
     values,
     ...source.lines.range(location.span),
     field,
-    dependsOn,
+    dependsOn: undecodable === undefined ? dependsOn : [...dependsOn, undecodable],
     related: [...related, ...location.related].map((span) => relatedLocation(span, source)),
     fix: fix ?? null,
     readAs: readAs ?? null,
@@ -98,14 +98,14 @@ export function makeDraft(
 
 /** Reports whether a value that a finding depends on has a placeholder. */
 function isUnrenderedAt(
-  { span, field, related }: Location,
+  { span, field, undecodable, related }: Location,
   others: readonly RelatedSpan[],
   { text }: SourceText,
 ): boolean {
   // Locations in other files are related locations, not the subject of the finding.
   const near = [...related, ...others].filter(({ source }) => source === undefined);
   return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
-    isUnrendered(text.slice(start, end), field),
+    isUnrendered(text.slice(start, end), field ?? undecodable ?? null),
   );
 }
 

@@ -30,7 +30,13 @@ const VERBATIM = new Set([
   'valueExpression',
 ]);
 
-/** Reports whether a text contains a placeholder. */
+/** The fields of containers in which Kubernetes itself replaces `$(NAME)`, and shells `$NAME`, when they start. */
+const CONTAINER_TEXT = /(?:^|\.)(?:command|args|env)(?:\[\d+\])*(?:\.value)?$/;
+
+/** What is replaced then. */
+const CONTAINER_VARIABLE = /\$(?:\([A-Za-z_][\w.-]*\)|[A-Za-z_]\w*)/g;
+
+/** Whether something in a text is still to be filled in. */
 export function hasPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text) || WHOLE_PLACEHOLDER.test(text);
 }
@@ -47,7 +53,10 @@ export function mayHavePlaceholders(text: string): boolean {
  * @param field the path of the field that has the text, as the API server writes it
  */
 export function isUnrendered(text: string, field: string | null): boolean {
-  return hasPlaceholder(field ?? '') || (hasPlaceholder(text) && !isVerbatim(field ?? ''));
+  if (field === null) return hasPlaceholder(text);
+  if (hasPlaceholder(field)) return true;
+  if (isVerbatim(field)) return false;
+  return hasPlaceholder(CONTAINER_TEXT.test(field) ? text.replace(CONTAINER_VARIABLE, '') : text);
 }
 
 /**
