@@ -27,6 +27,8 @@ export interface CheckSubject {
   readonly readAs?: string;
   /** Reports whether the server accepts an update in spite of an error, because the stored object has it too. */
   readonly overlooks?: (error: ServerError) => boolean;
+  /** Whether a finding about the object is not certain, as what it is judged by will be changed. */
+  readonly isProvisional?: boolean;
   /** The place where a crash of the check is reported. */
   readonly location: Location;
 }
@@ -53,7 +55,7 @@ export interface ReportingRule {
 export function makeDraft(
   { rule, isMuted, isUnreached }: ReportingRule,
   finding: AnyFinding,
-  { server, kind, itemAt, origin, readAs, overlooks }: CheckSubject,
+  { server, kind, itemAt, origin, readAs, overlooks, isProvisional = false }: CheckSubject,
   source: SourceText,
 ): Draft | undefined {
   const { at, side, path, values = {}, related = [], dependsOn = [], fix } = finding;
@@ -86,8 +88,9 @@ export function makeDraft(
     onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
-      source.mayHavePlaceholders &&
-      (isUnrenderedAt(location, related, source) || isLeftOut(location, origin)),
+      isProvisional ||
+      (source.mayHavePlaceholders &&
+        (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:
       origin !== undefined &&
       source.mayHavePlaceholders &&
@@ -97,7 +100,7 @@ export function makeDraft(
 }
 
 /** Reports whether a value that a finding depends on has a placeholder. */
-function isUnrenderedAt(
+function hasPlaceholderAt(
   { span, field, undecodable, related }: Location,
   others: readonly RelatedSpan[],
   { text }: SourceText,

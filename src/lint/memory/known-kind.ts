@@ -3,7 +3,8 @@ import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
-import { openAgain, type ResourceReference } from '../open/open-part.ts';
+import type { Patches } from '../../sources/project/patches.ts';
+import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
 
 /** A custom kind. Its CRD is read when its schema is needed, and again if it has been released. */
@@ -83,6 +84,22 @@ export class KnownKind implements Releasable {
       this.#validators.set(version.name, validator);
     }
     return validator;
+  }
+
+  /** Whether a patch of kustomize changes the schema of a version, so that the file does not have what is applied. */
+  isPatched(version: string, patches: Patches): boolean {
+    if (patches.isEmpty) return false;
+    const { source, part, item } = this.#reference;
+    const { plural, group, versions } = this.crd.definition;
+    const object = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      namespace: null,
+      name: `${plural}.${group}`,
+      value: () => valueAgain(source, part, item),
+    };
+    const index = versions.findIndex(({ name }) => name === version);
+    return patches.of(object, source.surroundings).touch(`spec.versions[${index}].schema`);
   }
 
   #read(): DefiningCrd {

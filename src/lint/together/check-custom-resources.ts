@@ -2,6 +2,7 @@ import { overlookedInMetadata } from '../../analysis/updates/metadata.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
+import type { RuleDescription } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
@@ -131,12 +132,13 @@ class CustomResourceCheck {
         found?.isServed === true
           ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
-      const opened = { object: { ...object, resolution }, resource };
+      const isPatched = resource !== undefined && known.isPatched(version, this.#run.patches);
+      const opened = { object: { ...object, resolution }, resource, isPatched };
       if (resource !== undefined && isAccepted(resource)) return opened;
       if (nearest?.resource === undefined)
         nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
-    return nearest ?? { object, resource: undefined };
+    return nearest ?? { object, resource: undefined, isPatched: false };
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -152,7 +154,7 @@ class CustomResourceCheck {
     return found;
   }
 
-  #check({ object, resource }: OpenObject, server: Server): void {
+  #check({ object, resource, isPatched }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
     const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
@@ -161,13 +163,12 @@ class CustomResourceCheck {
     this.#runner.run(this.#rules.on('decoded'), resource, subject);
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
-    this.#runner.run(
-      this.#rules.on('metadata', 'custom-resource'),
-      resource,
-      overlooks === undefined ? subject : { ...subject, overlooks },
-      // If the server cannot decode an object, it reports nothing else.
-      (rule) => resource.undecodable && !isAboutDecoding(rule),
-    );
+    const whole = overlooks === undefined ? subject : { ...subject, overlooks };
+    // If the server cannot decode an object, it reports nothing else.
+    const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
+    this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
+    const bySchema = { ...whole, isProvisional: isPatched };
+    this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
 }
 
@@ -175,6 +176,8 @@ class CustomResourceCheck {
 interface OpenObject {
   readonly object: ManifestObject;
   readonly resource: CustomResource | undefined;
+  /** Whether the CRD that is applied has another schema. */
+  readonly isPatched: boolean;
 }
 
 /** Reports whether the server accepts a custom resource, apart from its metadata. */
