@@ -149,11 +149,13 @@ function groupOf({ apiVersion }: DocumentReport): string {
   return (apiVersion ?? '').split('/')[0] ?? '';
 }
 
-/** The groups of the CRDs that no minor accepts; the name of a CRD ends with its group. */
+/** The groups of the CRDs that every minor refuses; the name of a CRD ends with its group. */
 function groupsOfRefusedCrds({ documents, unusableCrds }: Report): ReadonlySet<string> {
   const refused = [...documents, ...unusableCrds].filter(
-    ({ kind, verdicts }) =>
-      kind === 'CustomResourceDefinition' && !Object.values(verdicts).includes('accepted'),
+    ({ kind, skipped, verdicts }) =>
+      kind === 'CustomResourceDefinition' &&
+      skipped === undefined &&
+      !Object.values(verdicts).some((one) => one === 'accepted' || one === 'unrendered'),
   );
   return new Set(refused.map(({ name }) => (name ?? '').replace(/^[^.]*[.]?/, '')));
 }
