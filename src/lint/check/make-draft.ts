@@ -8,6 +8,7 @@ import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
+import { isCompleted } from '../../sources/project/completed-fields.ts';
 import { isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
 import { type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -89,6 +90,8 @@ export function makeDraft(
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||
+      (cause === 'FieldValueRequired' &&
+        isCompleted(source.file, source.surroundings, field ?? '')) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:

@@ -16,9 +16,8 @@ export interface SeparatedDrafts {
 
 /** Separates the drafts about placeholders and about fields that a patch of kustomize changes. */
 export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
-  const { drafts, documents, source } = part;
-  const mayBeChanged = !patches.isEmpty || source.mayHavePlaceholders;
-  if (!mayBeChanged || drafts.length === 0) return { certain: drafts, withheld: [] };
+  const { drafts, documents } = part;
+  if (drafts.length === 0) return { certain: drafts, withheld: [] };
   const patched = new Map(
     patches.isEmpty
       ? []

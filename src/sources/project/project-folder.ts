@@ -13,6 +13,7 @@ export const PROJECT_FILES = [
   'chainsaw-test.yml',
   'kuttl-test.yaml',
   'kuttl-test.yml',
+  'crossplane.yaml',
 ] as const;
 
 export type ProjectFileName = (typeof PROJECT_FILES)[number];
@@ -32,7 +33,9 @@ export interface ProjectFolder {
   readonly isChart: boolean;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
-  /** True if the folder has tests of chainsaw or kuttl. */
+  /** Whether it is a package of Crossplane, which its package manager completes. */
+  readonly isCrossplanePackage: boolean;
+  /** Whether it has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
 
@@ -66,6 +69,7 @@ export function readProjectFolder(
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     isChart: texts.has('Chart.yaml'),
     isKubebuilderProject: texts.has('PROJECT'),
+    isCrossplanePackage: texts.has('crossplane.yaml'),
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }
