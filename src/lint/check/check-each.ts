@@ -49,7 +49,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
       return isPatch(open) ? checkPatch(open, run) : checkDocument(open, run);
     case 'chart-template':
       return skipDocument(open, 'chart-template');
-    case 'chart-values':
+    case 'data':
       return skipDocument(open, 'not-kubernetes');
     case 'kustomize-patch':
       return (!role.isCertain && checkIfComplete(open, run)) || checkPatch(open, run);
@@ -92,7 +92,7 @@ function skipReasonOfUnreadable(
 ): SkipReason | undefined {
   if (role.kind === 'chart-template' || role.kind === 'test-assertion') return role.kind;
   const isMeant = isManifest || (role.kind === 'kustomize-patch' && role.isCertain);
-  if (role.kind === 'chart-values' || !isMeant) return 'not-kubernetes';
+  if (role.kind === 'data' || !isMeant) return 'not-kubernetes';
   if (looksLikeTemplate(text)) return 'template';
   return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
 }

@@ -55,14 +55,17 @@ function renderedFrom({ text }: SourceText, { span }: Part): string | null {
   return templateOf(text.slice(span.start, span.end)) ?? null;
 }
 
-/** The reason why an object is skipped. Built-in kinds are checked in every version and minor. */
-function skipReasonOf({ head, item }: FoundObject): SkipReason | undefined {
+/** Why an object is skipped. Built-in kinds are checked in every version and minor. */
+function whySkipped({ head, item, value }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;
   const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
   if (outcome === 'served' || outcome === 'unserved') return undefined;
   if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
-  return outcome === 'uncreatable' ? 'uncreatable-kind' : 'unknown-kind';
+  if (outcome === 'uncreatable') return 'uncreatable-kind';
+  // Without metadata it is the configuration of a program, which has such a head and is sent nowhere.
+  const isConfiguration = outcome === 'unknown' && isMapping(value) && !('metadata' in value);
+  return isConfiguration ? 'not-kubernetes' : 'unknown-kind';
 }
 
 function memberOf(value: Value, key: string): Value {

@@ -124,7 +124,22 @@ function documentHead(document: Mapping): ObjectHead {
     if (items !== null) return bad(apiVersion ?? undefined, kind ?? undefined, { kind: 'items' });
   }
   const present = ['apiVersion', 'kind', 'metadata'].filter((key) => Object.hasOwn(document, key));
-  return present.length < 2 ? { kind: 'foreign' } : judge(apiVersion, kind);
+  return present.length < 2 || isOfOtherApi(document, kind)
+    ? { kind: 'foreign' }
+    : judge(apiVersion, kind);
+}
+
+/** What an object of Kubernetes has, if its kind is not built in. */
+const USUAL_KEYS: ReadonlySet<string> = new Set(['kind', 'metadata', 'spec', 'status', 'data']);
+
+/** Whether a document without an apiVersion is an object of another program: of no built-in kind, and with other keys. */
+function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
+  return (
+    lookUp(document, 'apiVersion') === undefined &&
+    typeof kind === 'string' &&
+    groupsOfBuiltInKind(kind).length === 0 &&
+    Object.keys(document).some((key) => !USUAL_KEYS.has(key))
+  );
 }
 
 function itemHead(value: Value, listKind: string, listVersion: string): ObjectHead {

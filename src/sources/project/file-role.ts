@@ -9,9 +9,9 @@ export type FileRole =
   | ({ readonly kind: 'kustomize-patch' } & Certainty)
   /** A template of a Helm chart, which has to be rendered first. */
   | { readonly kind: 'chart-template' }
-  /** Values of a Helm chart. */
-  | { readonly kind: 'chart-values' }
-  /** Objects that a test compares with objects of a cluster. They have only the fields that it asserts. */
+  /** What is read as data: values of a Helm chart, the content of a ConfigMap that kustomize generates. */
+  | { readonly kind: 'data' }
+  /** Objects that a test compares with those of a cluster; they have only the fields that it asserts. */
   | ({ readonly kind: 'test-assertion' } & Certainty);
 
 export interface Certainty {
@@ -45,9 +45,10 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
   if (kustomization?.resources.has(path)) return MANIFESTS;
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
+  if (kustomization?.data.has(path)) return { kind: 'data' };
   if (kustomization?.commentedParts.has(path)) return { kind: 'kustomize-patch', isCertain: false };
   if (isChart && CHART_TEMPLATE.test(path)) return { kind: 'chart-template' };
-  return isChart && CHART_VALUES.test(path) ? { kind: 'chart-values' } : undefined;
+  return isChart && CHART_VALUES.test(path) ? { kind: 'data' } : undefined;
 }
 
 /** The path of a template of the chart or of a chart that it contains. Files in crds/ are not rendered. */
@@ -64,6 +65,9 @@ const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?m
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
+/** How tests name the output that they expect: `web.golden.yaml`, `golden/web.yaml`. It may be a part of an object. */
+const EXPECTED_OUTPUT = /(?:^|\/)(?:[^/]*[-_.])?golden(?:s?\/|\.(?:ya?ml|json)$)/;
+
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
@@ -72,6 +76,7 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
+  if (EXPECTED_OUTPUT.test(name)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || TEST_FOLDER.test(name);
   if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };

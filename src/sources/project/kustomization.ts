@@ -17,6 +17,8 @@ export interface Kustomization {
   readonly parts: ReadonlySet<string>;
   /** The files and patterns that comments name, which are probably patches that are turned off. */
   readonly commentedParts: ReadonlySet<string>;
+  /** The files that are content of ConfigMaps and Secrets that it generates, and values of charts. */
+  readonly data: ReadonlySet<string>;
   /** The files with objects, and the folders with kustomizations of them. */
   readonly resources: ReadonlySet<string>;
   /** The folders of components, whose patches are applied to the objects of this kustomization too. */
@@ -74,6 +76,7 @@ class KustomizationReader {
     return {
       parts: this.#parts,
       commentedParts: new Set(commentedFiles(text)),
+      data: new Set(this.#dataFiles()),
       resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
       components: this.#paths('components'),
       patches: this.#patches,
@@ -173,6 +176,16 @@ class KustomizationReader {
 
   #list(name: string): readonly Value[] {
     return listOf(this.#kustomization[name]);
+  }
+
+  /** The files of generators, which may have another name as a key (`key=path`), and those with values of charts. */
+  #dataFiles(): readonly string[] {
+    const generators = ['configMapGenerator', 'secretGenerator'].flatMap((name) => this.#list(name));
+    const files = generators.flatMap((entry) => (isMapping(entry) ? listOf(entry.files) : []));
+    const values = this.#list('helmCharts').map((entry) => isMapping(entry) && entry.valuesFile);
+    return [...files, ...values].flatMap((file) =>
+      typeof file === 'string' ? [normalizePath(file.slice(file.indexOf('=') + 1))] : [],
+    );
   }
 
   /** The names of the entries of a list. */
