@@ -389,11 +389,20 @@ export class ObjectOfInstallation implements InstalledObject {
   }
 }
 
-/** The name in the file, then the names that kustomizations give the object. */
+/** The kinds whose names get no prefix and no suffix from kustomize. */
+const WITHOUT_PREFIX: ReadonlySet<string> = new Set([
+  'APIService',
+  'CustomResourceDefinition',
+  'Namespace',
+]);
+
+/** The name in the file, then those that kustomizations give the object: a Namespace gets that of its kustomization. */
 function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
   const names = [facts.name];
-  for (const { namePrefix, nameSuffix } of kustomizations) {
-    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  for (const { namePrefix, nameSuffix, namespace } of kustomizations) {
+    const name = names[names.length - 1] ?? '';
+    if (!WITHOUT_PREFIX.has(facts.kind)) names.push(`${namePrefix}${name}${nameSuffix}`);
+    else if (facts.kind === 'Namespace') names.push(namespace ?? name);
   }
   return names;
 }
