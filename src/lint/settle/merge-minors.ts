@@ -65,11 +65,12 @@ function toFinding(
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
   const prefix =
     readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
-  const isAdvice = prefix !== '' && severity === 'error';
+  const byDefault =
+    readAs !== null ? 'info' : isOverlooked && severity === 'error' ? 'warning' : severity;
   return {
     ...described,
     message: `${prefix}${message}`,
-    severity: source.severityOf(draft.rule, isAdvice ? 'warning' : severity),
+    severity: source.severityOf(draft.rule, byDefault),
     file: source.file,
     index,
     item,
