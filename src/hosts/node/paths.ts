@@ -90,7 +90,7 @@ class Search {
       return [];
     }
     const { default: glob } = await import('fast-glob');
-    const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));
+    const ignored = ['.git', 'node_modules', 'vendor'].filter((name) => !pattern.includes(name));
     try {
       const entries = await glob(pattern, {
         cwd,

@@ -27,7 +27,9 @@ type LeavesOut = (path: string, isFolder: boolean) => boolean;
 
 /** The files in folders that are read. */
 export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
-const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
+
+/** What is read only if it is named itself: folders of git and of dependencies, and the configuration. */
+const PASSED_OVER = new Set<string>(['.git', 'node_modules', 'vendor', ...CONFIG_NAMES]);
 
 /** The folders of the kernel. Their entries are not real files, and there may be an unlimited number of them. */
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
