@@ -90,8 +90,9 @@ export function makeDraft(
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||
-      (cause === 'FieldValueRequired' &&
-        isCompleted(source.file, source.surroundings, field ?? '')) ||
+      (field !== null &&
+        cause !== null &&
+        isCompleted(source.file, source.surroundings, field, cause)) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:
