@@ -1,6 +1,7 @@
-import type { Finding } from '../../result/finding.ts';
+import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { isInTests } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -65,12 +66,10 @@ function toFinding(
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
   const prefix =
     readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
-  const byDefault =
-    readAs !== null ? 'info' : isOverlooked && severity === 'error' ? 'warning' : severity;
   return {
     ...described,
     message: `${prefix}${message}`,
-    severity: source.severityOf(draft.rule, byDefault),
+    severity: source.severityOf(draft.rule, severityIn(draft, source, severity)),
     file: source.file,
     index,
     item,
@@ -85,6 +84,21 @@ function toFinding(
     related,
     fix,
   };
+}
+
+/**
+ * What a finding counts as: advice for another version is an info, and what the server overlooks in an update a warning.
+ * What it only warns about is an info in tests, where nobody acts on it.
+ */
+function severityIn(
+  { readAs, isOverlooked, cause }: Draft,
+  { file, surroundings }: SourceText,
+  own: Severity,
+): Severity {
+  if (readAs !== null) return 'info';
+  if (isOverlooked && own === 'error') return 'warning';
+  const isServerWarning = cause === 'Warning' && own === 'warning';
+  return isServerWarning && isInTests(file, surroundings) ? 'info' : own;
 }
 
 /** The order of a report within one part of a file: by location, then by rule. */

@@ -1,8 +1,6 @@
 import type { Cause } from '../../result/finding.ts';
+import { isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
-
-/** What names a folder of data for tests: Go ignores `testdata` and folders with an underscore. */
-const TEST_DATA = /(?:^|\/)_?testdata\//;
 
 /** What a test fills in when it runs: a name, and the uid of an object that it has created. */
 const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences\.(?:name|uid))$/;
@@ -30,9 +28,7 @@ export function isCompleted(
   cause: Cause,
 ): boolean {
   if (!isAbsent(field, cause)) return false;
-  if (COMPLETED_BY_TESTS.test(field)) {
-    return TEST_DATA.test(name) || surroundings.some(({ folder }) => folder.hasTests);
-  }
+  if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);
   return (
     COMPLETED_BY_CROSSPLANE.test(field) &&
     surroundings.some(({ folder }) => folder.isCrossplanePackage)

@@ -71,7 +71,20 @@ const EXPECTED_OUTPUT = /(?:^|\/)(?:[^/]*[-_.])?golden(?:s?\/|\.(?:ya?ml|json)$)
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
-/** The purpose of a file as its name shows, in a project where files with such names are common. */
+/** What names a folder of data for tests: Go ignores `testdata` and folders with an underscore. */
+const TEST_DATA = /(?:^|\/)_?testdata\//;
+
+/** Whether a file is what tests send to a server, as its folder tells. */
+export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
+  return TEST_DATA.test(name) || surroundings.some(({ folder }) => folder.hasTests);
+}
+
+/** Whether a file is in a folder of tests, by its name or by what is in it. */
+export function isInTests(name: string, surroundings: readonly Surrounding[]): boolean {
+  return TEST_FOLDER.test(name) || isTestData(name, surroundings);
+}
+
+/** What the name of a file says, in a project where files with such names are common. */
 function roleByName(name: string, surroundings: readonly Surrounding[]): FileRole | undefined {
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
