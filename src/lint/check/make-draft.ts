@@ -28,7 +28,7 @@ export interface CheckSubject {
   readonly readAs?: string;
   /** Reports whether the server accepts an update in spite of an error, because the stored object has it too. */
   readonly overlooks?: (error: ServerError) => boolean;
-  /** Whether a finding about the object is not certain, as what it is judged by will be changed. */
+  /** True if a finding about the object is not certain, because its CRD is patched before it is applied. */
   readonly isProvisional?: boolean;
   /** The place where a crash of the check is reported. */
   readonly location: Location;

@@ -86,7 +86,7 @@ export class KnownKind implements Releasable {
     return validator;
   }
 
-  /** Whether a patch of kustomize changes the schema of a version, so that the file does not have what is applied. */
+  /** Reports whether a patch of kustomize changes the schema of a version, so that another one is applied. */
   isPatched(version: string, patches: Patches): boolean {
     if (patches.isEmpty) return false;
     const { source, part, item } = this.#reference;

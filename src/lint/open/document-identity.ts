@@ -55,8 +55,8 @@ function renderedFrom({ text }: SourceText, { span }: Part): string | null {
   return templateOf(text.slice(span.start, span.end)) ?? null;
 }
 
-/** Why an object is skipped. Built-in kinds are checked in every version and minor. */
-function whySkipped({ head, item, value }: FoundObject): SkipReason | undefined {
+/** The reason why an object is skipped. Built-in kinds are checked in every version and minor. */
+function skipReasonOf({ head, item, value }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;
   const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);

@@ -87,8 +87,8 @@ function toFinding(
 }
 
 /**
- * What a finding counts as: advice for another version is an info, and what the server overlooks in an update a warning.
- * What it only warns about is an info in tests, where nobody acts on it.
+ * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
+ * update is a warning. A warning of the server is an info in tests, where nobody acts on it.
  */
 function severityIn(
   { readAs, isOverlooked, cause }: Draft,

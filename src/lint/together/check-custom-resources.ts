@@ -176,7 +176,7 @@ class CustomResourceCheck {
 interface OpenObject {
   readonly object: ManifestObject;
   readonly resource: CustomResource | undefined;
-  /** Whether the CRD that is applied has another schema. */
+  /** True if the CRD is applied with another schema. */
   readonly isPatched: boolean;
 }
 

@@ -396,7 +396,7 @@ const WITHOUT_PREFIX: ReadonlySet<string> = new Set([
   'Namespace',
 ]);
 
-/** The name in the file, then those that kustomizations give the object: a Namespace gets that of its kustomization. */
+/** The name in the file, then the names that kustomizations give the object. A Namespace gets the namespace of its kustomization. */
 function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
   const names = [facts.name];
   for (const { namePrefix, nameSuffix, namespace } of kustomizations) {

@@ -129,10 +129,10 @@ function documentHead(document: Mapping): ObjectHead {
     : judge(apiVersion, kind);
 }
 
-/** What an object of Kubernetes has, if its kind is not built in. */
+/** The keys of an object of Kubernetes whose kind is not built in. */
 const USUAL_KEYS: ReadonlySet<string> = new Set(['kind', 'metadata', 'spec', 'status', 'data']);
 
-/** Whether a document without an apiVersion is an object of another program: of no built-in kind, and with other keys. */
+/** Reports whether a document is an object of another program: without apiVersion, of no built-in kind, with other keys. */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   return (
     lookUp(document, 'apiVersion') === undefined &&

@@ -2,10 +2,10 @@ import type { Cause } from '../../result/finding.ts';
 import { isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
-/** What a test fills in when it runs: a name, and the uid of an object that it has created. */
+/** A field that a test sets when it runs: a name, and the uid of an object that it has created. */
 const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences\.(?:name|uid))$/;
 
-/** What the server says of a field that is absent or empty; of those of owner references, that they are invalid. */
+/** Reports whether an error is about an absent field. The server reports those of owner references as invalid. */
 const isAbsent = (field: string, cause: Cause) =>
   cause === 'FieldValueRequired' ||
   (cause === 'FieldValueInvalid' && field.startsWith('metadata.ownerReferences.'));
@@ -14,12 +14,12 @@ const isAbsent = (field: string, cause: Cause) =>
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
 
 /**
- * Whether the server refuses an object only because a field is absent that a program completes before it sends the object.
+ * Reports whether an error is about an absent field that a program sets before it sends the object.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it
  * @param field the path of the field, as the API server writes it
- * @param cause what the server says of the field
+ * @param cause the error of the server
  */
 export function isCompleted(
   name: string,

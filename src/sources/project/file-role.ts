@@ -9,9 +9,9 @@ export type FileRole =
   | ({ readonly kind: 'kustomize-patch' } & Certainty)
   /** A template of a Helm chart, which has to be rendered first. */
   | { readonly kind: 'chart-template' }
-  /** What is read as data: values of a Helm chart, the content of a ConfigMap that kustomize generates. */
+  /** A file that is read as data: values of a Helm chart, the content of a ConfigMap that kustomize generates. */
   | { readonly kind: 'data' }
-  /** Objects that a test compares with those of a cluster; they have only the fields that it asserts. */
+  /** Objects that a test compares with objects of a cluster. They have only the fields that it asserts. */
   | ({ readonly kind: 'test-assertion' } & Certainty);
 
 export interface Certainty {
@@ -65,26 +65,26 @@ const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?m
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
-/** How tests name the output that they expect: `web.golden.yaml`, `golden/web.yaml`. It may be a part of an object. */
+/** A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`. It may be a part of an object. */
 const EXPECTED_OUTPUT = /(?:^|\/)(?:[^/]*[-_.])?golden(?:s?\/|\.(?:ya?ml|json)$)/;
 
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
-/** What names a folder of data for tests: Go ignores `testdata` and folders with an underscore. */
+/** The name of a folder of data for tests. Go ignores `testdata` and folders with an underscore. */
 const TEST_DATA = /(?:^|\/)_?testdata\//;
 
-/** Whether a file is what tests send to a server, as its folder tells. */
+/** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
   return TEST_DATA.test(name) || surroundings.some(({ folder }) => folder.hasTests);
 }
 
-/** Whether a file is in a folder of tests, by its name or by what is in it. */
+/** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */
 export function isInTests(name: string, surroundings: readonly Surrounding[]): boolean {
   return TEST_FOLDER.test(name) || isTestData(name, surroundings);
 }
 
-/** What the name of a file says, in a project where files with such names are common. */
+/** The purpose of a file as its name shows, in a project where files with such names are common. */
 function roleByName(name: string, surroundings: readonly Surrounding[]): FileRole | undefined {
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);

@@ -17,7 +17,7 @@ export interface Kustomization {
   readonly parts: ReadonlySet<string>;
   /** The files and patterns that comments name, which are probably patches that are turned off. */
   readonly commentedParts: ReadonlySet<string>;
-  /** The files that are content of ConfigMaps and Secrets that it generates, and values of charts. */
+  /** The files with the content of ConfigMaps and Secrets that it generates, and values of charts. */
   readonly data: ReadonlySet<string>;
   /** The files with objects, and the folders with kustomizations of them. */
   readonly resources: ReadonlySet<string>;
@@ -180,7 +180,9 @@ class KustomizationReader {
 
   /** The files of generators, which may have another name as a key (`key=path`), and those with values of charts. */
   #dataFiles(): readonly string[] {
-    const generators = ['configMapGenerator', 'secretGenerator'].flatMap((name) => this.#list(name));
+    const generators = ['configMapGenerator', 'secretGenerator'].flatMap((name) =>
+      this.#list(name),
+    );
     const files = generators.flatMap((entry) => (isMapping(entry) ? listOf(entry.files) : []));
     const values = this.#list('helmCharts').map((entry) => isMapping(entry) && entry.valuesFile);
     return [...files, ...values].flatMap((file) =>

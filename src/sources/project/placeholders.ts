@@ -2,18 +2,18 @@ import { isMapping, type Value } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
 /**
- * What other tools fill in before a manifest is sent, wherever it is in a text: `${NAME}` and `${NAME:=default}` (Flux,
+ * A text that other tools replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse),
- * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and what SOPS has encrypted. A second `$` makes it ordinary
+ * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS has encrypted. A second `$` makes it ordinary
  * text: `$${NAME}`.
  */
 const PLACEHOLDER =
   /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|\bHELMSUBST_|ENC\[AES256_GCM,/;
 
-/** A text that is filled in as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`. */
+/** A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`. */
 const WHOLE_PLACEHOLDER = /^(?:\([^$]*\$[A-Za-z_].*\)|\$[A-Za-z_]\w*|<[A-Za-z][\w -]*>)$/s;
 
-/** What a text with one of the second kind has in it. */
+/** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE = /\$[A-Za-z_]|<[A-Za-z][\w -]*>/;
 
 /**
@@ -33,15 +33,15 @@ const VERBATIM = new Set([
 /** The fields of containers in which Kubernetes itself replaces `$(NAME)`, and shells `$NAME`, when they start. */
 const CONTAINER_TEXT = /(?:^|\.)(?:command|args|env)(?:\[\d+\])*(?:\.value)?$/;
 
-/** What is replaced then. */
+/** A variable that is replaced in these fields. */
 const CONTAINER_VARIABLE = /\$(?:\([A-Za-z_][\w.-]*\)|[A-Za-z_]\w*)/g;
 
-/** Whether something in a text is still to be filled in. */
+/** Reports whether a value contains a placeholder. */
 export function hasPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text) || WHOLE_PLACEHOLDER.test(text);
 }
 
-/** Whether some value in the text of a file may have a placeholder, which is quick to rule out. */
+/** Reports whether some value in the text of a file may have a placeholder. This is quick to rule out. */
 export function mayHavePlaceholders(text: string): boolean {
   return PLACEHOLDER.test(text) || MAY_BE_WHOLE.test(text);
 }
@@ -95,7 +95,7 @@ function valuesAt(object: Value, field: string): readonly Value[] {
 }
 
 /**
- * Whether a field of an object is where SOPS notes how it has encrypted the others. What decrypts an object removes it.
+ * Reports whether a field belongs to the notes of SOPS about an encrypted object. They are removed when it is decrypted.
  * Source: https://getsops.io/docs/#encrypting-only-parts-of-a-file
  */
 export function isOfSops(object: Value, field: string): boolean {

@@ -33,9 +33,9 @@ export interface ProjectFolder {
   readonly isChart: boolean;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
-  /** Whether it is a package of Crossplane, which its package manager completes. */
+  /** True if the folder is a package of Crossplane, which its package manager completes. */
   readonly isCrossplanePackage: boolean;
-  /** Whether it has tests of chainsaw or kuttl. */
+  /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
 
