@@ -40,6 +40,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['Namespace', 'Pod', ...CRD],
     'the order in which objects are created',
   ],
+  [
+    'src/sources/project/kustomized-name.ts',
+    ['APIService', 'Namespace', ...CRD],
+    'the names that kustomize gives objects',
+  ],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
   [
     'src/analysis/cel/',

@@ -11,7 +11,7 @@ const names = readdirSync(LAYOUTS).flatMap((file) =>
   file.endsWith('.txt') ? [file.slice(0, -'.txt'.length)] : [],
 );
 
-/** Each layout stands for a cause of false findings. Its report is in the file of its name. */
+/** Each layout shows a cause of false findings. The file with its name contains its report. */
 it.each(names)('the report on a repository like %s', async (name) => {
   const cwd = mkdtempSync(join(tmpdir(), 'kubeadmit-layout-'));
   try {

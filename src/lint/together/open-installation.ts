@@ -24,6 +24,7 @@ import type {
   InstalledFacts,
 } from '../../sources/installations/installations.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
+import { kustomizedName } from '../../sources/project/kustomized-name.ts';
 import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import { isUnrenderedBelow } from '../../sources/project/placeholders.ts';
 import type { Value } from '../../yaml/index.ts';
@@ -389,20 +390,11 @@ export class ObjectOfInstallation implements InstalledObject {
   }
 }
 
-/** The kinds whose names get no prefix and no suffix from kustomize. */
-const WITHOUT_PREFIX: ReadonlySet<string> = new Set([
-  'APIService',
-  'CustomResourceDefinition',
-  'Namespace',
-]);
-
-/** The name in the file, then the names that kustomizations give the object. A Namespace gets the namespace of its kustomization. */
+/** The name in the file, then the names that kustomizations give the object. */
 function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
   const names = [facts.name];
-  for (const { namePrefix, nameSuffix, namespace } of kustomizations) {
-    const name = names[names.length - 1] ?? '';
-    if (!WITHOUT_PREFIX.has(facts.kind)) names.push(`${namePrefix}${name}${nameSuffix}`);
-    else if (facts.kind === 'Namespace') names.push(namespace ?? name);
+  for (const kustomization of kustomizations) {
+    names.push(kustomizedName(facts.kind, names[names.length - 1] ?? '', kustomization));
   }
   return names;
 }

@@ -7,6 +7,7 @@ import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
+import { kustomizedName } from './kustomized-name.ts';
 import { PatchIndex } from './patch-index.ts';
 import type { PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
@@ -95,8 +96,8 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
   const { apiVersion, kind, namespace } = object;
   const kustomizations = [...chainOf(through)];
   const names = [object.name ?? ''];
-  for (const { namePrefix, nameSuffix } of kustomizations) {
-    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  for (const kustomization of kustomizations) {
+    names.push(kustomizedName(kind ?? '', names[names.length - 1] ?? '', kustomization));
   }
   const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
   const namespaces = [
