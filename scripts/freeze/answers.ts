@@ -139,13 +139,13 @@ function libraries(): KeptFile<LibraryQuestion, EvaluationAnswer> {
   };
 }
 
-type RuleEvaluation = BriefQuestion & {
+type EvaluationByMinor = BriefQuestion & {
   readonly answers: Readonly<Partial<Record<Minor, EvaluationAnswer>>>;
 };
 
-function ruleEvaluations(): KeptFile<RuleEvaluation, EvaluationAnswer> {
-  const path = join(CEL, 'evaluate-rules.jsonl');
-  const lines = readJsonLines<RuleEvaluation>(path);
+function evaluationsByMinor(name: string): KeptFile<EvaluationByMinor, EvaluationAnswer> {
+  const path = join(CEL, `${name}.jsonl`);
+  const lines = readJsonLines<EvaluationByMinor>(path);
   return {
     path,
     lines,
@@ -320,7 +320,9 @@ const minors = named.length === 0 ? MINORS : named;
 const files: ReadonlyMap<string, () => void> = new Map([
   ['expressions', () => renew(expressions(), oracles, minors)],
   ['libraries', () => renew(libraries(), oracles, minors)],
-  ['evaluate-rules', () => renew(ruleEvaluations(), oracles, minors)],
+  ...['evaluate-rules', 'evaluate-wrong-types'].map(
+    (name) => [name, () => renew(evaluationsByMinor(name), oracles, minors)] as const,
+  ),
   ['costs', () => renew(costs(), oracles, minors)],
   ['typecheck', () => renew(typeChecks(), oracles, minors)],
   ...readMutants().map(

@@ -1,6 +1,6 @@
 // Compares what CEL expressions evaluate to, and at what cost, with the oracle:
-//   node scripts/run.mjs scripts/fuzz/cel-evaluator.ts ORACLE MINOR SEED COUNT
-// Seeded and reproducible. Disagreements are printed as JSON lines. With KEEP=FILE some questions and
+//   node scripts/run.mjs scripts/fuzz/cel-evaluator.ts ORACLE MINOR SEED COUNT [wrong-types]
+// Seeded and reproducible. With wrong-types, calls of all overloads with dynamic values, most of a wrong type. Disagreements are printed as JSON lines. With KEEP=FILE some questions and
 // the oracle's answers are written there, as the tests read them.
 import { writeFileSync } from 'node:fs';
 import { NEWEST_MINOR, parseMinors } from '../../src/server/kubernetes/minors.ts';
@@ -14,15 +14,18 @@ import {
 import { EvaluationInventor } from './cel/evaluations.ts';
 import { jsonWithBigints } from './cel/json.ts';
 import { askCel } from './cel/oracle.ts';
+import { WrongTypeInventor } from './cel/wrong-types.ts';
 
-const [oracle, minorText = NEWEST_MINOR, seedText = '1', countText = '1000'] =
+const [oracle, minorText = NEWEST_MINOR, seedText = '1', countText = '1000', form] =
   process.argv.slice(2);
 const minor = parseMinors(minorText)?.[0];
 if (oracle === undefined || minor === undefined) {
-  throw new Error('usage: cel-evaluator.ts ORACLE MINOR SEED COUNT');
+  throw new Error('usage: cel-evaluator.ts ORACLE MINOR SEED COUNT [wrong-types]');
 }
 
-const inventor = new EvaluationInventor(Number(seedText));
+const seed = Number(seedText);
+const inventor =
+  form === 'wrong-types' ? new WrongTypeInventor(seed, minor) : new EvaluationInventor(seed);
 const questions = Array.from({ length: Number(countText) }, () => inventor.question());
 
 const replies = askCel(

@@ -66,6 +66,8 @@ export interface Binding {
   readonly call: (args: readonly Value[]) => Result;
   /** True if the types of the arguments are not checked before the call. `DisableTypeGuards` in cel-go. */
   readonly skipsTypeGuard?: boolean;
+  /** Whether it is called with a list of arguments, of which none is evaluated after an error: `FunctionBinding` in cel-go. */
+  readonly isVariadic?: boolean;
 }
 
 /** One implementation for all overloads of a function, such as an operator. */

@@ -104,7 +104,10 @@ export function evaluationOfOracle(reply: EvaluationReply): EvaluationAnswer {
   const cost = reply.actualCost === undefined ? {} : { cost: reply.actualCost };
   if (reply.evalError !== undefined) return { error: reply.evalError, ...cost };
   return {
-    ...(reply.valueText === undefined ? {} : { value: reply.valueText }),
+    // The text of a format has an address in the server's memory.
+    ...(reply.valueText === undefined
+      ? {}
+      : { value: reply.valueText.replaceAll(/\{(\w+) 0x[\da-f]+ \d+\}/g, '$1') }),
     ...(reply.valueType === undefined ? {} : { type: reply.valueType }),
     ...cost,
   };

@@ -7,7 +7,7 @@ import { type EvaluationAnswer, evaluate } from './evaluator-answer.ts';
 type Kept = BriefQuestion & { readonly answer: EvaluationAnswer };
 
 /** A question with the server's answer in each minor that takes the expression. */
-type KeptRule = BriefQuestion & { readonly answers: Readonly<Record<string, EvaluationAnswer>> };
+type KeptByMinor = BriefQuestion & { readonly answers: Readonly<Record<string, EvaluationAnswer>> };
 
 function linesOf<T>(name: string): readonly T[] {
   const path = new URL(`../../fixtures/cel/evaluate-${name}.jsonl`, import.meta.url);
@@ -29,18 +29,20 @@ describe.each(MINORS)('evaluations of the server in %s', (minor) => {
   });
 });
 
-describe('rules over lists, maps and old values', () => {
-  const rules = linesOf<KeptRule>('rules');
-  const cases = rules.flatMap(({ answers, ...question }) =>
+describe.each([
+  { name: 'rules', about: 'rules over lists, maps and old values', atLeast: 400 },
+  { name: 'wrong-types', about: 'calls with dynamic values of wrong types', atLeast: 250 },
+])('$about', ({ name, atLeast }) => {
+  const cases = linesOf<KeptByMinor>(name).flatMap(({ answers, ...question }) =>
     Object.entries(answers).map(([minor, answer]) => ({ minor, question, answer })),
   );
 
   it('are many', () => {
-    expect(cases.length).toBeGreaterThan(400);
+    expect(cases.length).toBeGreaterThan(atLeast);
   });
 
-  it.each(cases)('$question.expression in $minor', ({ minor: name, question, answer }) => {
-    const minor = MINORS.find((one) => one === name);
+  it.each(cases)('$question.expression in $minor', ({ minor: named, question, answer }) => {
+    const minor = MINORS.find((one) => one === named);
     expect(minor && evaluate(inFull(question), minor)).toEqual(answer);
   });
 });

@@ -12,6 +12,8 @@ export interface OverloadCost {
    * overload; those of the `api-server` go by the name of the function.
    */
   readonly definedBy: 'cel-go' | 'api-server';
+  /** Whether the actual cost counts only for a call that the checker has resolved to this overload, also of the `api-server`. */
+  readonly needsResolution?: true;
   readonly estimate?: FunctionEstimator;
   readonly track?: FunctionTracker;
   /**

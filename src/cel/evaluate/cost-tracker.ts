@@ -15,6 +15,10 @@ export class CostLimitExceeded {
  */
 export class CostTracker {
   cost = 0;
+  /** The cost as the server reports it, which counts in 64 bits without a sign. */
+  get total(): number {
+    return this.cost < 0 ? this.cost + 2 ** 64 : this.cost;
+  }
   /** The length of all strings that calls have returned. */
   #stringLength = 0;
   readonly #limit: number;

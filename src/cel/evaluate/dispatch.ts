@@ -10,7 +10,7 @@ import {
   typeOfValue,
   type Value,
 } from '../values/value.ts';
-import type { ArgumentOrder, CallOptions } from './step.ts';
+import type { CallOptions } from './step.ts';
 
 /** The calls whose costs count: all of them, or only those that cel-go defines and not those of the API server. */
 export type CallCosts = 'all' | 'cel-go';
@@ -40,8 +40,12 @@ export class Dispatcher {
       return { call: (args) => callSingleton(singleton, name, args), track, order: 'all' };
     }
     const candidates = candidatesOf(overloads, overloadIds);
-    const order: ArgumentOrder = candidates.length > 1 ? 'until-error' : 'all';
-    return { call: (args) => callFirst(name, candidates, args), track, precedesCall, order };
+    return {
+      call: (args) => callFirst(name, candidates, args),
+      track,
+      precedesCall,
+      order: candidates.length > 1 || candidates.some(isVariadic) ? 'until-error' : 'all',
+    };
   }
 
   #costOf(overloads: readonly Overload[], ids: readonly string[]): OverloadCost | undefined {
@@ -49,6 +53,7 @@ export class Dispatcher {
     for (const id of ids) {
       const cost = overloads.find((overload) => overload.id === id)?.cost;
       if (cost?.track === undefined) continue;
+      if (cost.needsResolution === true && !isResolved) continue;
       const counts = cost.definedBy === 'cel-go' ? isResolved : this.#callCosts === 'all';
       if (counts) return cost;
     }
@@ -57,6 +62,11 @@ export class Dispatcher {
 }
 
 const unitCost: FunctionTracker = () => 1;
+
+/** A call of more than two arguments is always one with a list of arguments. */
+function isVariadic({ params, binding }: BoundOverload): boolean {
+  return binding.isVariadic === true || params.length > 2;
+}
 
 type BoundOverload = Overload & { readonly binding: NonNullable<Overload['binding']> };
 

@@ -41,7 +41,7 @@ export class Program {
     const tracker = new CostTracker(costLimit ?? Number.POSITIVE_INFINITY);
     try {
       const value = this.#step.eval(new OuterScope(bindings, tracker));
-      const { cost } = tracker;
+      const { total: cost } = tracker;
       return value instanceof ErrorValue
         ? { ok: false, error: value.message, cost, exceeded: undefined }
         : { ok: true, value, cost };
@@ -52,7 +52,7 @@ export class Program {
         thrown instanceof GoPanic;
       if (!isStopped) throw thrown;
       const { message: error, exceeded } = thrown;
-      return { ok: false, error, cost: tracker.cost, exceeded };
+      return { ok: false, error, cost: tracker.total, exceeded };
     }
   }
 }

@@ -1,11 +1,18 @@
 import type { Call, Comprehension, Expr, Select, StructLiteral } from '../ast.ts';
 import type { CheckedAst, Reference } from '../check/checked-ast.ts';
-import type { FunctionDeclaration, Singleton } from '../declarations.ts';
+import type { FunctionDeclaration } from '../declarations.ts';
 import { constantValue } from '../values/constant-value.ts';
 import { isConversion } from '../values/conversions.ts';
 import { GoPanic } from '../values/go-panic.ts';
 import { membershipTest } from '../values/membership.ts';
-import { ErrorValue, ListValue, TypeValue } from '../values/value.ts';
+import {
+  ErrorValue,
+  ListValue,
+  noSuchOverload,
+  OptionalValue,
+  TypeValue,
+  type Value,
+} from '../values/value.ts';
 import {
   type Attribute,
   ComputedQualifier,
@@ -202,8 +209,7 @@ export class Planner {
     const options = this.#dispatcher.find(name, overloads);
     const declared = this.#runtime.functions.get(name);
     if (declared?.takesPattern === true && isConstantString(second)) {
-      const call =
-        declared.singleton === undefined ? options.call : withoutTypeGuard(declared.singleton);
+      const call = withoutTypeGuard(declared, args.length);
       return new CallStep(id, args, { ...options, call, order: 'until-error' });
     }
     const step = new CallStep(id, args, options);
@@ -244,9 +250,26 @@ function isConstantString(step: Step | undefined): boolean {
   return step instanceof ConstantStep && typeof step.value === 'string';
 }
 
-/** The call of a function whose regular expression was compiled when the program was made. */
-function withoutTypeGuard(singleton: Singleton): CallFunction {
-  return ([first = null, second = null]) => singleton.call(first, second);
+/**
+ * The call of a function whose regular expression was compiled when the program was made. It looks at what Go has for
+ * its arguments, and not at their types.
+ */
+function withoutTypeGuard(
+  { singleton, members }: FunctionDeclaration,
+  count: number,
+): CallFunction {
+  const binding = members.find(({ params }) => params.length === count)?.binding;
+  return (given) => {
+    const args = given.map(goValue);
+    const [first = null, second = null] = args;
+    return singleton?.call(first, second) ?? binding?.call(args) ?? noSuchOverload();
+  };
+}
+
+/** What `Value()` of cel-go returns of a type and of an optional value; any other value as it is. */
+function goValue(value: Value): Value {
+  if (value instanceof TypeValue) return value.name;
+  return value instanceof OptionalValue && value.value !== undefined ? goValue(value.value) : value;
 }
 
 /** Constant folding: replaces a step whose parts are all constants by its value. */

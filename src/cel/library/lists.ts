@@ -14,10 +14,24 @@ import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
 import { bindVariable, type Macro, receiverMacro } from '../parse/macros.ts';
 import { ArrayList, elementsOf } from '../values/collections.ts';
 import { equal } from '../values/equality.ts';
+import { goTypeName } from '../values/go-format.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { compare, isComparable } from '../values/ordering.ts';
 import { actualSize } from '../values/size.ts';
-import { ErrorValue, ListValue, type Result, typeOfValue, type Value } from '../values/value.ts';
-import { implement, implementUnguarded } from './implement.ts';
+import {
+  Duration,
+  ErrorValue,
+  ListValue,
+  MapValue,
+  noSuchOverload,
+  OptionalValue,
+  type Result,
+  Timestamp,
+  typeOfValue,
+  Uint,
+  type Value,
+} from '../values/value.ts';
+import { implement } from './implement.ts';
 import type { FunctionDefinitions, Library, OverloadDefinition } from './library.ts';
 import { mapMacro } from './standard-macros.ts';
 
@@ -31,6 +45,10 @@ export function listsLibrary({ largestRange }: ListsOptions): Library {
   return {
     name: 'cel.lib.ext.lists',
     macros: [SORT_BY],
+    singletons: {
+      sort: { accepts: isList, call: (list) => sortByAssociatedKeys(list, list) },
+      '@sortByAssociatedKeys': { accepts: isList, call: sortByAssociatedKeys },
+    },
     functions: {
       ...sortFunctions(),
       distinct: {
@@ -48,7 +66,7 @@ export function listsLibrary({ largestRange }: ListsOptions): Library {
       flatten: {
         list_flatten: {
           signature: 'list(list(T)).() -> list(T)',
-          binding: implementUnguarded(['list'], (list) => flatten(list, 1n)),
+          binding: { call: ([list = null]) => flatten(list, 1n), skipsTypeGuard: true },
           cost: {
             definedBy: 'cel-go',
             estimate: (call) => newList(1, targetSize(call)),
@@ -57,7 +75,10 @@ export function listsLibrary({ largestRange }: ListsOptions): Library {
         },
         list_flatten_int: {
           signature: 'list(dyn).(int) -> list(dyn)',
-          binding: implementUnguarded(['list', 'int'], flatten),
+          binding: {
+            call: ([list = null, depth = null]) => flatten(list, depth, depth),
+            skipsTypeGuard: true,
+          },
           cost: {
             definedBy: 'cel-go',
             estimate: (call) =>
@@ -127,7 +148,6 @@ function sortFunctions(): FunctionDefinitions {
     const factor = id === 'string' || id === 'bytes' ? 2 + STRING_TRAVERSAL_FACTOR : 2;
     sort[`list_${id}_sort`] = {
       signature: `list(${type}).() -> list(${type})`,
-      binding: implementUnguarded(['list'], (list) => sortByAssociatedKeys(list, list)),
       cost: sortCost(
         (call) => pairwiseEstimate(factor, targetSize(call)),
         ([list]) => pairwiseCost(list),
@@ -135,7 +155,6 @@ function sortFunctions(): FunctionDefinitions {
     };
     sortByKeys[`list_${id}_sortByAssociatedKeys`] = {
       signature: `list(T).(list(${type})) -> list(T)`,
-      binding: implementUnguarded(['list', 'list'], sortByAssociatedKeys),
       cost: sortCost(
         (call) => pairwiseEstimate(factor, argSize(call, 0)),
         ([, keys]) => pairwiseCost(keys),
@@ -166,8 +185,14 @@ function pairwiseEstimate(factor: number, size: Size): CallEstimate {
   return newList(factor, multiplySizes(size, size));
 }
 
-function pairwiseCost(list: Result | undefined): number {
-  if (!(list instanceof ListValue) || list.size === 0) return NEW_LIST_COST;
+/** Throws what the server's code throws for a value that is not a list. */
+function pairwiseCost(list: Result = null): number {
+  if (!(list instanceof ListValue)) {
+    throw new GoPanic(
+      `interface conversion: ${goTypeName(list)} is not traits.Lister: missing method ${missingMethodOf(list)}`,
+    );
+  }
+  if (list.size === 0) return NEW_LIST_COST;
   const first = list.at(0);
   const hasSize = typeof first === 'string' || first instanceof Uint8Array;
   const factor = hasSize ? 2 + STRING_TRAVERSAL_FACTOR : 2;
@@ -176,12 +201,33 @@ function pairwiseCost(list: Result | undefined): number {
 
 const trackNewList: FunctionTracker = (_, result) => actualSize(result) + NEW_LIST_COST;
 
-/** @param countsNegativeLevels whether a negative number of levels reduces the cost; since cel-go 0.27 it counts as 1 */
+/** The first method of a list, in the order of the alphabet, that another value does not have. */
+function missingMethodOf(value: Result): 'Add' | 'Contains' {
+  const isAdder =
+    typeof value === 'bigint' ||
+    typeof value === 'number' ||
+    typeof value === 'string' ||
+    value instanceof Uint ||
+    value instanceof Uint8Array ||
+    value instanceof Duration ||
+    value instanceof Timestamp;
+  return isAdder ? 'Contains' : 'Add';
+}
+
+/**
+ * Throws what the server's code throws for a depth that is not an int.
+ *
+ * @param countsNegativeLevels true if a negative number of levels reduces the cost; since cel-go 0.27 it counts as 1
+ */
 function trackFlatten(countsNegativeLevels: boolean): FunctionTracker {
   return ([list = null, depth = 1n]) => {
-    const levels = typeof depth === 'bigint' ? Number(depth) : 1;
-    const counted = countsNegativeLevels || levels >= 0 ? levels : 1;
-    return Math.trunc(actualSize(list) * counted) + NEW_LIST_COST;
+    if (typeof depth !== 'bigint') {
+      throw new GoPanic(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
+    }
+    const levels = countsNegativeLevels || depth >= 0n ? Number(depth) : 1;
+    const cost = Math.trunc(actualSize(list) * levels);
+    // Converting a larger double to a uint64 gives this on the processors of servers.
+    return (cost < 2 ** 64 ? cost : 2 ** 63) + NEW_LIST_COST;
   };
 }
 
@@ -238,8 +284,16 @@ function slice(list: ListValue, start: bigint, end: bigint): Result {
   return new ArrayList(elements);
 }
 
-/** Iterative, so that deep nesting does not overflow the stack. */
-function flatten(list: ListValue, depth: bigint): Result {
+/**
+ * Iterative, so that deep nesting does not overflow the stack.
+ *
+ * @param argument the depth if the call states it, for the message
+ */
+function flatten(list: Value, depth: Value, argument?: Value): Result {
+  if (!(list instanceof ListValue) || typeof depth !== 'bigint') {
+    const types = argument === undefined ? '' : runtimeTypeText(argument);
+    return noSuchOverload(`${runtimeTypeText(list)}.flatten(${types})`);
+  }
   if (depth < 0n) return new ErrorValue('level must be non-negative');
   const elements: Value[] = [];
   const open: { readonly rest: Iterator<Result>; readonly depth: bigint }[] = [
@@ -254,6 +308,13 @@ function flatten(list: ListValue, depth: bigint): Result {
     } else elements.push(next.value);
   }
   return new ArrayList(elements);
+}
+
+/** The type of a value as cel-go prints it, with its parameters. */
+function runtimeTypeText(value: Value): string {
+  if (value instanceof ListValue) return 'list(dyn)';
+  if (value instanceof OptionalValue) return `${typeOfValue(value).name}(dyn)`;
+  return value instanceof MapValue ? 'map(dyn, dyn)' : typeOfValue(value).name;
 }
 
 /** The ints from 0 to `end - 1`, made when they are read: the cost of a list is charged only after it exists. */
@@ -304,7 +365,13 @@ function distinct(list: ListValue): Result {
   return new ArrayList(unique);
 }
 
-function sortByAssociatedKeys(list: ListValue, keyList: ListValue): Result {
+function isList(value: Value): boolean {
+  return value instanceof ListValue;
+}
+
+function sortByAssociatedKeys(list: Value, keyList: Value): Result {
+  // The server's code fails on a list whose keys are not a list, which no macro makes.
+  if (!(list instanceof ListValue && keyList instanceof ListValue)) return noSuchOverload();
   if (list.size !== keyList.size) {
     return new ErrorValue(
       `@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got ${list.size} and ${keyList.size} elements respectively`,

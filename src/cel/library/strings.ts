@@ -55,9 +55,10 @@ export function stringsLibrary(options: StringsOptions): Library {
       format: {
         string_format: {
           signature: 'string.(list(dyn)) -> string',
-          binding: implement(['string', 'list'], (format, args) =>
-            formatString(format, args, options),
-          ),
+          binding: {
+            ...implement(['string', 'list'], (format, args) => formatString(format, args, options)),
+            isVariadic: true,
+          },
           cost: {
             definedBy: 'cel-go',
             estimate: (call) => ({ cost: traversalCost(languageTargetSize(call)) }),

@@ -35,7 +35,7 @@ export function goTypeName(value: Result): string {
   if (value instanceof TypeValue) return '*types.Type';
   if (value instanceof OptionalValue) return '*types.Optional';
   if (value instanceof ListValue || value instanceof MapValue) return value.goType;
-  return '*types.baseObject';
+  return value.goType;
 }
 
 /** A value as Go prints it in error messages with `%v`. Exact for scalars only. */

@@ -170,6 +170,8 @@ export abstract class MapValue {
 /** A value that only the functions of its library can use, such as an IP address or a URL. */
 export abstract class OpaqueValue {
   abstract readonly type: TypeValue;
+  /** The name of the Go type in error messages. */
+  readonly goType: string = '*types.baseObject';
 
   /**
    * Reports whether the value equals another value of any type. By default, two values of one type are equal if their

@@ -179,7 +179,7 @@ function member(
     result === 'bool' || result === 'string' ? result : `kubernetes.authorization.${result}`;
   return {
     signature: `kubernetes.authorization.${target}.(${params.join(', ')}) -> ${resultType}`,
-    binding: { call: (args) => call(args) ?? UNKNOWN_AUTHORIZATION, skipsTypeGuard: true },
+    binding: { call: (args) => call(args) ?? UNKNOWN_AUTHORIZATION },
   };
 }
 

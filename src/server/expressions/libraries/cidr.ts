@@ -35,6 +35,7 @@ const CIDR_TYPE = new TypeValue('net.CIDR');
 /** A range of IP addresses; the bits after the prefix may be set. */
 class CidrValue extends OpaqueValue {
   readonly type = CIDR_TYPE;
+  override readonly goType = 'cel.CIDR';
   readonly prefix: IpPrefix;
 
   constructor(prefix: IpPrefix) {
@@ -206,6 +207,7 @@ function withParsing({
 }): OverloadCost {
   return {
     definedBy: 'api-server',
+    needsResolution: true,
     estimate: (call) => ({ cost: add(estimate, traversalCost(argSize(call, 0))) }),
     track: (args) => track(args) + traversal(actualSize(args[1] ?? null)),
   };

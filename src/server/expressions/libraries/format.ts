@@ -17,6 +17,7 @@ const FORMAT_TYPE = new TypeValue('kubernetes.NamedFormat');
 
 class FormatValue extends OpaqueValue {
   readonly type = FORMAT_TYPE;
+  override readonly goType = 'cel.Format';
   readonly format: NamedFormat;
 
   constructor(format: NamedFormat) {

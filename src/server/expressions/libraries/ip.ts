@@ -28,6 +28,7 @@ const IP_TYPE = new TypeValue('net.IP');
 /** An IP address without a zone. */
 export class IpValue extends OpaqueValue {
   readonly type = IP_TYPE;
+  override readonly goType = 'cel.IP';
   readonly address: IpAddress;
 
   constructor(address: IpAddress) {

@@ -16,6 +16,7 @@ const QUANTITY_TYPE = new TypeValue('kubernetes.Quantity');
 /** A quantity. A comparison may change its internal form, see {@link ResourceQuantity}. */
 class QuantityValue extends OpaqueValue {
   readonly type = QUANTITY_TYPE;
+  override readonly goType = 'cel.Quantity';
   readonly quantity: ResourceQuantity;
   /** True if the quantity is the result of a function. The server cannot compare such a quantity with `==`. */
   readonly isComputed: boolean;

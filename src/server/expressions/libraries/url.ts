@@ -27,6 +27,7 @@ const URL_TYPE = new TypeValue('kubernetes.URL');
 
 class UrlValue extends OpaqueValue {
   readonly type = URL_TYPE;
+  override readonly goType = 'cel.URL';
   readonly url: NetUrl;
 
   constructor(url: NetUrl) {
