@@ -112,16 +112,16 @@ function isUnplanned(question: Question, minor: Minor): boolean {
   return /^program instantiation/.test(answerOf(question, minor).typeError ?? '');
 }
 
-interface LibraryQuestion {
+interface ConstantQuestion {
   readonly answers: readonly {
     readonly minors: readonly Minor[];
     readonly answer: EvaluationAnswer;
   }[];
 }
 
-function libraries(): KeptFile<LibraryQuestion, EvaluationAnswer> {
-  const path = join(CEL, 'libraries.jsonl');
-  const lines = readJsonLines<LibraryQuestion>(path);
+function constantEvaluations(name: string): KeptFile<ConstantQuestion, EvaluationAnswer> {
+  const path = join(CEL, `${name}.jsonl`);
+  const lines = readJsonLines<ConstantQuestion>(path);
   return {
     path,
     lines,
@@ -319,7 +319,9 @@ const named = MINORS.filter((minor) => names.includes(minor));
 const minors = named.length === 0 ? MINORS : named;
 const files: ReadonlyMap<string, () => void> = new Map([
   ['expressions', () => renew(expressions(), oracles, minors)],
-  ['libraries', () => renew(libraries(), oracles, minors)],
+  ...['libraries', 'patch-fields'].map(
+    (name) => [name, () => renew(constantEvaluations(name), oracles, minors)] as const,
+  ),
   ...['evaluate-rules', 'evaluate-wrong-types'].map(
     (name) => [name, () => renew(evaluationsByMinor(name), oracles, minors)] as const,
   ),

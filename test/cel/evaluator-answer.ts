@@ -97,6 +97,14 @@ export interface EvaluationReply {
   readonly requestError?: string;
 }
 
+/** The text of a format without its address in the server's memory, and of an object with one field as CEL writes it. */
+function comparableText(text: string): string {
+  return text
+    .replaceAll(/\{(\w+) 0x[\da-f]+ \d+\}/g, '$1')
+    .replace(/^Object\{"(\w+)":/, 'Object{$1: ')
+    .replace(/^(Object\{\w+: )\{\}\}$/, '$1Object{}}');
+}
+
 /** The result of the oracle. */
 export function evaluationOfOracle(reply: EvaluationReply): EvaluationAnswer {
   const refused = reply.requestError ?? reply.text ?? reply.typeError ?? reply.panic;
@@ -104,10 +112,7 @@ export function evaluationOfOracle(reply: EvaluationReply): EvaluationAnswer {
   const cost = reply.actualCost === undefined ? {} : { cost: reply.actualCost };
   if (reply.evalError !== undefined) return { error: reply.evalError, ...cost };
   return {
-    // The text of a format has an address in the server's memory.
-    ...(reply.valueText === undefined
-      ? {}
-      : { value: reply.valueText.replaceAll(/\{(\w+) 0x[\da-f]+ \d+\}/g, '$1') }),
+    ...(reply.valueText === undefined ? {} : { value: comparableText(reply.valueText) }),
     ...(reply.valueType === undefined ? {} : { type: reply.valueType }),
     ...cost,
   };

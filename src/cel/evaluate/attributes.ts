@@ -185,17 +185,26 @@ export class ConstantQualifier implements Qualifier {
   readonly isOptional: boolean;
   readonly #key: Value;
   readonly #isTest: boolean;
+  readonly #isTyped: boolean;
 
-  /** @param isTest true if the qualifier is the test of `has()`, which has a boolean result */
-  constructor(id: number, key: Value, isOptional: boolean, isTest = false) {
+  /**
+   * @param isTest true if the qualifier is the test of `has()`, which has a boolean result
+   * @param isTyped true if the checker knows the type of the object
+   */
+  constructor(id: number, key: Value, isOptional: boolean, isTest = false, isTyped = false) {
     this.id = id;
+    this.#isTyped = isTyped;
     this.#key = key;
     this.isOptional = isOptional;
     this.#isTest = isTest;
   }
 
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined {
-    const found = qualify(object, this.#key, isLenient || this.#isTest);
+    if (this.#isTest && !isLenient && object instanceof OpaqueValue) {
+      observeQualifier(scope, this.id);
+      return object.isSet(String(this.#key), this.#isTyped);
+    }
+    const found = qualify(object, this.#key, isLenient || this.#isTest, this.#isTyped);
     if (isObserved(found, isLenient)) observeQualifier(scope, this.id);
     if (!this.#isTest || isLenient || found instanceof ErrorValue) return found;
     return found !== undefined;
@@ -246,7 +255,12 @@ function observeQualifier({ tracker }: Scope, id: number): void {
 }
 
 /** The value of a key of an object; undefined if it is absent and that is not an error. */
-function qualify(object: Value, key: Value, isLenient: boolean): Result | undefined {
+function qualify(
+  object: Value,
+  key: Value,
+  isLenient: boolean,
+  isTyped = false,
+): Result | undefined {
   if (!isQualifier(key)) return new ErrorValue(`invalid qualifier type: ${goTypeName(key)}`);
   if (object instanceof MapValue) {
     const found = object.find(key);
@@ -264,7 +278,8 @@ function qualify(object: Value, key: Value, isLenient: boolean): Result | undefi
     return object.at(Number(index));
   }
   if (object instanceof OpaqueValue && typeof key === 'string') {
-    const found = object.field(key);
+    const isAbsent = isLenient && object.isSet(key, isTyped) === false;
+    const found = isAbsent ? undefined : object.field(key, isTyped);
     if (found !== undefined) return found;
   }
   return isLenient ? undefined : noSuchKey(key);

@@ -133,7 +133,8 @@ export class Planner {
 
   #select(expr: Select): Step {
     const attribute = this.#attributeOf(this.plan(expr.operand));
-    attribute.add(new ConstantQualifier(expr.id, expr.field, false, expr.testOnly));
+    const isTyped = this.#checked.types.get(expr.operand.id)?.kind === 'struct';
+    attribute.add(new ConstantQualifier(expr.id, expr.field, false, expr.testOnly, isTyped));
     return new AttributeStep(attribute, expr.testOnly);
   }
 

@@ -189,7 +189,7 @@ function pairwiseEstimate(factor: number, size: Size): CallEstimate {
 function pairwiseCost(list: Result = null): number {
   if (!(list instanceof ListValue)) {
     throw new GoPanic(
-      `interface conversion: ${goTypeName(list)} is not traits.Lister: missing method ${missingMethodOf(list)}`,
+      `interface conversion: ${valueTypeName(list)} is not traits.Lister: missing method ${missingMethodOf(list)}`,
     );
   }
   if (list.size === 0) return NEW_LIST_COST;
@@ -200,6 +200,13 @@ function pairwiseCost(list: Result = null): number {
 }
 
 const trackNewList: FunctionTracker = (_, result) => actualSize(result) + NEW_LIST_COST;
+
+/** The Go type of a value of CEL; maps and lists of an object without a schema are wrapped into one. */
+function valueTypeName(value: Result): string {
+  const name = goTypeName(value);
+  if (value instanceof MapValue && !name.startsWith('*')) return '*types.baseMap';
+  return value instanceof ListValue && !name.startsWith('*') ? '*types.baseList' : name;
+}
 
 /** The first method of a list, in the order of the alphabet, that another value does not have. */
 function missingMethodOf(value: Result): 'Add' | 'Contains' {
@@ -222,7 +229,7 @@ function missingMethodOf(value: Result): 'Add' | 'Contains' {
 function trackFlatten(countsNegativeLevels: boolean): FunctionTracker {
   return ([list = null, depth = 1n]) => {
     if (typeof depth !== 'bigint') {
-      throw new GoPanic(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
+      throw new GoPanic(`interface conversion: ref.Val is ${valueTypeName(depth)}, not types.Int`);
     }
     const levels = countsNegativeLevels || depth >= 0n ? Number(depth) : 1;
     const cost = Math.trunc(actualSize(list) * levels);

@@ -6,6 +6,7 @@ import {
   ErrorValue,
   ListValue,
   MapValue,
+  OpaqueValue,
   OptionalValue,
   type Result,
   Timestamp,
@@ -153,6 +154,7 @@ function isZero(value: Value): boolean {
   if (value === null || value === false || value === 0 || value === 0n || value === '') return true;
   if (value instanceof ListValue || value instanceof MapValue) return isEmpty(value);
   if (value instanceof Uint) return value.value === 0n;
+  if (value instanceof OpaqueValue) return value.isZero;
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof Duration) return value.nanoseconds === 0n;
   return value instanceof Timestamp && value.seconds === YEAR_ONE && value.nanos === 0;

@@ -189,11 +189,22 @@ export abstract class OpaqueValue {
   }
 
   /**
-   * The value of a field, or for `has()` a boolean that is true if the field is set. Undefined if there is no such
-   * field.
+   * The value of a field; undefined if there is no such field.
+   *
+   * @param _isTyped true if the checker knows the type of the object
    */
-  field(_name: string): Result | undefined {
+  field(_name: string, _isTyped: boolean): Result | undefined {
     return undefined;
+  }
+
+  /** Whether a field is set, for `has()` and for optional selections. See {@link field}. */
+  isSet(_name: string, _isTyped: boolean): boolean | ErrorValue {
+    return false;
+  }
+
+  /** Whether it is the zero value of its type. */
+  get isZero(): boolean {
+    return false;
   }
 
   /** The fields that are set, if it is a struct. */
