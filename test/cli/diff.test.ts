@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
@@ -51,6 +52,13 @@ function diff(...args: string[]) {
 }
 
 describe('kubeadmit diff', () => {
+  it('shows the same text with colors', async () => {
+    const { stdout } = await diff('--color', 'old.yaml', 'lower.yaml');
+    const plain = await diff('--no-color', 'old.yaml', 'lower.yaml');
+    expect(stdout).not.toBe(plain.stdout);
+    expect(stripVTControlCharacters(stdout)).toBe(plain.stdout);
+  });
+
   it('shows an object that is no longer accepted', async () => {
     expect(await diff('old.yaml', 'lower.yaml')).toEqual({
       code: 1,

@@ -58,7 +58,7 @@ function* linesOf(
     if (witness !== undefined && change.kind === 'refused') {
       yield* indented(`accepted before, refused now: ${witnessText(witness)}`);
     }
-    yield* indented(effect).map(style.faint);
+    yield* indented(effect).map((line) => style.faint(line));
   }
 }
 
