@@ -81,7 +81,10 @@ export async function run(
   if (options.watch !== true) return (await runOnce(operands, options, host, messages)).code;
   await runOnChanges(
     async (changed) => {
-      if (changed !== undefined) messages.say(`\n${relative(host.cwd, changed)} has changed`);
+      if (changed !== undefined) {
+        messages.say('');
+        messages.say(`${relative(host.cwd, changed)} has changed`);
+      }
       const { folders } = await runOnce(operands, options, host, messages).catch((error) => {
         if (!(error instanceof UsageError)) throw error;
         messages.complain(error.message);
