@@ -12,7 +12,7 @@ const cwd = makeFolder({});
 async function complaintOf(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runIn({ cwd }, ...args);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^kubeadmit: .*\ntry: kubeadmit --help\n$/s);
+  expect(stderr).toMatch(/^kubeadmit: .*\ntry: kubeadmit (?:[a-z]+ )?--help\n$/s);
   return stderr.slice('kubeadmit: '.length, stderr.indexOf('\n'));
 }
 
@@ -26,8 +26,10 @@ describe('wrong usage', () => {
       ['-f', 'json', '-f', 'text'],
       'only one report can go to standard output; name a file with -o after each other -f',
     ],
-    [['--max-findings', '0'], 'must be a number above 0'],
-    [['--max-findings', 'all'], 'must be a number above 0'],
+    [['--max-findings', '0'], '--max-findings must be a number above 0'],
+    [['--max-findings', 'all'], '--max-findings must be a number above 0'],
+    [['explian'], 'no command and no path: explian; did you mean explain?'],
+    [['chek', 'a.yaml'], 'no command and no path: chek; did you mean check?'],
     [['--kubernetes-version', '1.12'], `Kubernetes 1.12 is not known to kubeadmit ${version}`],
     [['--kubernetes-version', 'v1.99.2'], `the newest is ${NEWEST_MINOR}`],
     [['--kubernetes-version', '1.30..1.99'], 'Kubernetes 1.99 is not known'],
@@ -55,8 +57,26 @@ describe('wrong usage', () => {
   });
 });
 
-it('--version prints the version', async () => {
-  expect(await runIn({ cwd }, '--version')).toEqual({
+it('points to the help of the command', async () => {
+  const { stderr } = await runIn({ cwd }, 'rules', '--nope');
+  expect(stderr).toMatch(/\ntry: kubeadmit rules --help\n$/);
+});
+
+it.each(['lint', 'check', '--help', '-h', 'help'])('help %s is that of lint', async (name) => {
+  expect(await runIn({ cwd }, 'help', name)).toEqual(await runIn({ cwd }, '--help'));
+});
+
+it('takes a folder with the name of an alias for a path', async () => {
+  const folder = makeFolder({
+    'check/a.yaml':
+      'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nspec: { hard: { pods: many } }\n',
+  });
+  const { stdout } = await runIn({ cwd: folder }, 'check', '-f', 'concise');
+  expect(stdout).toMatch(/^check\/a\.yaml:/);
+});
+
+it.each(['--version', 'version'])('%s prints the version', async (word) => {
+  expect(await runIn({ cwd }, word)).toEqual({
     code: 0,
     stdout: `${version}\n`,
     stderr: '',

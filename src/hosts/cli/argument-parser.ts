@@ -63,7 +63,11 @@ export class ArgumentParser<Options extends object> {
     initial?: T,
   ): this {
     const option = new Option(flags, text);
-    if (read !== undefined) option.argParser<T>((value, before) => read(value, before));
+    if (read !== undefined) {
+      option.argParser<T>((value, before) =>
+        named(option.long ?? flags, () => read(value, before)),
+      );
+    }
     if (initial !== undefined) option.default(initial);
     this.#command.addOption(option);
     return this;
@@ -118,6 +122,16 @@ export class ArgumentParser<Options extends object> {
       throw new UsageError(messageOf(error));
     }
     return { kind: 'run', operands: this.#command.args, options: this.#command.opts<Options>() };
+  }
+}
+
+/** Names the option in what is said of its value. */
+function named<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UsageError) || !error.message.startsWith('must ')) throw error;
+    throw new UsageError(`${option} ${error.message}`);
   }
 }
 

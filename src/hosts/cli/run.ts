@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ChangedSource } from '../../lint/read/source-text.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import { reasonOf } from '../node/problem.ts';
@@ -21,7 +23,8 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
     if (error instanceof ClosedPipe) return EXIT.clean;
     if (error instanceof UsageError) {
       messages.complain(error.message);
-      messages.say('try: kubeadmit --help');
+      const command = commandNamed(args[0]);
+      messages.say(`try: kubeadmit ${command === undefined ? '' : `${command.name} `}--help`);
     } else if (error instanceof ChangedSource) {
       messages.complain(`${error.message}; run kubeadmit again`);
     } else if (isSystemError(error)) {
@@ -35,29 +38,61 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
+/** Other words for what a command or an option does. */
+const ALIASES: ReadonlyMap<string | undefined, string> = new Map([
+  ['check', 'lint'],
+  ['version', '--version'],
+]);
+
 /** Runs the command of the first argument. If it is not a command, it is a path or an option of `lint`. */
 async function runCommand(
   args: readonly string[],
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const [first, ...others] = args;
+  const [written, ...others] = args;
+  const alias = ALIASES.get(written);
+  const isAlias = alias !== undefined && !isPath(written, host);
+  const first = isAlias ? alias : written;
   if (first === 'lint') return runLint(others, host, messages);
   if (first === 'help') return runCommand(helpArguments(others), host, messages);
   const command = commandNamed(first);
-  if (command === undefined) return runLint(args, host, messages);
+  if (command === undefined) {
+    if (isAlias) return runLint([alias, ...others], host, messages);
+    refuseMisspelled(first, host);
+    return runLint(args, host, messages);
+  }
   const { run } = await command.load();
   return run(others, host, messages);
 }
 
+/**
+ * Refuses a word that is no path, and looks like a command.
+ *
+ * @throws UsageError
+ */
+function refuseMisspelled(word: string | undefined, host: Host): void {
+  if (word === undefined || !/^[a-z]+$/i.test(word) || isPath(word, host)) return;
+  const meant = suggestion(word, commandNames());
+  if (meant !== '') throw new UsageError(`no command and no path: ${word}${meant}`);
+}
+
+function isPath(word: string | undefined, { cwd }: Host): boolean {
+  return word !== undefined && existsSync(resolve(cwd, word));
+}
+
+function commandNames(): readonly string[] {
+  return ['lint', 'help', ...COMMANDS.map(({ name }) => name), ...[...ALIASES.keys()].map(String)];
+}
+
 /** `help`, `help lint` and `help explain` as options of the commands. */
 function helpArguments([name, ...others]: readonly string[]): readonly string[] {
-  if (name === undefined || name === 'lint') return ['--help'];
+  const isOfLint = name === undefined || name === 'lint' || ALIASES.get(name) === 'lint';
+  if (isOfLint || /^(?:help|--help|-h)$/.test(name)) return ['--help'];
   if (others.length > 0) throw new UsageError('help takes the name of one command');
   const command = commandNamed(name);
   if (command !== undefined) return [name, '--help'];
-  const names = COMMANDS.map((known) => known.name);
-  throw new UsageError(`unknown command ${name}${suggestion(name, names)}`);
+  throw new UsageError(`unknown command ${name}${suggestion(name, commandNames())}`);
 }
 
 /** Reports whether an error comes from the operating system, such as a full disk. */
