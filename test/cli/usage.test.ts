@@ -28,6 +28,7 @@ describe('wrong usage', () => {
     ],
     [['--max-findings', '0'], '--max-findings must be a number above 0'],
     [['--max-findings', 'all'], '--max-findings must be a number above 0'],
+    [['--rendered-from', 'nowhere'], '--rendered-from: nowhere does not exist'],
     [['explian'], 'no command and no path: explian; did you mean explain?'],
     [['chek', 'a.yaml'], 'no command and no path: chek; did you mean check?'],
     [['--kubernetes-version', '1.12'], `Kubernetes 1.12 is not known to kubeadmit ${version}`],
@@ -159,4 +160,23 @@ it('the README names all options of a run', () => {
   const names = lintOptions().flatMap((option) => option.names.filter((name) => /^--/.test(name)));
   const own = new Set(['--version', '--help']);
   expect(names.filter((name) => !own.has(name) && !readme.includes(name))).toEqual([]);
+});
+
+describe('standard input', () => {
+  const EMPTY =
+    'kubeadmit: standard input is empty; did the command before it fail? --allow-empty accepts this\n';
+
+  it('without a byte is exit status 1', async () => {
+    const { code, stderr } = await runIn({ cwd, stdin: '' }, '-');
+    expect([code, stderr]).toEqual([1, EMPTY]);
+  });
+
+  it.each([
+    ['without a byte', '', ['--allow-empty', '-']],
+    ['that an editor shows', '', ['--stdin-filename', 'a.yaml', '-']],
+    ['with comments only', '# nothing\n', ['-']],
+  ])('%s is accepted', async (_, stdin, args) => {
+    const { code, stderr } = await runIn({ cwd, stdin }, ...args);
+    expect([code, stderr]).toEqual([0, '']);
+  });
 });

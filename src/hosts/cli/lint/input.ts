@@ -29,6 +29,8 @@ export interface InputPlace {
 export class Input {
   /** True if something could not be read. */
   failed = false;
+  /** True if standard input had no byte, as after a command that failed. */
+  lacksInput = false;
   /** The files that were found and not read. */
   readonly skipped = new SkippedFiles();
   readonly #invocation: LintInvocation;
@@ -78,7 +80,15 @@ export class Input {
     const { stdin } = this.#host;
     try {
       const source = await readStandardInput(stdin, name, configs, this.#reading);
-      return source === undefined ? [] : [source];
+      if (source === undefined) return [];
+      // The file that an editor shows may well be empty.
+      if (source.content.length === 0 && name === undefined && !this.#invocation.allowEmpty) {
+        this.lacksInput = true;
+        this.#messages?.complain(
+          'standard input is empty; did the command before it fail? --allow-empty accepts this',
+        );
+      }
+      return [source];
     } catch (error) {
       this.#complain('standard input', reasonOf(error));
       return [];

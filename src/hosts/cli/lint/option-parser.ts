@@ -28,8 +28,8 @@ Examples:
 
 Options can be set in .kubeadmit.yaml too (kubeadmit config --help).
 
-Exit status: 0 no finding at or above --fail-on, 1 findings, 2 wrong usage or
-configuration, input that cannot be read, or a bug of kubeadmit.`;
+Exit status: 0 no finding at or above --fail-on, 1 findings or no byte on standard
+input, 2 wrong usage or configuration, input that cannot be read, or a bug of kubeadmit.`;
 
 /** The options in the form of commander, under the names that it derives, and the requested reports. */
 export type LintOptionValues = Partial<Settings & RunOptions> & { readonly color?: boolean };

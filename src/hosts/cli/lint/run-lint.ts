@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, settingOf } from '../../../config/config.ts';
 import { configReport, configSummary } from '../../../config/config-report.ts';
@@ -47,6 +47,7 @@ export async function runLint(
     await writeOut(host.stdout, parsed.show);
     return EXIT.clean;
   }
+  checkRenderedFolder(parsed, host);
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
     messages.complain(`${path}: ${reason}`),
   );
@@ -95,9 +96,23 @@ export async function runLint(
   // The fixed text is the only text on standard output.
   const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
   const isWritten = await writeReports(report, closing, invocation, readers, messages);
-  return input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)
-    ? EXIT.trouble
-    : exitCodeOf(report, invocation);
+  if (input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)) {
+    return EXIT.trouble;
+  }
+  return input.lacksInput ? EXIT.findings : exitCodeOf(report, invocation);
+}
+
+/**
+ * Checks that the folder that the input was rendered from is there.
+ *
+ * @throws UsageError
+ */
+function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): void {
+  if (renderedFrom === undefined) return;
+  const found = statSync(resolve(cwd, renderedFrom), { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  const problem = found === undefined ? 'does not exist' : 'is no folder';
+  throw new UsageError(`--rendered-from: ${renderedFrom} ${problem}`);
 }
 
 /** Applies the fixes that the command line selects. */

@@ -108,6 +108,11 @@ export const RUN_OPTIONS = {
     flags: '--stdin-filename <name>',
     description: 'the file that standard input has the text of',
   },
+  allowEmpty: {
+    type: 'flag',
+    flags: '--allow-empty',
+    description: 'accept standard input without a byte, which otherwise is exit status 1',
+  },
   renderedFrom: {
     type: 'text',
     flags: '--rendered-from <folder>',
