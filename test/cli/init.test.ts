@@ -63,6 +63,8 @@ describe('init --yes', () => {
     const jobs = isMapping(workflow) ? workflow.jobs : undefined;
     expect(jobs).toMatchObject({
       kubeadmit: {
+        // GitHub sets pipefail for it.
+        defaults: { run: { shell: 'bash' } },
         steps: [
           { uses: 'actions/checkout@v4' },
           { uses: 'kubeadmit/kubeadmit@main' },
@@ -88,6 +90,7 @@ describe('init --yes', () => {
     const { stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'gitlab');
     expect(stderr).toContain('wrote .gitlab-ci.yml\n');
     expect(read(cwd, '.gitlab-ci.yml')).not.toContain('helm');
+    expect(read(cwd, '.gitlab-ci.yml')).toContain('  script:\n    - set -o pipefail\n');
     expect(yamlIn(cwd, '.gitlab-ci.yml')).toMatchObject({
       kubeadmit: { artifacts: { reports: { codequality: 'gl-code-quality-report.json' } } },
     });

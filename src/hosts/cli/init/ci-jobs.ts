@@ -35,6 +35,10 @@ permissions:
 jobs:
   kubeadmit:
     runs-on: ubuntu-latest
+    defaults:
+      run:
+        # With pipefail: a chart or a kustomization that does not render fails the job.
+        shell: bash
     steps:
 ${steps.join('\n')}
 `;
@@ -50,6 +54,7 @@ export function gitlabJob(layout: CheckedLayout): string {
   return `kubeadmit:
   image: node:24
   script:
+    - set -o pipefail
     - cd /tmp && ${INSTALLATION} && cd "$CI_PROJECT_DIR"
 ${commands.map((command) => `    - ${commandScalar(command)}\n`).join('')}  artifacts:
     when: always
