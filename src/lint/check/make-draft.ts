@@ -86,7 +86,7 @@ export function makeDraft(
     cause: isOverlooked ? null : cause,
     isOverlooked,
     onlyIfDecodable: isUnreached,
-    onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
+    onlyIfOtherwiseValid: needsOtherwiseValid(message, kind, overlooks !== undefined),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||
@@ -130,12 +130,14 @@ function relatedLocation(
   return { file, ...lines.range(span), message: formatMessage(message, {}) };
 }
 
+/** The server validates the kinds that a message names before their metadata, but only when they are created. */
 function needsOtherwiseValid(
   { onlyIfOtherwiseValid }: Message,
   kind: KindName | undefined,
+  isUpdate: boolean,
 ): boolean {
   if (onlyIfOtherwiseValid === undefined || onlyIfOtherwiseValid === true) {
     return onlyIfOtherwiseValid === true;
   }
-  return kind !== undefined && onlyIfOtherwiseValid.includes(kind);
+  return !isUpdate && kind !== undefined && onlyIfOtherwiseValid.includes(kind);
 }
