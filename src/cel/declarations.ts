@@ -66,7 +66,7 @@ export interface Binding {
   readonly call: (args: readonly Value[]) => Result;
   /** True if the types of the arguments are not checked before the call. `DisableTypeGuards` in cel-go. */
   readonly skipsTypeGuard?: boolean;
-  /** Whether it is called with a list of arguments, of which none is evaluated after an error: `FunctionBinding` in cel-go. */
+  /** True if it is called with a list of arguments. None is evaluated after an error. `FunctionBinding` in cel-go. */
   readonly isVariadic?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface OverloadCost {
    * overload; those of the `api-server` go by the name of the function.
    */
   readonly definedBy: 'cel-go' | 'api-server';
-  /** Whether the actual cost counts only for a call that the checker has resolved to this overload, also of the `api-server`. */
+  /** True if the actual cost counts only for a call that the checker has resolved to this overload. */
   readonly needsResolution?: true;
   readonly estimate?: FunctionEstimator;
   readonly track?: FunctionTracker;

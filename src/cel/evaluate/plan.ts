@@ -267,7 +267,7 @@ function withoutTypeGuard(
   };
 }
 
-/** What `Value()` of cel-go returns of a type and of an optional value; any other value as it is. */
+/** Returns the name of a type, the value of an optional value, and any other value unchanged. `Value()` in cel-go. */
 function goValue(value: Value): Value {
   if (value instanceof TypeValue) return value.name;
   return value instanceof OptionalValue && value.value !== undefined ? goValue(value.value) : value;

@@ -197,12 +197,12 @@ export abstract class OpaqueValue {
     return undefined;
   }
 
-  /** Whether a field is set, for `has()` and for optional selections. See {@link field}. */
+  /** Returns true if a field is set, for `has()` and for optional selections. See {@link field}. */
   isSet(_name: string, _isTyped: boolean): boolean | ErrorValue {
     return false;
   }
 
-  /** Whether it is the zero value of its type. */
+  /** True for the zero value of its type. */
   get isZero(): boolean {
     return false;
   }

@@ -92,7 +92,7 @@ function isText(name: string): name is 'op' | 'path' | 'from' {
   return name === 'op' || name === 'path' || name === 'from';
 }
 
-/** Whether the server can convert an object to JSON: the keys of the maps in its fields have to be strings. */
+/** Returns true if the server can convert an object to JSON. The keys of the maps in its fields must be strings. */
 function isReadable(fields: Fields): boolean {
   return [...fields.values()].map(unwrapped).every((value) => {
     return (
@@ -105,7 +105,7 @@ function unwrapped(value: Value): Value {
   return value instanceof OptionalValue ? unwrapped(value.value ?? null) : value;
 }
 
-/** What an expression sees of a value that was converted to JSON and back. */
+/** Converts a value to JSON and back, as the server does before an expression reads it. */
 function nativeValue(given: Value): Result {
   const value = unwrapped(given);
   if (value instanceof TypeValue) return value.name;
