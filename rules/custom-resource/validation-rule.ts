@@ -163,7 +163,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
                     spec:
                       type: object
                       required: [hours]
-                      x-kubernetes-validations: [{ rule: "self.hours != [[0]]" }]
+                      x-kubernetes-validations: [{ rule: "!(self.hours == [[0]])" }]
                       properties:
                         hours:
                           type: array
@@ -250,8 +250,9 @@ no further rules and refuses the object. Smaller lists and maps cost less.
   },
 });
 
-/** The error of Go for the keys that the server makes from the items of a set. */
-const UNHASHABLE = /hash of unhashable type:? (?:map\[|\[\])/;
+/** The error of the server for items of a set that are objects or lists; until 1.36, one of Go for its keys. */
+const UNHASHABLE =
+  /hash of unhashable type:? (?:map\[|\[\])|^listSet operations are only supported on lists of scalar/;
 
 /** The error type that the rule specifies. */
 function causeOf({ found }: RuleFault): Cause {

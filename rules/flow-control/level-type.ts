@@ -108,7 +108,7 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
         kind: PriorityLevelConfiguration
         metadata: { name: backups }
         spec: # expect: required
-          limited:
+          limited: # expect: limitedForbidden
             limitResponse: { type: Reject }
       `,
       yaml`
@@ -118,7 +118,7 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
         spec:
           type: limited
           #     ^^^^^^^ expect: unsupported
-          limited:
+          limited: # expect: limitedForbidden
             limitResponse: { type: Reject }
       `,
       yaml`

@@ -38,10 +38,12 @@ export class MutatingPolicy {
   readonly conditions: readonly PolicyExpression[];
   readonly mutations: readonly CompiledMutation[];
   readonly #ignoresFailures: boolean;
+  readonly #minor: Minor;
 
   /** @param policy accepted, with defaults */
   constructor({ spec = {} }: MutatingAdmissionPolicy, minor: Minor) {
     const { variables = [], matchConditions = [], mutations = [] } = spec;
+    this.#minor = minor;
     const compiler = new PolicyCompiler(minor, spec.paramKind !== undefined);
     for (const [index, { name = '', expression: text = '' }] of variables.entries()) {
       const field = `spec.variables[${index}].expression`;
@@ -116,7 +118,7 @@ export class MutatingPolicy {
       default:
         return kind === 'json-patch'
           ? patch(object, result.value)
-          : apply(object, result.value, type);
+          : apply(object, result.value, type, this.#minor);
     }
   }
 }
@@ -157,12 +159,17 @@ function patch(object: Mapping, value: unknown): MutationResult {
   }
 }
 
-function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefined): MutationResult {
+function apply(
+  object: Mapping,
+  value: unknown,
+  type: ObjectMergeType | undefined,
+  minor: Minor,
+): MutationResult {
   if (!(value instanceof ObjectValue))
     return mismatch('ApplyConfiguration should evaluate to Object');
   const errors = typeNameErrors(value, ['Object']);
   if (errors.length > 0) return mismatch(errors.join('\n'));
-  const read = readConfiguration(value);
+  const read = readConfiguration(value, minor);
   if (read === undefined) {
     return { outcome: 'error', message: 'invalid return type: *dynamic.ObjectVal' };
   }

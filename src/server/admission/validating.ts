@@ -1,3 +1,4 @@
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
@@ -31,6 +32,8 @@ export interface Validated {
 type BoundValidatingPolicy = BoundPolicy & { readonly kind: 'ValidatingAdmissionPolicy' };
 
 const FAILURES_ANNOTATION = 'validation.policy.admission.k8s.io/validation_failure';
+/** The most failures in the annotation. */
+const MOST_FAILURES = 50;
 const MAX_ANNOTATION_LENGTH = 10 * 1024;
 
 const compiled = new WeakMap<object, ValidatingPolicy>();
@@ -74,6 +77,7 @@ class Dispatch {
   readonly #denials: PolicyDecision[] = [];
   readonly #warnings: string[] = [];
   readonly #annotations: AuditAnnotation[] = [];
+  readonly #failures: object[] = [];
   /** The request as policies see it, by the resource that they match. */
   readonly #inputs = new Map<MatchedResource, { readonly input: VersionedInput | undefined }>();
   #unknown: string | undefined;
@@ -192,7 +196,10 @@ class Dispatch {
       expressionIndex,
       validationActions: spec?.validationActions ?? [],
     };
-    this.#annotations.push({ key: FAILURES_ANNOTATION, value: goJson([failure]) });
+    this.#failures.push(failure);
+    if (!serverHas('all-validation-failures', this.#cluster.minor)) {
+      this.#annotations.push({ key: FAILURES_ANNOTATION, value: goJson([failure]) });
+    }
   }
 
   #annotate(
@@ -252,6 +259,11 @@ class Dispatch {
 
   result(): Validated {
     const [first] = this.#denials;
+    const { minor } = this.#cluster;
+    if (serverHas('all-validation-failures', minor) && this.#failures.length > 0) {
+      const value = goJson(this.#failures.slice(0, MOST_FAILURES));
+      this.#annotations.push({ key: FAILURES_ANNOTATION, value });
+    }
     return {
       decisions: this.#decisions,
       denial: first && this.#denial(first),

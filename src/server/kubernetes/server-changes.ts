@@ -167,6 +167,24 @@ const CHANGES = {
       'Webhooks are not called for reviews such as `tokenreviews` and `subjectaccessreviews`, and the server warns about rules that name them; before, webhooks were called for them.',
     shownBy: ['match/exempt-resources', 'webhook/fail-closed'],
   },
+  'all-validation-failures': {
+    since: '1.37',
+    description:
+      'The audit annotation `validation_failure` lists all failures of a request, at most 50; before, only one of them.',
+    shownBy: ['decision/denied'],
+  },
+  'all-lists-in-configurations': {
+    since: '1.37',
+    description:
+      'An apply configuration may contain lists that functions such as `split` return; before, the mutation failed.',
+    shownBy: ['decision/denied'],
+  },
+  'stateful-set-max-unavailable': {
+    since: '1.37',
+    description:
+      'A StatefulSet has `maxUnavailable: 1` in its rolling update by default; before, the field was dropped, because its feature gate was off.',
+    shownBy: ['decision/denied'],
+  },
   'untyped-params-declared': {
     since: '1.36',
     description:

@@ -13,6 +13,8 @@ import {
 import { createMapping } from '../../../yaml/tree.ts';
 import { ObjectValue } from '../../expressions/values/patch-values.ts';
 import { Native, PlainList, PlainMap } from '../../expressions/values/plain-values.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Value as JsonValue, Mapping } from '../../kubernetes/value.ts';
 import { type GoValue, goValueOf } from './go-value.ts';
 
@@ -30,18 +32,25 @@ export const NIL_LIST: readonly JsonValue[] = Object.freeze([]);
 
 /**
  * The value of an expression that makes an apply configuration; undefined if the server cannot read it. Maps and lists
- * that expressions write are read in fields, but not within other maps and lists.
+ * that expressions write are read in fields, but not within other maps and lists. In 1.37 and later, lists that functions
+ * return are read as well.
  *
  * Source: `ConvertToNative` and `convertField` in `pkg/cel/mutation/dynamic/objects.go` of the API server.
  */
-export function readConfiguration(value: ObjectValue): Configuration | undefined {
-  const reader = new ConfigurationReader();
+export function readConfiguration(value: ObjectValue, minor: Minor): Configuration | undefined {
+  const reader = new ConfigurationReader(serverHas('all-lists-in-configurations', minor));
   const object = reader.object(value);
   return object instanceof ErrorValue ? undefined : { object, foreign: reader.foreign };
 }
 
 class ConfigurationReader {
   readonly foreign = new Map<JsonValue, GoValue>();
+  readonly #readsStrings: boolean;
+
+  /** @param readsStrings whether lists that functions of Go return as `[]string` are read */
+  constructor(readsStrings: boolean) {
+    this.#readsStrings = readsStrings;
+  }
 
   object(value: ObjectValue): Mapping | ErrorValue {
     const object = createMapping();
@@ -60,7 +69,7 @@ class ConfigurationReader {
     if (value instanceof OptionalValue) {
       return value.value === undefined ? null : this.#field(value.value);
     }
-    if (isWrittenList(value)) {
+    if (isWrittenList(value) || (this.#readsStrings && value instanceof StringList)) {
       return value.size === 0 ? NIL_LIST : [...value].map((item) => this.#value(item));
     }
     if (!(value instanceof MapValue) || value instanceof PlainMap) return this.#value(value);

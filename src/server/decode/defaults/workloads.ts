@@ -1,4 +1,6 @@
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import {
   type Defaulter,
   structIn,
@@ -57,11 +59,14 @@ function defaultStatefulSet(spec: Mapping): Mapping {
   );
 }
 
-function defaultStatefulSetStrategy(strategy: Mapping): Mapping {
+function defaultStatefulSetStrategy(strategy: Mapping, minor: Minor): Mapping {
+  const defaults = serverHas('stateful-set-max-unavailable', minor)
+    ? { partition: 0, maxUnavailable: 1 }
+    : { partition: 0 };
   const isGiven = (strategy.type ?? '') !== '';
   const typed = isGiven ? strategy : withField(strategy, 'type', 'RollingUpdate');
   return typed.type === 'RollingUpdate' && (!isGiven || isMapping(typed.rollingUpdate))
-    ? within(typed, 'rollingUpdate', (rolling) => withDefaults(rolling, { partition: 0 }))
+    ? within(typed, 'rollingUpdate', (rolling) => withDefaults(rolling, defaults))
     : typed;
 }
 
