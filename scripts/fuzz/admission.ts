@@ -118,7 +118,8 @@ function isAnswerOfAnotherRun(
     const again = ask([cluster], flags, minor).find(
       ({ document, item }) => document === of.document && item === of.item,
     );
-    if (again !== undefined && difference(ours, comparableAnswer(again)) === undefined) return true;
+    if (again !== undefined && difference(ours, comparableAnswer(again, minor)) === undefined)
+      return true;
   }
   return false;
 }
@@ -150,7 +151,7 @@ function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly O
       requests++;
     }
     const ours = comparableReport(request);
-    const different = difference(ours, comparableAnswer(line));
+    const different = difference(ours, comparableAnswer(line, minor));
     if (different === undefined) continue;
     if (isAnswerOfAnotherRun(ours, line, cluster, flags, minor)) continue;
     differing++;

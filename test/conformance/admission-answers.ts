@@ -1,5 +1,7 @@
 import type { RequestReport } from '../../src/lint/decide/decide-request.ts';
 import type { PolicyDecision } from '../../src/server/admission/decision.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 
@@ -78,7 +80,7 @@ function comparableText(text: string): string {
 }
 
 /** The oracle's answer in the form that is compared. */
-export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
+export function comparableAnswer(answer: OracleAnswer, minor: Minor): ComparableAnswer {
   const text = comparableText(JSON.stringify(answer));
   const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
@@ -92,12 +94,25 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
     decisions: distinctTexts(decided.flatMap((decision) => decisionOfOracle(decision))),
     mutations: distinctTexts(decided.flatMap((decision) => mutationOfOracle(decision))),
     request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
-    annotations: Object.assign(
-      {},
-      ...admission.map(({ auditAnnotations = {} }) => auditAnnotations),
-    ),
+    annotations: mergedAnnotations(admission, minor),
     mutated: mutated === undefined ? '' : canonical(withoutGenerated(mutated)),
   };
+}
+
+/**
+ * The annotations of all decisions. The oracle asks each binding on its own, where a server lists the failures of all
+ * since 1.37.
+ */
+function mergedAnnotations(
+  decisions: readonly OracleDecision[],
+  minor: Minor,
+): Readonly<Record<string, string>> {
+  const all = decisions.map(({ auditAnnotations = {} }) => auditAnnotations);
+  const merged: Record<string, string> = Object.assign({}, ...all);
+  const failures = all.flatMap(({ [FAILURES]: text }) => text?.slice(1, -1) ?? []);
+  return failures.length > 0 && serverHas('all-validation-failures', minor)
+    ? { ...merged, [FAILURES]: `[${failures.join()}]` }
+    : merged;
 }
 
 /** Reports whether a mutating policy has no param. */
