@@ -86,9 +86,9 @@ describe('what is looked at', () => {
   it.each([
     ['not-kubernetes', 'replicas: 3\n'],
     ['not-kubernetes', 'kind: [\n'],
-    ['unknown-kind', 'apiVersion: v1\nkind: Config\n'],
+    ['not-kubernetes', 'apiVersion: v1\nkind: Config\n'],
     ['uncreatable-kind', 'apiVersion: policy/v1\nkind: Eviction\n'],
-    ['unknown-kind', 'apiVersion: projectcalico.org/v3\nkind: NetworkPolicy\n'],
+    ['unknown-kind', 'apiVersion: projectcalico.org/v3\nkind: NetworkPolicy\nmetadata: {}\n'],
     ['template', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {{ .Values.metadata }}\n  a: b\n'],
     ['template', 'apiVersion: v1\n{{- if .Values.quota }}\nkind: ResourceQuota\n{{- end }}\n'],
     ['template', 'kind: ResourceQuota\napiVersion: v1\nspec:\n  {{- toYaml . | nindent 2 }}\n'],
