@@ -38,6 +38,7 @@ Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
       explains: [
         'flow-control/level-type#required',
         'flow-control/level-type#unsupported',
+        'flow-control/level-type#exemptForbidden',
         'flow-control/mandatory-objects#priorityLevel',
       ],
     },

@@ -97,9 +97,8 @@ describe('owner references', () => {
     { apiVersion: '/v1', invalid: false },
   ])("have a version: '$apiVersion'", ({ apiVersion, invalid }) => {
     const causes = causesOf({ name: 'a', ownerReferences: [{ ...owner, apiVersion }] });
-    expect(causes).toEqual(
-      invalid ? ['FieldValueInvalid metadata.ownerReferences.apiVersion'] : [],
-    );
+    const cause = apiVersion === '' ? 'FieldValueRequired' : 'FieldValueInvalid';
+    expect(causes).toEqual(invalid ? [`${cause} metadata.ownerReferences[0].apiVersion`] : []);
   });
 });
 

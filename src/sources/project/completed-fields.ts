@@ -3,9 +3,9 @@ import { isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** A field that a test sets when it runs: a name, and the uid of an object that it has created. */
-const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences\.(?:name|uid))$/;
+const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences(?:\[\d+\])?\.(?:name|uid))$/;
 
-/** Reports whether an error is about an absent field. The server reports those of owner references as invalid. */
+/** Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid. */
 const isAbsent = (field: string, cause: Cause) =>
   cause === 'FieldValueRequired' ||
   (cause === 'FieldValueInvalid' && field.startsWith('metadata.ownerReferences.'));

@@ -33,6 +33,7 @@ export const FLOW_CONTROL: readonly RootCause[] = [
     manifest: flowControl('PriorityLevelConfiguration', 'exempt', { exempt: {} }),
     root: 'flow-control/level-type#exemptLimited',
     consequences: [
+      'flow-control/level-type#exemptForbidden',
       'flow-control/level-type#required',
       'flow-control/mandatory-objects#priorityLevel',
     ],
