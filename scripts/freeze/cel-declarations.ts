@@ -80,7 +80,7 @@ class Table {
     this.#since.set(key, known);
   }
 
-  /** Whether a function with this name and id is in the table. */
+  /** Reports whether a function with this name and id is in the table. */
   has(name: string): boolean {
     return [...this.#since.keys()].some((key) => nameOf(JSON.parse(key)) === name);
   }
@@ -162,7 +162,7 @@ function minorsOf(declaration: string): object {
   return { minors: having.length === servers.length ? 'all' : having };
 }
 
-/** What only older servers declare. */
+/** The declarations that only older servers have. */
 const gone = kept.functions
   .filter((one) => !functions.has(nameOf(one)))
   .map((one) => ({

@@ -10,7 +10,7 @@ import { readJsonLines } from '../../test/conformance/golden.ts';
 import { askOracle } from '../fuzz/cel/oracle.ts';
 import { renewedAnswers, serverArguments } from './kept-answers.ts';
 
-/** What a server says of an expression. */
+/** The answer of a server about an expression. */
 interface LargeAnswer {
   readonly name: string;
   readonly answer: string;

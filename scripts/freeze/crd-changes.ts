@@ -62,7 +62,7 @@ function answersOf(change: ChangeCase): readonly ChangeAnswer[] {
   return [{ case: name, change: ofCrd }, ...ofObjects];
 }
 
-/** What an answer is about. */
+/** The change that an answer is about. */
 function keyOf({ case: name, object }: Pick<ChangeAnswer, 'case' | 'object'>): string {
   return JSON.stringify([name, object]);
 }
@@ -98,7 +98,7 @@ function ask(
   const byMinor = [...(kept ?? []), ...(line?.verdicts ?? [])].flatMap((one) =>
     one.minors.map((minor) => [minor, one] as const),
   );
-  // What is asked again comes last, and replaces what was known.
+  // Answers that are asked again come last, and replace the known ones.
   const renewed = new Map(byMinor);
   return mergeVerdicts(
     MINORS.flatMap((minor) => {

@@ -9,8 +9,8 @@ type Kept<A> = A & { readonly minors: readonly Minor[] };
  *
  * @param kept the answers of the file
  * @param asked the minors that have been asked
- * @param answers what they said
- * @param orderOf what the lines are sorted by; lines about the same are in the order of their minors
+ * @param answers the answers of these minors
+ * @param orderOf the key that lines are sorted by; lines with the same key are in the order of their minors
  */
 export function renewedAnswers<A extends object>(
   kept: readonly Kept<A>[],

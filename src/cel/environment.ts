@@ -59,8 +59,8 @@ export interface EnvironmentOptions extends Extension {
    */
   readonly secondVariableHasNoType?: boolean;
   /**
-   * Whether a name with a leading dot is never that of a variable of a macro, and a qualified name is not that of a
-   * variable if a macro declares its first part. Since cel-go 0.27.
+   * True if a name with a leading dot never names a variable of a macro, and a qualified name never names a variable if
+   * a macro declares its first part (since cel-go 0.27).
    */
   readonly separatesScopes?: boolean;
 }

@@ -80,11 +80,18 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/analysis/requests/', ADMISSION, 'analysis of the requests that resource rules match'],
   [
     'src/analysis/updates/',
-    [...POLICIES, ...WEBHOOKS, ...CRD, 'NetworkPolicy', 'PodDisruptionBudget', 'ResourceQuota'],
+    [
+      ...[...POLICIES, ...WEBHOOKS, ...CRD, 'NetworkPolicy', 'PodDisruptionBudget'],
+      ...['PriorityLevelConfiguration', 'ResourceQuota'],
+    ],
     'the differences between updates and new objects',
   ],
   ['src/lint/', CRD, 'CRDs define kinds of the run'],
-  ['src/lint/decide/', [...ADMISSION, 'Binding', 'Event', 'Namespace'], 'the cluster of policies'],
+  [
+    'src/lint/decide/',
+    [...ADMISSION, 'Binding', 'Event', 'Eviction', 'Namespace'],
+    'the cluster of policies',
+  ],
   ['src/report/summary.ts', CRD, 'the number of CRDs'],
   ['src/features/diff/', CRD, 'the changes of CRDs'],
   ['src/features/policy-tests/', [...POLICIES, 'Namespace'], 'the policies that are tested'],

@@ -100,8 +100,8 @@ export function comparableAnswer(answer: OracleAnswer, minor: Minor): Comparable
 }
 
 /**
- * The annotations of all decisions. The oracle asks each binding on its own, where a server lists the failures of all
- * since 1.37.
+ * The annotations of all decisions. The oracle asks each binding on its own, while the servers of newer
+ * minors list the failures of all.
  */
 function mergedAnnotations(
   decisions: readonly OracleDecision[],

@@ -7,7 +7,7 @@ export interface CriticalRequest {
   readonly effect: string;
   /** The namespace that it is made in; undefined for cluster-scoped resources. */
   readonly namespace?: string;
-  /** Whether newer servers do not call webhooks for it. */
+  /** True if newer servers do not call webhooks for the request. */
   readonly isReview?: true;
 }
 

@@ -79,7 +79,7 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
   }));
 }
 
-/** What is checked since 1.37 only is not checked again where it is as it is stored. */
+/** The server does not check again the unchanged fields whose checks are new in 1.37. */
 function overlookedInLevel(
   stored: Resource<'PriorityLevelConfiguration'>,
   sent: Resource<'PriorityLevelConfiguration'>,
@@ -108,7 +108,7 @@ function overlookedInLevel(
   };
 }
 
-/** Whether a field is as it is stored. */
+/** Reports whether an update does not change a field. */
 function isKept(before: object | undefined, after: object | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   // The API types are mappings of values.

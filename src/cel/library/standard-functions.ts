@@ -30,11 +30,13 @@ import { implement, implementUnguarded } from './implement.ts';
 import type { FunctionDefinitions } from './library.ts';
 
 export interface StandardOptions {
-  /** What the actual costs of `startsWith` and `endsWith` count: the whole string until cel-go 0.26. */
+  /**
+   * The string whose length the actual costs of `startsWith` and `endsWith` count: the whole string until cel-go 0.26.
+   */
   readonly affixCost: 'string' | 'affix';
-  /** Whether `matches(x, y)` costs as much as `x.matches(y)`; until cel-go 0.26 it costs 1. */
+  /** True if `matches(x, y)` costs as much as `x.matches(y)`. Until cel-go 0.26 it costs 1. */
   readonly globalMatchesHasCost: boolean;
-  /** Whether there is `duration(int)`, which cel-go had until 0.26. */
+  /** True if there is `duration(int)`, which cel-go had until 0.26. */
   readonly durationOfInt: boolean;
 }
 

@@ -33,7 +33,9 @@ export interface StringsOptions extends StringFormatOptions {
    * Otherwise this is an error for an empty string.
    */
   readonly skipsLongerSubstring: boolean;
-  /** Whether the empty string is found at an offset only within the string; until cel-go 0.26 at any offset. */
+  /**
+   * True if the empty string is found only at an offset within the string. Until cel-go 0.26 it is found at any offset.
+   */
   readonly boundsEmptySubstring: boolean;
 }
 
@@ -339,7 +341,7 @@ function lastIndexOf(
   return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
 }
 
-/** Where a search from an offset finds the empty string. */
+/** The offset at which a search from an offset finds the empty string. */
 function offsetOfEmpty(value: string, offset: bigint, options: StringsOptions): Result {
   if (!options.boundsEmptySubstring) return offset;
   if (offset < 0n) return outOfRange(offset);

@@ -47,7 +47,7 @@ class ConfigurationReader {
   readonly foreign = new Map<JsonValue, GoValue>();
   readonly #readsStrings: boolean;
 
-  /** @param readsStrings whether lists that functions of Go return as `[]string` are read */
+  /** @param readsStrings true if lists that functions of Go return as `[]string` are read */
   constructor(readsStrings: boolean) {
     this.#readsStrings = readsStrings;
   }

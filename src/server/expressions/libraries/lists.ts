@@ -172,7 +172,7 @@ function lastIndexOf(list: ListValue, value: Value): Result {
   return -1n;
 }
 
-/** Whether a value is in a list, or equals another value. */
+/** Reports whether a value is in a list, or equals another value. */
 function includes(target: Value, value: Value): Result {
   if (!(target instanceof ListValue)) return equal(target, value) === true;
   for (let index = 0; index < target.size; index++) if (isAt(target, index, value)) return true;

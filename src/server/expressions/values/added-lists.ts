@@ -12,11 +12,10 @@ import { valueText } from '../../../cel/values/value-text.ts';
 import { escapeProperty } from '../escaping.ts';
 
 /**
- * What adding something to a list of type `set` results in, since 1.37.
- *
- * Source: `refValSetList` in `pkg/cel/common/valuesreflect.go` of the API server, as all of this file.
+ * The result of an addition to a list of type `set` in 1.37 and later. Source: `refValSetList` in
+ * `pkg/cel/common/valuesreflect.go` of the API server, as for all of this file.
  */
-export class AddedSet extends ArrayList {
+class AddedSet extends ArrayList {
   override readonly goType = '*common.refValSetList';
 
   override equals(other: Value): boolean | ErrorValue {
@@ -82,7 +81,7 @@ function goKey(value: Result | undefined): unknown {
   return Number.isNaN(value) ? Symbol('NaN') : valueText(value);
 }
 
-/** What adding something to a list of type `map` results in, since 1.37. */
+/** The result of an addition to a list of type `map` in 1.37 and later. */
 class AddedMapList extends ArrayList {
   override readonly goType = '*common.refValMapList';
   readonly #keyNames: readonly string[];

@@ -29,7 +29,10 @@ export interface ListParts {
   readonly elements: RawList;
   /** Converts an element by the schema of the items. */
   readonly read: (element: Raw) => Result;
-  /** Whether what is added to a list keeps its type, as since 1.37; before, all became contents of an object. */
+  /**
+   * True if elements that are added to a list keep their types, as in 1.37 and later. Before, all of them became
+   * contents of an object.
+   */
   readonly addsValues: boolean;
 }
 
