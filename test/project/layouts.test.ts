@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
 
+/** Fixed versions, so that the reports do not change with the newest one. */
+const VERSION = ['--kubernetes-version', '1.36..1.37'];
+
 const LAYOUTS = fileURLToPath(new URL('../../fixtures/layouts', import.meta.url));
 
 const names = readdirSync(LAYOUTS).flatMap((file) =>
@@ -17,7 +20,7 @@ it.each(names)('the report on a repository like %s', async (name) => {
   try {
     cpSync(join(LAYOUTS, name), cwd, { recursive: true });
     mkdirSync(join(cwd, '.git'));
-    const { stdout, stderr } = await runIn({ cwd }, '--format', 'concise');
+    const { stdout, stderr } = await runIn({ cwd }, '--format', 'concise', ...VERSION);
     await expect(`${stdout}${stderr}`).toMatchFileSnapshot(join(LAYOUTS, `${name}.txt`));
   } finally {
     rmSync(cwd, { recursive: true });

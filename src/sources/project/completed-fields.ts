@@ -8,7 +8,7 @@ const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences(?:\[\d+\])?\.(?:n
 /** Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid. */
 const isAbsent = (field: string, cause: Cause) =>
   cause === 'FieldValueRequired' ||
-  (cause === 'FieldValueInvalid' && field.startsWith('metadata.ownerReferences.'));
+  (cause === 'FieldValueInvalid' && field.startsWith('metadata.ownerReferences'));
 
 /** The address of the webhook that a package of Crossplane brings with it. */
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
