@@ -8,11 +8,11 @@ import {
   OpaqueValue,
   OptionalValue,
   type Result,
+  type TypeValue,
   typeOfValue,
   Uint,
   type Value,
 } from '../values/value.ts';
-import type { Runtime } from './plan.ts';
 import type { Scope } from './scope.ts';
 import type { Step } from './step.ts';
 
@@ -48,20 +48,17 @@ export interface Qualifier {
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined;
 }
 
-/** The settings for optional values that evaluation depends on. */
-type OptionalRuntime = Pick<Runtime, 'optionalType' | 'optionalsKeepTypes'>;
-
 abstract class Path extends Attribute {
   protected readonly nodeId: number;
   protected readonly qualifiers: Qualifier[] = [];
-  readonly #optionals: OptionalRuntime;
+  readonly #optionalType: TypeValue;
   /** The value that the last qualifier was applied to. */
   #container: Value | undefined;
 
-  constructor(nodeId: number, optionals: OptionalRuntime) {
+  constructor(nodeId: number, optionalType: TypeValue) {
     super();
     this.nodeId = nodeId;
-    this.#optionals = optionals;
+    this.#optionalType = optionalType;
   }
 
   get id(): number {
@@ -83,17 +80,17 @@ abstract class Path extends Attribute {
     let isOptional = root instanceof OptionalValue;
     if (root instanceof OptionalValue) {
       if (root.value === undefined) return root;
-      object = this.#optionals.optionalsKeepTypes === true ? root.value : plain(root.value);
+      object = plain(root.value);
     }
     for (const qualifier of this.qualifiers) {
       isOptional ||= qualifier.isOptional;
       this.#container = object;
       const found = qualifier.apply(scope, object, isOptional);
-      if (found === undefined) return new OptionalValue(undefined, this.#optionals.optionalType);
+      if (found === undefined) return new OptionalValue(undefined, this.#optionalType);
       if (found instanceof ErrorValue) return found;
       object = found;
     }
-    return isOptional ? new OptionalValue(object, this.#optionals.optionalType) : object;
+    return isOptional ? new OptionalValue(object, this.#optionalType) : object;
   }
 }
 
@@ -105,8 +102,8 @@ function plain(value: Value): Value {
 export class VariableAttribute extends Path {
   readonly #name: string;
 
-  constructor(nodeId: number, optionals: OptionalRuntime, name: string) {
-    super(nodeId, optionals);
+  constructor(nodeId: number, optionalType: TypeValue, name: string) {
+    super(nodeId, optionalType);
     this.#name = name;
   }
 
@@ -121,8 +118,8 @@ export class VariableAttribute extends Path {
 export class RelativeAttribute extends Path {
   readonly #operand: Step;
 
-  constructor(nodeId: number, optionals: OptionalRuntime, operand: Step) {
-    super(nodeId, optionals);
+  constructor(nodeId: number, optionalType: TypeValue, operand: Step) {
+    super(nodeId, optionalType);
     this.#operand = operand;
   }
 

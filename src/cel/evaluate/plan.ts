@@ -45,8 +45,6 @@ export interface Runtime {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The type of optional values, whose name differs between releases. */
   readonly optionalType: TypeValue;
-  /** True if a field of an optional value keeps the type that the value has, as in Kubernetes 1.37 and later. */
-  readonly optionalsKeepTypes?: boolean;
   /** All costs if absent. */
   readonly callCosts?: CallCosts;
   /**
@@ -88,7 +86,9 @@ export class Planner {
       case 'const':
         return new ConstantStep(expr.id, constantValue(expr.value));
       case 'ident':
-        return new AttributeStep(new VariableAttribute(expr.id, this.#runtime, expr.name));
+        return new AttributeStep(
+          new VariableAttribute(expr.id, this.#runtime.optionalType, expr.name),
+        );
       case 'select':
         return this.#select(expr);
       case 'call':
@@ -121,14 +121,14 @@ export class Planner {
     if (type?.kind === 'type') {
       return new ConstantStep(id, new TypeValue(type.parameters[0]?.name ?? name));
     }
-    return new AttributeStep(new VariableAttribute(id, this.#runtime, name));
+    return new AttributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
   }
 
   /** The attribute to which qualifiers are added that follow a step. */
   #attributeOf(step: Step): Attribute {
     return step instanceof AttributeStep
       ? step.attribute
-      : new RelativeAttribute(step.id, this.#runtime, step);
+      : new RelativeAttribute(step.id, this.#runtime.optionalType, step);
   }
 
   #select(expr: Select): Step {

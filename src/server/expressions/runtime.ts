@@ -32,7 +32,6 @@ export function runtimeOf(context: Context): Runtime {
   return {
     functions: environmentOf(context).functions,
     optionalType: optionalTypeOf(minor),
-    optionalsKeepTypes: serverHas('typed-values-in-optionals', minor),
     callCosts: countsAll ? 'all' : 'cel-go',
     initializesEagerly: !serverHas('lazy-accumulators', minor),
     optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),

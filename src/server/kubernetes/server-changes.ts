@@ -445,12 +445,6 @@ const CHANGES = {
       'The actual costs of `startsWith` and `endsWith` depend on the length of the prefix or suffix; before, on that of the whole string.',
     shownBy: EVALUATING,
   },
-  'typed-values-in-optionals': {
-    since: '1.37',
-    description:
-      'Values of CRDs keep their types when a field is selected from an optional value, so that times are compared as times; before, such values became plain texts and numbers.',
-    shownBy: EVALUATING,
-  },
   'optional-sizes-in-costs': {
     since: '1.33',
     description:
