@@ -48,17 +48,23 @@ export interface Qualifier {
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined;
 }
 
+/** How selections treat optional values. See `Runtime`. */
+interface OptionalSettings {
+  readonly optionalType: TypeValue;
+  readonly optionalsLoseTypes?: boolean;
+}
+
 abstract class Path extends Attribute {
   protected readonly nodeId: number;
   protected readonly qualifiers: Qualifier[] = [];
-  readonly #optionalType: TypeValue;
+  readonly #optionals: OptionalSettings;
   /** The value that the last qualifier was applied to. */
   #container: Value | undefined;
 
-  constructor(nodeId: number, optionalType: TypeValue) {
+  constructor(nodeId: number, optionals: OptionalSettings) {
     super();
     this.nodeId = nodeId;
-    this.#optionalType = optionalType;
+    this.#optionals = optionals;
   }
 
   get id(): number {
@@ -80,17 +86,17 @@ abstract class Path extends Attribute {
     let isOptional = root instanceof OptionalValue;
     if (root instanceof OptionalValue) {
       if (root.value === undefined) return root;
-      object = plain(root.value);
+      object = this.#optionals.optionalsLoseTypes === true ? plain(root.value) : root.value;
     }
     for (const qualifier of this.qualifiers) {
       isOptional ||= qualifier.isOptional;
       this.#container = object;
       const found = qualifier.apply(scope, object, isOptional);
-      if (found === undefined) return new OptionalValue(undefined, this.#optionalType);
+      if (found === undefined) return new OptionalValue(undefined, this.#optionals.optionalType);
       if (found instanceof ErrorValue) return found;
       object = found;
     }
-    return isOptional ? new OptionalValue(object, this.#optionalType) : object;
+    return isOptional ? new OptionalValue(object, this.#optionals.optionalType) : object;
   }
 }
 
@@ -102,8 +108,8 @@ function plain(value: Value): Value {
 export class VariableAttribute extends Path {
   readonly #name: string;
 
-  constructor(nodeId: number, optionalType: TypeValue, name: string) {
-    super(nodeId, optionalType);
+  constructor(nodeId: number, optionals: OptionalSettings, name: string) {
+    super(nodeId, optionals);
     this.#name = name;
   }
 
@@ -118,8 +124,8 @@ export class VariableAttribute extends Path {
 export class RelativeAttribute extends Path {
   readonly #operand: Step;
 
-  constructor(nodeId: number, optionalType: TypeValue, operand: Step) {
-    super(nodeId, optionalType);
+  constructor(nodeId: number, optionals: OptionalSettings, operand: Step) {
+    super(nodeId, optionals);
     this.#operand = operand;
   }
 

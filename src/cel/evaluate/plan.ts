@@ -52,6 +52,10 @@ export interface Runtime {
    * and earlier.
    */
   readonly initializesEagerly?: boolean;
+  /** True if a selection in an optional value sees the value without the types of its schema, as in cel-go 0.26 and earlier. */
+  readonly optionalsLoseTypes?: boolean;
+  /** True if `or` and `orValue` return a target that is not optional, as in cel-go 0.26 and earlier. */
+  readonly alternativesTakeAnyValue?: boolean;
   /** True if the size of optional values is 1 in costs, as in cel-go 0.22 and earlier. */
   readonly optionalsHaveNoSize?: boolean;
   /** True if `==` on an opaque value costs as much as its size, as in Kubernetes 1.31 and earlier. */
@@ -86,9 +90,7 @@ export class Planner {
       case 'const':
         return new ConstantStep(expr.id, constantValue(expr.value));
       case 'ident':
-        return new AttributeStep(
-          new VariableAttribute(expr.id, this.#runtime.optionalType, expr.name),
-        );
+        return new AttributeStep(new VariableAttribute(expr.id, this.#runtime, expr.name));
       case 'select':
         return this.#select(expr);
       case 'call':
@@ -121,14 +123,14 @@ export class Planner {
     if (type?.kind === 'type') {
       return new ConstantStep(id, new TypeValue(type.parameters[0]?.name ?? name));
     }
-    return new AttributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
+    return new AttributeStep(new VariableAttribute(id, this.#runtime, name));
   }
 
   /** The attribute to which qualifiers are added that follow a step. */
   #attributeOf(step: Step): Attribute {
     return step instanceof AttributeStep
       ? step.attribute
-      : new RelativeAttribute(step.id, this.#runtime.optionalType, step);
+      : new RelativeAttribute(step.id, this.#runtime, step);
   }
 
   #select(expr: Select): Step {
@@ -173,7 +175,10 @@ export class Planner {
       case 'or':
       case 'orValue':
         return args.length === 2
-          ? new OptionalOrStep(id, first, second, name === 'orValue')
+          ? new OptionalOrStep(id, first, second, {
+              unwraps: name === 'orValue',
+              takesAnyValue: this.#runtime.alternativesTakeAnyValue === true,
+            })
           : undefined;
       case '_?_:_':
         return third === undefined

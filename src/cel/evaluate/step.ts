@@ -161,19 +161,27 @@ export class LogicStep extends Step {
   }
 }
 
+/** What `optional.or(x)` and `optional.orValue(x)` differ in. */
+interface AlternativeOptions {
+  /** True if the result is the value of the optional value. */
+  readonly unwraps: boolean;
+  /** True if a target that is not optional is the result. */
+  readonly takesAnyValue: boolean;
+}
+
 /** `optional.or(x)` and `optional.orValue(x)`: the second operand is evaluated only if the first has no value. */
 export class OptionalOrStep extends Step {
   readonly id: number;
   readonly #first: Step;
   readonly #second: Step;
-  readonly #unwraps: boolean;
+  readonly #options: AlternativeOptions;
 
-  constructor(id: number, first: Step, second: Step, unwraps: boolean) {
+  constructor(id: number, first: Step, second: Step, options: AlternativeOptions) {
     super();
     this.id = id;
     this.#first = first;
     this.#second = second;
-    this.#unwraps = unwraps;
+    this.#options = options;
   }
 
   eval(scope: Scope): Result {
@@ -184,9 +192,12 @@ export class OptionalOrStep extends Step {
 
   #choose(scope: Scope): Result {
     const first = this.#first.eval(scope);
-    if (!(first instanceof OptionalValue)) return first;
+    if (!(first instanceof OptionalValue)) {
+      const isResult = first instanceof ErrorValue || this.#options.takesAnyValue;
+      return isResult ? first : noSuchOverload();
+    }
     if (first.value === undefined) return this.#second.eval(scope);
-    return this.#unwraps ? first.value : first;
+    return this.#options.unwraps ? first.value : first;
   }
 }
 

@@ -439,6 +439,18 @@ const CHANGES = {
       'Comparing or adding lists of the type `set` fails with an error if their items are objects or lists, and what is added to a list keeps its type; before, sets of objects made the server fail, and doubles and other values lost their types.',
     shownBy: EVALUATING,
   },
+  'typed-values-of-optionals': {
+    since: '1.37',
+    description:
+      'A selection in an optional value sees values with the types of the schema, such as timestamps; before, as JSON has them, such as strings.',
+    shownBy: EVALUATING,
+  },
+  'alternatives-of-optionals-only': {
+    since: '1.37',
+    description:
+      '`or` and `orValue` of a dynamic value that is not optional fail; before, the result was that value.',
+    shownBy: EVALUATING,
+  },
   'costs-of-affixes': {
     since: '1.37',
     description:
