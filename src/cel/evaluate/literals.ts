@@ -1,6 +1,6 @@
 import { ArrayList, EntryMap } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
-import { GoPanic } from '../values/go-panic.ts';
+import { GoPanic, UNHASHABLE_BYTES } from '../values/go-panic.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
@@ -80,7 +80,7 @@ export class MapStep extends Step {
       const held = isOptional ? optionalEntry(k, v) : v;
       if (held instanceof ErrorValue) return held;
       if (k instanceof Uint8Array) {
-        throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
+        throw new GoPanic(UNHASHABLE_BYTES);
       }
       if (held === undefined) entries.delete(k);
       else entries.set(k, [k, held]);

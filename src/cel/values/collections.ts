@@ -1,3 +1,4 @@
+import { GoPanic, UNHASHABLE_BYTES } from './go-panic.ts';
 import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
 
 /** A list with all its elements in an array. */
@@ -63,12 +64,17 @@ export class EntryMap extends MapValue {
     this.#entries.set(key, { key, value });
   }
 
-  /** Equal numbers of different types are the same key. */
+  /**
+   * Equal numbers of different types are the same key.
+   *
+   * @throws GoPanic for bytes
+   */
   find(key: Value): Value | undefined {
     if (typeof key === 'string' || typeof key === 'boolean') return this.#entries.get(key)?.value;
     const isNumber = typeof key === 'number';
     if (isNumber && !Number.isInteger(key)) return this.#entries.get(key)?.value;
     const whole = isNumber ? BigInt(key) : key instanceof Uint ? key.value : key;
+    if (key instanceof Uint8Array) throw new GoPanic(UNHASHABLE_BYTES);
     if (typeof whole !== 'bigint') return this.#entries.get(key)?.value;
     const exact = key instanceof Uint ? this.#unsigned.get(whole) : this.#entries.get(key);
     const found = exact ?? this.#entries.get(whole) ?? this.#unsigned.get(whole);

@@ -1,3 +1,6 @@
+/** The reason where bytes are the key of a map. */
+export const UNHASHABLE_BYTES = 'runtime error: hash of unhashable type types.Bytes';
+
 /** Thrown where the server's code panics: the evaluation ends with this error, which `||` and others do not absorb. */
 export class GoPanic {
   readonly exceeded = undefined;
