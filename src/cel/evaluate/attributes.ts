@@ -48,7 +48,7 @@ export interface Qualifier {
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined;
 }
 
-/** How selections treat optional values. See `Runtime`. */
+/** The settings of `Runtime` for optional values. */
 interface OptionalSettings {
   readonly optionalType: TypeValue;
   readonly optionalsLoseTypes?: boolean;

@@ -55,7 +55,7 @@ export interface Runtime {
   /** True if a selection in an optional value sees the value without the types of its schema, as in cel-go 0.26 and earlier. */
   readonly optionalsLoseTypes?: boolean;
   /** True if `or` and `orValue` return a target that is not optional, as in cel-go 0.26 and earlier. */
-  readonly alternativesTakeAnyValue?: boolean;
+  readonly alternativesAcceptAnyValue?: boolean;
   /** True if the size of optional values is 1 in costs, as in cel-go 0.22 and earlier. */
   readonly optionalsHaveNoSize?: boolean;
   /** True if `==` on an opaque value costs as much as its size, as in Kubernetes 1.31 and earlier. */
@@ -177,7 +177,7 @@ export class Planner {
         return args.length === 2
           ? new OptionalOrStep(id, first, second, {
               unwraps: name === 'orValue',
-              takesAnyValue: this.#runtime.alternativesTakeAnyValue === true,
+              acceptsAnyValue: this.#runtime.alternativesAcceptAnyValue === true,
             })
           : undefined;
       case '_?_:_':

@@ -161,12 +161,12 @@ export class LogicStep extends Step {
   }
 }
 
-/** What `optional.or(x)` and `optional.orValue(x)` differ in. */
+/** The differences between `optional.or(x)` and `optional.orValue(x)`, and between releases. */
 interface AlternativeOptions {
   /** True if the result is the value of the optional value. */
   readonly unwraps: boolean;
   /** True if a target that is not optional is the result. */
-  readonly takesAnyValue: boolean;
+  readonly acceptsAnyValue: boolean;
 }
 
 /** `optional.or(x)` and `optional.orValue(x)`: the second operand is evaluated only if the first has no value. */
@@ -193,7 +193,7 @@ export class OptionalOrStep extends Step {
   #choose(scope: Scope): Result {
     const first = this.#first.eval(scope);
     if (!(first instanceof OptionalValue)) {
-      const isResult = first instanceof ErrorValue || this.#options.takesAnyValue;
+      const isResult = first instanceof ErrorValue || this.#options.acceptsAnyValue;
       return isResult ? first : noSuchOverload();
     }
     if (first.value === undefined) return this.#second.eval(scope);

@@ -35,7 +35,7 @@ export function runtimeOf(context: Context): Runtime {
     callCosts: countsAll ? 'all' : 'cel-go',
     initializesEagerly: !serverHas('lazy-accumulators', minor),
     optionalsLoseTypes: !serverHas('typed-values-of-optionals', minor),
-    alternativesTakeAnyValue: !serverHas('alternatives-of-optionals-only', minor),
+    alternativesAcceptAnyValue: !serverHas('alternatives-of-optionals-only', minor),
     optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),
     opaquesCostTheirSize: !serverHas('library-values-in-costs', minor),
     ...(ENVIRONMENTS[environment].patches && { findStruct: findPatchStruct }),
