@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../cli/fake-host.ts';
 
-/** Fixed versions, so that the reports do not change with the newest one. */
-const VERSION = ['--kubernetes-version', '1.36..1.37'];
+/** A fixed version and the newest one. */
+const VERSION = ['--kubernetes-version', `1.36..${NEWEST_MINOR}`];
 
 const LAYOUTS = fileURLToPath(new URL('../../fixtures/layouts', import.meta.url));
 
