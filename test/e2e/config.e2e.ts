@@ -7,7 +7,7 @@ metadata: { name: a }
 spec: { hard: { pods: "1" }, hrad: {} }
 `;
 
-const folder = new Folder({ 'a.yaml': QUOTA, 'vendor/b.yaml': QUOTA });
+const folder = new Folder({ 'a.yaml': QUOTA, 'generated/b.yaml': QUOTA });
 folder.git('init', '--quiet');
 afterAll(() => folder.remove());
 
@@ -16,10 +16,10 @@ it('a configuration is written, extended by hand, shown and used', () => {
   expect(folder.kubeadmit(['-f', 'concise', '--quiet']).stdout.match(/error/g)).toHaveLength(2);
   folder.write(
     '.kubeadmit.yaml',
-    'exclude: vendor/\nrules: { field/unknown: warning }\nformats: concise\n',
+    'exclude: generated/\nrules: { field/unknown: warning }\nformats: concise\n',
   );
   expect(folder.kubeadmit(['config', 'show']).stdout).toMatch(
-    /^exclude: \["vendor\/"\] +# \.kubeadmit\.yaml:1$/m,
+    /^exclude: \["generated\/"\] +# \.kubeadmit\.yaml:1$/m,
   );
   const { code, stdout } = folder.kubeadmit(['--quiet']);
   expect([code, stdout]).toEqual([
