@@ -10,18 +10,28 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The definitions of validated kinds as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */
 export function schemasModule(types: Types, validated: ReadonlySet<string>): string {
-  const names = typeNames(validated);
+  const names = schemaNames(types, validated);
   const schemas = Object.fromEntries(
-    definitionsByName(names).map(([name, definitions]) => {
-      const [first = '', ...others] = definitions;
-      if (others.some((other) => fieldTypes(types[other]) !== fieldTypes(types[first]))) {
-        throw new Error(`${definitions.join(' and ')} have the same name, but other fields`);
-      }
-      return [name, structSchema(types[first], names)];
-    }),
+    definitionsByName(names).map(([name, [first = '']]) => [
+      name,
+      structSchema(types[first], names),
+    ]),
   );
   const text = JSON.stringify(schemas).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.\nexport const schemaDefinitions = () => JSON.parse('${text}');\n`;
+}
+
+/** The names of definitions in schemas. One that has other fields than the first of its name keeps its whole name. */
+function schemaNames(types: Types, validated: ReadonlySet<string>): ReadonlyMap<string, string> {
+  return new Map(
+    definitionsByName(typeNames(validated)).flatMap(([name, definitions]) => {
+      const [first = ''] = definitions;
+      return definitions.map((definition) => {
+        const isSame = fieldTypes(types[definition]) === fieldTypes(types[first]);
+        return [definition, isSame ? name : definition] as const;
+      });
+    }),
+  );
 }
 
 function fieldTypes(type: TypeFacts | undefined): string {

@@ -83,6 +83,11 @@ export const KIND_TABLE = {
   LimitRange: { rules: 'quota', relations: 'refers', acceptedWhenEmpty: true },
   ResourceQuota: { rules: 'quota', relations: 'refers', acceptedWhenEmpty: true },
 
+  ClusterRole: { rules: 'rbac' },
+  ClusterRoleBinding: { rules: 'rbac' },
+  Role: { rules: 'rbac' },
+  RoleBinding: { rules: 'rbac' },
+
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },
   DaemonSet: { relations: 'is-referred-to' },
