@@ -271,6 +271,10 @@ import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import rbacAggregation from './rbac/aggregation.ts';
+import rbacPolicyRules from './rbac/policy-rules.ts';
+import rbacRoleRef from './rbac/role-ref.ts';
+import rbacSubjects from './rbac/subjects.ts';
 import referenceBackendPods from './reference/backend-pods.ts';
 import referenceBackendService from './reference/backend-service.ts';
 import referenceBindingParams from './reference/binding-params.ts';
@@ -351,11 +355,14 @@ const KINDS_18 = ["LimitRange","ResourceQuota","APIService"] as const;
 const KINDS_19 = ["NetworkPolicy"] as const;
 const KINDS_20 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
 const KINDS_21 = ["LimitRange","ResourceQuota"] as const;
-const KINDS_22 = ["ResourceQuota"] as const;
-const KINDS_23 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget"] as const;
-const KINDS_24 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_25 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_26 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_22 = ["ClusterRole"] as const;
+const KINDS_23 = ["Role","ClusterRole"] as const;
+const KINDS_24 = ["RoleBinding","ClusterRoleBinding"] as const;
+const KINDS_25 = ["ResourceQuota"] as const;
+const KINDS_26 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
+const KINDS_27 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_28 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_29 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -630,6 +637,10 @@ export const rules: readonly RuleEntry[] = [
   { id: 'policy/validations', on: 'object', kinds: KINDS_9, load: () => policyValidations },
   { id: 'policy/variable-names', on: 'object', kinds: KINDS_11, load: () => policyVariableNames },
   { id: 'quantity/rounding', on: 'object', kinds: KINDS_21, load: () => quantityRounding },
+  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_22, load: () => rbacAggregation },
+  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_23, load: () => rbacPolicyRules },
+  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_24, load: () => rbacRoleRef },
+  { id: 'rbac/subjects', on: 'object', kinds: KINDS_24, load: () => rbacSubjects },
   { id: 'reference/backend-pods', on: 'installation', load: () => referenceBackendPods },
   { id: 'reference/backend-service', on: 'installation', load: () => referenceBackendService },
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
@@ -641,44 +652,44 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },
-  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_22, load: () => resourceQuotaAmounts },
-  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_22, load: () => resourceQuotaByteAmounts },
-  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_22, load: () => resourceQuotaImpossibleScopes },
-  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_22, load: () => resourceQuotaNeverCounted },
-  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_22, load: () => resourceQuotaNoEffect },
-  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_22, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_22, load: () => resourceQuotaRequiredNumbers },
-  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_22, load: () => resourceQuotaResourceNames },
-  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_22, load: () => resourceQuotaScopeResources },
-  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_22, load: () => resourceQuotaScopeSelector },
-  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_22, load: () => resourceQuotaScopeValues },
-  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_22, load: () => resourceQuotaScopes },
-  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_22, load: () => resourceQuotaTwoNames },
-  { id: 'selector/labels', on: 'object', kinds: KINDS_23, load: () => selectorLabels },
-  { id: 'selector/operators', on: 'object', kinds: KINDS_23, load: () => selectorOperators },
+  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_25, load: () => resourceQuotaAmounts },
+  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_25, load: () => resourceQuotaByteAmounts },
+  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_25, load: () => resourceQuotaImpossibleScopes },
+  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_25, load: () => resourceQuotaNeverCounted },
+  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_25, load: () => resourceQuotaNoEffect },
+  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_25, load: () => resourceQuotaRequestsOverLimits },
+  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_25, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_25, load: () => resourceQuotaResourceNames },
+  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeResources },
+  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeSelector },
+  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeValues },
+  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopes },
+  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_25, load: () => resourceQuotaTwoNames },
+  { id: 'selector/labels', on: 'object', kinds: KINDS_26, load: () => selectorLabels },
+  { id: 'selector/operators', on: 'object', kinds: KINDS_26, load: () => selectorOperators },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },
   { id: 'update/address-range', on: 'object', kinds: KINDS_19, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_8, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_24, load: () => updateImmutableField },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_27, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_8, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_25, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_26, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_25, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_25, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_25, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_25, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_25, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_26, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_26, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_25, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_25, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_25, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_26, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_26, load: () => webhookUrl },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_28, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_29, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_28, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_28, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_28, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_28, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_28, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_29, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_29, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_28, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_28, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_28, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_29, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_29, load: () => webhookUrl },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -1,18 +1,8 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { KindName } from '../../src/server/kubernetes/kinds.ts';
 
 /** The finalizers of Kubernetes, which have no domain. */
 const STANDARD: readonly string[] = ['orphan', 'foregroundDeletion', 'kubernetes'];
-
-/** The kinds for which the server requires a domain in other finalizers. */
-const KINDS_WITH_QUALIFIED_FINALIZERS: readonly KindName[] = [
-  'FlowSchema',
-  'PriorityLevelConfiguration',
-  'NetworkPolicy',
-  'LimitRange',
-  'ResourceQuota',
-];
 
 export default defineRule({
   id: 'metadata/finalizers',
@@ -120,8 +110,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
     const { facts } = resource;
     // Of an update, only the finalizers that it adds count.
     const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
-    const requiresDomain =
-      facts !== undefined && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
+    const requiresDomain = facts !== undefined && facts.acceptsPlainFinalizers !== true;
     const finalizers = list.items();
     for (const finalizer of finalizers) {
       if (finalizer.pruned) continue;

@@ -1,5 +1,6 @@
-// Compares what kubeadmit and the API server say of objects of the built-in kinds whose values are not validated:
-//   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--keep FOLDER]
+// Compares what kubeadmit and the API server say of objects of built-in kinds:
+//   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--kinds Pod,Job]
+//     [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
 // as it is. --keep writes what differs.
@@ -26,7 +27,7 @@ import { serverVerdicts } from './server-verdicts.ts';
 
 /** In characters; of longer manifests there is little to learn. */
 const LONGEST = 6000;
-/** The number of objects that are judged at once. */
+/** The number of documents that are judged at once. */
 const BATCH = 1000;
 
 interface Manifests {
@@ -37,7 +38,11 @@ interface Manifests {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minors: { type: 'string' }, keep: { type: 'string' } },
+  options: {
+    minors: { type: 'string' },
+    kinds: { type: 'string' },
+    keep: { type: 'string' },
+  },
 });
 const [oracles = '', folder = '', seed, count] = positionals;
 if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
@@ -46,13 +51,14 @@ if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
   );
 }
 const asked = values.minors?.split(',');
+const kinds = values.kinds?.split(',');
 const minors = MINORS.filter((minor) => asked === undefined || asked.includes(minor));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /[.](ya?ml|json)$/.test(file))
   .sort();
 /** The apiVersions and kinds that some minor serves. */
 const served = allKinds()
-  .filter(({ validated, readOnly }) => !validated && !readOnly)
+  .filter(({ kind, validated, readOnly }) => !readOnly && (kinds?.includes(kind) ?? !validated))
   .flatMap(({ kind, versions }) =>
     [...versions]
       .filter(([, version]) => version.served !== undefined)
@@ -85,14 +91,14 @@ console.log(
   [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
 );
 
-/** The objects of kinds whose values are not validated. */
+/** The published objects of the kinds. */
 function readBases(): readonly Manifest[] {
   return files.flatMap((file) => {
     const parts = [...readParts(decodeText(readFileSync(join(folder, file))))];
     return parts.flatMap(({ content }) => {
       const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
       return found.flatMap(({ head, value }) => {
-        if (head.kind !== 'object' || !isDecodedOnly(head.apiVersion, head.objectKind)) return [];
+        if (head.kind !== 'object' || !isWanted(head.apiVersion, head.objectKind)) return [];
         // The values of YAML are the values of mutants, except for integers of any size.
         const manifest = withLiterals(value as Value) as Manifest;
         return JSON.stringify(manifest).length > LONGEST ? [] : [manifest];
@@ -165,7 +171,11 @@ function compare({ file, change, content }: Manifests, said: readonly GoldenLine
   writeFileSync(join(values.keep, `${seed}-${file}`), content);
 }
 
-/** Reports whether an object is compared here. Objects of validated kinds are compared elsewhere. */
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {
-  return apiVersion === undefined || kind === undefined || isDecodedOnly(apiVersion, kind);
+  return apiVersion === undefined || kind === undefined || isWanted(apiVersion, kind);
+}
+
+/** Reports whether objects of a kind are compared: those that are asked for, or all whose values are not validated. */
+function isWanted(apiVersion: string, kind: string): boolean {
+  return kinds === undefined ? isDecodedOnly(apiVersion, kind) : kinds.includes(kind);
 }

@@ -15,6 +15,7 @@ import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
 import {
   emptyValueTable,
+  FREQUENT_KINDS,
   kindsModule,
   servedTypes,
   typeTable,
@@ -32,6 +33,7 @@ const types = facts<Types>('types.json');
 const kinds = facts<Kinds>('kinds.json');
 const empty = facts<EmptyValues>('empty-values.json');
 const validated = servedTypes(VALIDATED_KINDS, types, kinds);
+const frequent = servedTypes(FREQUENT_KINDS, types, kinds);
 
 /** Path below `src/server/kubernetes` and text of each committed file. */
 const committedFiles: ReadonlyMap<string, string> = new Map([
@@ -42,14 +44,14 @@ const committedFiles: ReadonlyMap<string, string> = new Map([
 
 /** Path below `src/server/kubernetes` and text of each file that is made for every build. */
 const builtFiles: ReadonlyMap<string, string> = new Map([
-  ['generated/validated-types.mjs', typeTable('validatedTypes', types, empty, validated)],
+  ['generated/frequent-types.mjs', typeTable('frequentTypes', types, empty, frequent)],
   [
     'generated/other-types.mjs',
     typeTable(
       'otherTypes',
       types,
       empty,
-      Object.keys(types).filter((name) => !validated.has(name)),
+      Object.keys(types).filter((name) => !frequent.has(name)),
     ),
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],

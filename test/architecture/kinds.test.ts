@@ -68,7 +68,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   [
     'src/analysis/metadata/label-selector.ts',
-    [...ADMISSION, 'NetworkPolicy', 'PodDisruptionBudget'],
+    [...ADMISSION, 'ClusterRole', 'NetworkPolicy', 'PodDisruptionBudget'],
     'the order in which the server validates label selectors',
   ],
   ['src/analysis/network-policy/', ['NetworkPolicy', 'Ingress'], 'analysis of network policies'],

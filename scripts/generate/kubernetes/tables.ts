@@ -21,6 +21,11 @@ export const VALIDATED_KINDS = [...ENTRIES].flatMap(([kind, { rules }]) =>
   rules === undefined ? [] : [kind],
 );
 
+/** The kinds whose types are part of the core. */
+export const FREQUENT_KINDS = [...ENTRIES].flatMap(([kind, { isFrequent }]) =>
+  isFrequent ? [kind] : [],
+);
+
 /** The kinds whose objects are related to others. */
 export const RELATED_KINDS = [...ENTRIES].flatMap(([kind, { relations }]) =>
   relations === undefined ? [] : [kind],
@@ -140,7 +145,7 @@ export const builtInGroups = (): readonly string[] =>
 function kindLine(kind: string, known: KindFacts | undefined, types: Types): string {
   if (known === undefined) throw new Error(`there is no kind ${kind}`);
   const { versions, ...facts } = known;
-  const { rules, ...traits } = ENTRIES.get(kind) ?? {};
+  const { rules, isFrequent: _, ...traits } = ENTRIES.get(kind) ?? {};
   const [apiVersion = ''] = servedVersions(known);
   const podTemplate = pathOfPodTemplate(definitionNameOf(apiVersion, kind), types);
   const line = {

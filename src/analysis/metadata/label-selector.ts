@@ -16,6 +16,7 @@ export const KINDS_WITH_LABEL_SELECTORS = [
   'MutatingAdmissionPolicyBinding',
   'NetworkPolicy',
   'PodDisruptionBudget',
+  'ClusterRole',
 ] as const satisfies readonly KindName[];
 
 type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
@@ -58,6 +59,9 @@ export function labelSelectors(
   }
   if (isOfKind(resource, 'PodDisruptionBudget')) {
     return [resource.root.get('spec').get('selector')];
+  }
+  if (isOfKind(resource, 'ClusterRole')) {
+    return resource.root.get('aggregationRule').get('clusterRoleSelectors').items();
   }
   return isOfKind(resource, 'NetworkPolicy') ? networkPolicySelectors(resource) : [];
 }

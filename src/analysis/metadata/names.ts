@@ -1,11 +1,12 @@
 import {
+  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
-import type { KindTraits } from '../../server/kubernetes/kind-table.ts';
+import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { LABEL_1035_PROBLEMS, LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
@@ -14,9 +15,23 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
  * @param kind the name of a built-in kind; undefined for a custom resource
  */
 export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
-  if (segmentNameOf(kind) !== undefined) return segmentProblem(name);
-  const [problem] = dns1123SubdomainProblems(name);
-  return problem && SUBDOMAIN_PROBLEMS[problem];
+  switch (formatOf(kind)) {
+    case 'path-segment':
+    case 'whole-path-segment':
+      return segmentProblem(name);
+    case 'dns-label': {
+      const [problem] = dns1123LabelProblems(name);
+      return problem && LABEL_PROBLEMS[problem];
+    }
+    case 'dns-1035-label': {
+      const [problem] = dns1035LabelProblems(name);
+      return problem && LABEL_1035_PROBLEMS[problem];
+    }
+    case undefined: {
+      const [problem] = dns1123SubdomainProblems(name);
+      return problem && SUBDOMAIN_PROBLEMS[problem];
+    }
+  }
 }
 
 /**
@@ -25,18 +40,18 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
  * `demoa`.
  */
 export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
-  switch (segmentNameOf(kind)) {
-    case 'whole':
+  switch (formatOf(kind)) {
+    case 'whole-path-segment':
       return segmentProblem(prefix);
-    case 'given':
+    case 'path-segment':
       return urlProblem(prefix);
-    case undefined:
+    default:
       return nameProblem(kind, withMaskedDash(prefix));
   }
 }
 
-function segmentNameOf(kind: KindName | undefined): KindTraits['pathSegmentName'] {
-  return kind && findKind(kind)?.pathSegmentName;
+function formatOf(kind: KindName | undefined): NameFormat | undefined {
+  return kind && findKind(kind)?.nameFormat;
 }
 
 /**

@@ -1,13 +1,8 @@
 import { trimSpace } from '../../base/go/white-space.ts';
 import type { Cause } from '../../result/finding.ts';
-import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { AdmissionEnvironmentName } from '../../server/expressions/environment-table.ts';
-import type {
-  LabelSelector,
-  MatchCondition,
-  ParamKind,
-} from '../../server/kubernetes/types.generated.ts';
+import type { MatchCondition, ParamKind } from '../../server/kubernetes/types.generated.ts';
 import { matchConditionLists } from '../admission/match-conditions.ts';
 import {
   type CelExpression,
@@ -16,7 +11,7 @@ import {
 } from '../cel/expressions.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
-import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
+import { hasSelectorError } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
@@ -108,12 +103,6 @@ function hasDuplicateNames(stored: Webhooks): boolean {
     .items()
     .map((webhook) => webhook.get('name').value ?? '');
   return new Set(names).size < names.length;
-}
-
-/** Reports whether the server finds an error in a selector. */
-function hasSelectorError(selector: Field<LabelSelector | undefined>): boolean {
-  const { matchLabels, matchExpressions = [] } = selector.value ?? {};
-  return hasBadLabel(matchLabels) || matchExpressions.some(isBadRequirement);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Field } from '../../rule/field.ts';
 import { isLabelValue, isQualifiedName } from '../../server/kubernetes/formats/qualified-name.ts';
 import type {
   LabelSelector,
@@ -25,4 +26,10 @@ export function isBadRequirement({
     !isQualifiedName(key) ||
     !values.every(isLabelValue)
   );
+}
+
+/** Reports whether the server finds an error in a selector. */
+export function hasSelectorError(selector: Field<LabelSelector | undefined>): boolean {
+  const { matchLabels, matchExpressions = [] } = selector.value ?? {};
+  return hasBadLabel(matchLabels) || matchExpressions.some(isBadRequirement);
 }

@@ -1,7 +1,7 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import { isMapping } from '../../yaml/index.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
-import { definitionOf, isOfValidatedKind } from '../kubernetes/definitions.ts';
+import { definitionOf, isFrequent } from '../kubernetes/definitions.ts';
 import type { FieldType } from '../kubernetes/field-type.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
@@ -16,7 +16,7 @@ import {
   within,
   withZeroDefault,
 } from './defaulter.ts';
-import { defaulterOfDecoded } from './defaults/decoded-kinds.ts';
+import { otherDefaulter } from './defaults/other-kinds.ts';
 import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
@@ -78,8 +78,7 @@ function defaultsOf(name: string): StructDefaults | undefined {
   // Until the result is known, a definition that refers to itself counts as having no defaults.
   known.set(name, undefined);
   const fields = [...definitionOf(name).fields];
-  const computed =
-    COMPUTED.get(name) ?? (isOfValidatedKind(name) ? undefined : defaulterOfDecoded(name));
+  const computed = COMPUTED.get(name) ?? (isFrequent(name) ? undefined : otherDefaulter(name));
   const constant = fields.flatMap(([field, { default: value, isPlain }]) =>
     value === undefined ? [] : [[field, value, isPlain] as const],
   );

@@ -1,6 +1,6 @@
 import { type FieldType, parseFieldType } from './field-type.ts';
+import { frequentTypes } from './generated/frequent-types.mjs';
 import { otherTypes } from './generated/other-types.mjs';
-import { validatedTypes } from './generated/validated-types.mjs';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
@@ -47,7 +47,7 @@ export interface Definition {
 /** The lines of a table, by the name of the struct. */
 type Table = ReadonlyMap<string, string>;
 
-let validated: Table | undefined;
+let frequent: Table | undefined;
 let others: Table | undefined;
 const known = new Map<string, Definition>();
 
@@ -74,25 +74,25 @@ export function findDefinition(name: string): Definition | undefined {
   return definition;
 }
 
-/** Reports whether a struct is a part of a kind whose values are validated. */
-export function isOfValidatedKind(name: string): boolean {
-  validated ??= parseTable(validatedTypes());
-  return validated.has(name);
+/** Reports whether a struct is a part of a kind whose types are part of the core. */
+export function isFrequent(name: string): boolean {
+  frequent ??= parseTable(frequentTypes());
+  return frequent.has(name);
 }
 
 /** The names of all definitions. */
 export function definitionNames(): readonly string[] {
-  validated ??= parseTable(validatedTypes());
+  frequent ??= parseTable(frequentTypes());
   others ??= parseTable(otherTypes());
-  return [...validated.keys(), ...others.keys()];
+  return [...frequent.keys(), ...others.keys()];
 }
 
 /**
- * The types of the kinds that are not validated are loaded when the first of them is needed, because there are many.
+ * The other types are loaded when the first of them is needed, because there are many.
  */
 function lineOf(name: string): string | undefined {
-  validated ??= parseTable(validatedTypes());
-  const line = validated.get(name);
+  frequent ??= parseTable(frequentTypes());
+  const line = frequent.get(name);
   if (line !== undefined) return line;
   others ??= parseTable(otherTypes());
   return others.get(name);

@@ -595,6 +595,51 @@ const DESCRIPTIONS = {
     hard: 'The limits that are in force.',
     used: 'What is used now.',
   },
+
+  Role: {
+    '': 'Permissions in one namespace.',
+    rules: 'The permissions.',
+  },
+  ClusterRole: {
+    '': 'Permissions in the whole cluster, or for bindings in any namespace.',
+    aggregationRule:
+      'The ClusterRoles whose rules this one takes over. The control plane then overwrites the rules.',
+    rules: 'The permissions.',
+  },
+  AggregationRule: {
+    clusterRoleSelectors: 'The labels of the ClusterRoles. At least one selector.',
+  },
+  PolicyRule: {
+    apiGroups: 'The API groups of the resources; "" is the core group, "*" is all groups.',
+    nonResourceURLs:
+      'The URLs of the server that are no resources, such as /healthz. Only in a ClusterRole.',
+    resourceNames: 'The names of single objects. By default all names.',
+    resources:
+      'The resources by their plural names, such as pods or pods/log; "*" is all resources.',
+    verbs: 'The actions, such as get, list and watch; "*" is all verbs.',
+  },
+  RoleBinding: {
+    '': 'Gives the permissions of a role to subjects, in one namespace.',
+    roleRef: 'The Role or ClusterRole. It cannot be changed later.',
+    subjects: 'The users, groups and ServiceAccounts that get the permissions.',
+  },
+  ClusterRoleBinding: {
+    '': 'Gives the permissions of a ClusterRole to subjects, in the whole cluster.',
+    roleRef: 'The ClusterRole. It cannot be changed later.',
+    subjects: 'The users, groups and ServiceAccounts that get the permissions.',
+  },
+  RoleRef: {
+    apiGroup: 'The API group of roles, rbac.authorization.k8s.io.',
+    kind: 'Role or ClusterRole.',
+    name: 'The name of the role.',
+  },
+  'rbac.v1.Subject': {
+    apiGroup:
+      'The API group rbac.authorization.k8s.io for a User or Group, which is the default; empty for a ServiceAccount.',
+    kind: 'User, Group or ServiceAccount.',
+    name: 'The name of the user, group or ServiceAccount.',
+    namespace: 'The namespace of a ServiceAccount.',
+  },
 };
 
 /** The purpose of the fields of every object. */

@@ -1,4 +1,10 @@
 /**
+ * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
+ * `metadata.generateName` is validated as a whole segment, or only its characters are.
+ */
+export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'dns-1035-label';
+
+/**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
  * (`kinds.generated.ts`), together with the facts of the API.
  */
@@ -8,11 +14,10 @@ export interface KindTraits {
    * `pkg/registry` of Kubernetes.
    */
   readonly gate?: string;
-  /**
-   * Names are path segments of a URL, and not DNS subdomains as those of other kinds. If it is `whole`, a generated name is
-   * validated as a path segment too; otherwise only its characters are.
-   */
-  readonly pathSegmentName?: 'given' | 'whole';
+  /** The format of names; DNS subdomains by default. */
+  readonly nameFormat?: NameFormat;
+  /** The server accepts finalizers without a domain. */
+  readonly acceptsPlainFinalizers?: true;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
   /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
@@ -31,62 +36,103 @@ export interface KindTraits {
 export interface KindEntry extends KindTraits {
   /** The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not validated. */
   readonly rules?: string;
+  /** Its types and defaults are part of the core; those of all other kinds are in packs. */
+  readonly isFrequent?: true;
 }
 
 /** The built-in kinds that need an entry. Kinds with rules come first, in the order in which users see them. */
 export const KIND_TABLE = {
-  CustomResourceDefinition: { rules: 'crd', relations: 'refers', hasGeneration: true },
-  APIService: { rules: 'apiservice', relations: 'refers', pathSegmentName: 'whole' },
+  CustomResourceDefinition: {
+    isFrequent: true,
+    rules: 'crd',
+    acceptsPlainFinalizers: true,
+    relations: 'refers',
+    hasGeneration: true,
+  },
+  APIService: {
+    isFrequent: true,
+    rules: 'apiservice',
+    acceptsPlainFinalizers: true,
+    relations: 'refers',
+    nameFormat: 'whole-path-segment',
+  },
   MutatingWebhookConfiguration: {
+    isFrequent: true,
+    acceptsPlainFinalizers: true,
     rules: 'admission',
     relations: 'refers',
     acceptedWhenEmpty: true,
   },
   ValidatingWebhookConfiguration: {
+    isFrequent: true,
+    acceptsPlainFinalizers: true,
     rules: 'admission',
     relations: 'refers',
     acceptedWhenEmpty: true,
   },
-  ValidatingAdmissionPolicy: { rules: 'admission', relations: 'refers', hasSameFields: true },
-  ValidatingAdmissionPolicyBinding: {
+  ValidatingAdmissionPolicy: {
+    isFrequent: true,
     rules: 'admission',
+    acceptsPlainFinalizers: true,
     relations: 'refers',
     hasSameFields: true,
   },
-  MutatingAdmissionPolicy: { rules: 'admission', relations: 'refers' },
-  MutatingAdmissionPolicyBinding: { rules: 'admission', relations: 'refers' },
+  ValidatingAdmissionPolicyBinding: {
+    isFrequent: true,
+    rules: 'admission',
+    acceptsPlainFinalizers: true,
+    relations: 'refers',
+    hasSameFields: true,
+  },
+  MutatingAdmissionPolicy: {
+    isFrequent: true,
+    rules: 'admission',
+    acceptsPlainFinalizers: true,
+    relations: 'refers',
+  },
+  MutatingAdmissionPolicyBinding: {
+    isFrequent: true,
+    rules: 'admission',
+    acceptsPlainFinalizers: true,
+    relations: 'refers',
+  },
   FlowSchema: {
+    isFrequent: true,
     rules: 'flow-control',
     relations: 'refers',
     hasGeneration: true,
     hasSameFields: true,
   },
   PriorityLevelConfiguration: {
+    isFrequent: true,
     rules: 'flow-control',
     relations: 'is-referred-to',
     hasGeneration: true,
     hasSameFields: true,
   },
   NetworkPolicy: {
+    isFrequent: true,
     rules: 'network-policy',
     relations: 'refers',
     acceptedWhenEmpty: true,
     hasGeneration: true,
   },
   PodDisruptionBudget: {
+    isFrequent: true,
+    acceptsPlainFinalizers: true,
     rules: 'disruption-budget',
     relations: 'refers',
-    pathSegmentName: 'given',
+    nameFormat: 'path-segment',
     acceptedWhenEmpty: true,
     hasGeneration: true,
   },
-  LimitRange: { rules: 'quota', relations: 'refers', acceptedWhenEmpty: true },
-  ResourceQuota: { rules: 'quota', relations: 'refers', acceptedWhenEmpty: true },
+  LimitRange: { rules: 'quota', isFrequent: true, relations: 'refers', acceptedWhenEmpty: true },
+  ResourceQuota: { rules: 'quota', isFrequent: true, relations: 'refers', acceptedWhenEmpty: true },
 
-  ClusterRole: { rules: 'rbac' },
-  ClusterRoleBinding: { rules: 'rbac' },
-  Role: { rules: 'rbac' },
-  RoleBinding: { rules: 'rbac' },
+  ClusterRole: { rules: 'rbac', nameFormat: 'path-segment', acceptedWhenEmpty: true },
+  ClusterRoleBinding: { rules: 'rbac', nameFormat: 'path-segment' },
+  Role: { rules: 'rbac', nameFormat: 'path-segment', acceptedWhenEmpty: true },
+  RoleBinding: { rules: 'rbac', nameFormat: 'path-segment' },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },

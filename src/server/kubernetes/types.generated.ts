@@ -34,6 +34,10 @@ export interface KindTypes {
   readonly PodDisruptionBudget: PodDisruptionBudget;
   readonly LimitRange: LimitRange;
   readonly ResourceQuota: ResourceQuota;
+  readonly ClusterRole: ClusterRole;
+  readonly ClusterRoleBinding: ClusterRoleBinding;
+  readonly Role: Role;
+  readonly RoleBinding: RoleBinding;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -59,6 +63,7 @@ export interface APIServiceSpec { readonly caBundle?: string; readonly group?: s
 export interface APIServiceStatus { readonly conditions?: readonly APIServiceCondition[]; }
 export interface AWSElasticBlockStoreVolumeSource { readonly fsType?: string; readonly partition?: number; readonly readOnly?: boolean; readonly volumeID?: string; }
 export interface Affinity { readonly nodeAffinity?: NodeAffinity; readonly podAffinity?: PodAffinity; readonly podAntiAffinity?: PodAntiAffinity; }
+export interface AggregationRule { readonly clusterRoleSelectors?: readonly LabelSelector[]; }
 export interface AppArmorProfile { readonly localhostProfile?: string; readonly type?: string; }
 export interface ApplyConfiguration { readonly expression?: string; }
 export interface AuditAnnotation { readonly key?: string; readonly valueExpression?: string; }
@@ -70,6 +75,8 @@ export interface CephFSVolumeSource { readonly monitors?: readonly string[]; rea
 export interface CinderVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeID?: string; }
 export interface ClaimSource { readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
 export interface ClientIPConfig { readonly timeoutSeconds?: number; }
+export interface ClusterRole { readonly aggregationRule?: AggregationRule; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly rules?: readonly PolicyRule[]; }
+export interface ClusterRoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }
 export interface ClusterTrustBundleProjection { readonly labelSelector?: LabelSelector; readonly name?: string; readonly optional?: boolean; readonly path?: string; readonly signerName?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
@@ -277,6 +284,7 @@ export interface PodTemplateSpec { readonly metadata?: ObjectMeta; readonly spec
 export interface PodVolumeHealth { readonly healthConditions?: readonly VolumeHealthCondition[]; readonly lastTransitionTime?: string; readonly name?: string; }
 export interface PodsMetricSource { readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
 export interface PodsMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
+export interface PolicyRule { readonly apiGroups?: readonly string[]; readonly nonResourceURLs?: readonly string[]; readonly resourceNames?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface PolicyRulesWithSubjects { readonly nonResourceRules?: readonly NonResourcePolicyRule[]; readonly resourceRules?: readonly ResourcePolicyRule[]; readonly subjects?: readonly Subject[]; }
 export interface PortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
 export interface PortworxVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly volumeID?: string; }
@@ -306,6 +314,9 @@ export interface ResourceQuotaSpec { readonly hard?: { readonly [key: string]: Q
 export interface ResourceQuotaStatus { readonly hard?: { readonly [key: string]: Quantity }; readonly used?: { readonly [key: string]: Quantity }; }
 export interface ResourceRequirements { readonly claims?: readonly ResourceClaim[]; readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
 export interface ResourceStatus { readonly name?: string; readonly resources?: readonly ResourceHealth[]; }
+export interface Role { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly rules?: readonly PolicyRule[]; }
+export interface RoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }
+export interface RoleRef { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; }
 export interface RollingUpdateDaemonSet { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString; }
 export interface RollingUpdateDeployment { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString; }
 export interface RollingUpdateStatefulSetStrategy { readonly maxUnavailable?: IntOrString; readonly partition?: number; }
@@ -340,7 +351,7 @@ export interface StatefulSetSpec { readonly minReadySeconds?: number; readonly o
 export interface StatefulSetStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly StatefulSetCondition[]; readonly currentReplicas?: number; readonly currentRevision?: string; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; readonly updateRevision?: string; readonly updatedReplicas?: number; }
 export interface StatefulSetUpdateStrategy { readonly rollingUpdate?: RollingUpdateStatefulSetStrategy; readonly type?: string; }
 export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
-export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; }
+export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
 export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
 export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }
 export interface Sysctl { readonly name?: string; readonly value?: string; }

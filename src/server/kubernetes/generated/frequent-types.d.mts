@@ -1,2 +1,2 @@
 /** The types of the kinds whose values are validated; `definitions.ts` reads them. */
-export const validatedTypes: () => string;
+export const frequentTypes: () => string;
