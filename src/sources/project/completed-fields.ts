@@ -13,6 +13,9 @@ const isAbsent = (field: string, cause: Cause) =>
 /** The address of the webhook that a package of Crossplane brings with it. */
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
 
+/** The namespace of a ServiceAccount in a ClusterRoleBinding, which `namespace` of a kustomization sets. */
+const COMPLETED_BY_KUSTOMIZE = /^subjects\[\d+\]\.namespace$/;
+
 /**
  * Reports whether an error is about an absent field that a program sets before it sends the object.
  *
@@ -29,6 +32,10 @@ export function isCompleted(
 ): boolean {
   if (!isAbsent(field, cause)) return false;
   if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);
+  // A kustomization that builds on this one may set the namespace too.
+  if (COMPLETED_BY_KUSTOMIZE.test(field)) {
+    return surroundings.some(({ folder }) => folder.kustomization !== undefined);
+  }
   return (
     COMPLETED_BY_CROSSPLANE.test(field) &&
     surroundings.some(({ folder }) => folder.isCrossplanePackage)
