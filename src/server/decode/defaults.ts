@@ -75,10 +75,11 @@ const known = new Map<string, StructDefaults | undefined>();
 /** Returns the defaults of a definition; undefined if neither it nor a definition in it has any, as in the schemas of CRDs. */
 function defaultsOf(name: string): StructDefaults | undefined {
   if (known.has(name)) return known.get(name);
-  // Until the result is known, a definition that refers to itself counts as having no defaults.
-  known.set(name, undefined);
+  // A pack that is not loaded ends the run here, so the result is not known yet.
   const fields = [...definitionOf(name).fields];
   const computed = COMPUTED.get(name) ?? (isFrequent(name) ? undefined : otherDefaulter(name));
+  // Until the result is known, a definition that refers to itself counts as having no defaults.
+  known.set(name, undefined);
   const constant = fields.flatMap(([field, { default: value, isPlain }]) =>
     value === undefined ? [] : [[field, value, isPlain] as const],
   );
