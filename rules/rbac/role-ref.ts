@@ -1,9 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { nameProblem } from '../../src/analysis/metadata/names.ts';
+import { RBAC_GROUP } from '../../src/analysis/rbac/group.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-/** The API group of roles and their bindings. */
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 export default defineRule({
   id: 'rbac/role-ref',

@@ -1,12 +1,9 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
+import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { RBAC_GROUP } from '../../src/analysis/rbac/group.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { dns1123SubdomainProblems } from '../../src/server/kubernetes/formats/dns.ts';
 import type { Subject } from '../../src/server/kubernetes/types.generated.ts';
-
-/** The API group of users and groups. */
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 export default defineRule({
   id: 'rbac/subjects',
@@ -109,7 +106,7 @@ A ServiceAccount belongs to a namespace. A ClusterRoleBinding has none itself, s
       const kind = subject.get('kind');
       switch (kind.value ?? '') {
         case 'ServiceAccount': {
-          const problem = serviceAccountProblem(name.value ?? '');
+          const problem = name.value ? subdomainProblem(name.value) : undefined;
           if (problem !== undefined) {
             report({ message: 'name', at: name, values: { name: name.value ?? '', problem } });
           }
@@ -138,12 +135,6 @@ A ServiceAccount belongs to a namespace. A ClusterRoleBinding has none itself, s
     }
   },
 });
-
-function serviceAccountProblem(name: string): string | undefined {
-  if (name === '') return undefined;
-  const [problem] = dns1123SubdomainProblems(name);
-  return problem && SUBDOMAIN_PROBLEMS[problem];
-}
 
 /** The API group of a user or group; undefined if it is the right one. */
 function wrongGroup(subject: Field<Subject>): Field<string | undefined> | undefined {

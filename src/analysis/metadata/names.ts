@@ -1,12 +1,11 @@
 import {
-  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
-import { LABEL_1035_PROBLEMS, LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
@@ -15,23 +14,13 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
  * @param kind the name of a built-in kind; undefined for a custom resource
  */
 export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
-  switch (formatOf(kind)) {
-    case 'path-segment':
-    case 'whole-path-segment':
-      return segmentProblem(name);
-    case 'dns-label': {
-      const [problem] = dns1123LabelProblems(name);
-      return problem && LABEL_PROBLEMS[problem];
-    }
-    case 'dns-1035-label': {
-      const [problem] = dns1035LabelProblems(name);
-      return problem && LABEL_1035_PROBLEMS[problem];
-    }
-    case undefined: {
-      const [problem] = dns1123SubdomainProblems(name);
-      return problem && SUBDOMAIN_PROBLEMS[problem];
-    }
-  }
+  return formatOf(kind) === undefined ? subdomainProblem(name) : segmentProblem(name);
+}
+
+/** The error of a name that must be a DNS subdomain, as a clause. Undefined for a valid name. */
+export function subdomainProblem(name: string): string | undefined {
+  const [problem] = dns1123SubdomainProblems(name);
+  return problem && SUBDOMAIN_PROBLEMS[problem];
 }
 
 /**
@@ -45,8 +34,8 @@ export function namePrefixProblem(kind: KindName | undefined, prefix: string): s
       return segmentProblem(prefix);
     case 'path-segment':
       return urlProblem(prefix);
-    default:
-      return nameProblem(kind, withMaskedDash(prefix));
+    case undefined:
+      return subdomainProblem(withMaskedDash(prefix));
   }
 }
 

@@ -2,7 +2,7 @@
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'dns-1035-label';
+export type NameFormat = 'path-segment' | 'whole-path-segment';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
