@@ -27,11 +27,10 @@ export function deferredImports(repository, rules, kindTable) {
   const units = unitsOf(rules, kindTable);
   const targets = deferredModules(modules, units);
   const textOf = (path) => {
-    const text = readFileSync(join(repository, path), 'utf8');
     const rule = rules.find(({ id }) => path === `rules/${id}.ts`);
     const edits = editsOf(path, modules.get(path), targets);
     if (rule !== undefined) edits.push(...textEdits(rule, modules.get(path)));
-    return edits.length === 0 ? undefined : edited(text, edits);
+    return edits.length === 0 ? undefined : edited(modules.get(path).text, edits);
   };
   const entries = [...new Set(targets.values())];
   return {

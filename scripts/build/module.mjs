@@ -12,9 +12,9 @@ const TYPED_EXPRESSIONS = new Set([
  *
  * @param path the path from the root of the repository, for error messages
  * @param text the text of the module
- * @returns `imports`: for each import of values the declaration and its bindings; `exports`: the names of its values;
- * `references`: the uses of imported bindings, each with the text that must replace it around an expression; `program`:
- * the syntax tree
+ * @returns `text`; `program`: the syntax tree; `imports`: for each import of values the statement and its bindings;
+ * `references`: the uses of imported bindings, each with `isLate` if it is evaluated after the module, and with `form` if
+ * its replacement depends on the expression around it
  * @throws Error if the module exports a variable that changes, because packs copy their imports
  */
 export function readModule(path, text) {
@@ -26,7 +26,7 @@ export function readModule(path, text) {
   );
   for (const { type, declaration } of program.body) {
     if (type === 'ExportNamedDeclaration' && declaration?.kind === 'let') {
-      throw new Error(`${path} exports what changes`);
+      throw new Error(`${path} exports a variable that changes`);
     }
   }
   const references = [];
@@ -39,7 +39,7 @@ export function readModule(path, text) {
       if (bindings.has(name)) bindings.get(name).isShadowed = true;
     },
   });
-  return { program, imports, references };
+  return { text, program, imports, references };
 }
 
 /** The values that a statement imports; undefined if it imports none. */
