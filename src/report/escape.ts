@@ -1,7 +1,7 @@
 import { escapeControls } from '../result/visible-text.ts';
 
-// Each format escapes all text from the input with one of these functions, and so does everything else that is printed.
-// None of them lets a control or invisible character through (see `escapeControls`), nor a command of a build server.
+// These functions do what the syntax of a format requires. The texts of a `ShownReport` are safe to show already. The functions make
+// the text of other output safe too: none of them lets a control or invisible character through, nor a command of a build server.
 
 /**
  * Makes lines of output safe for a log. GitHub reads a line that begins with `::` as a command, even after white space,

@@ -1,7 +1,6 @@
-import type { Range } from '../result/finding.ts';
-import type { ReportTexts } from '../result/report.ts';
 import { Lines } from '../yaml/index.ts';
 import { markLine } from './mark-line.ts';
+import type { ShownFile, ShownPlace } from './shown-report.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
@@ -23,15 +22,13 @@ const MOST_REMEMBERED = 20;
 
 /** Shows lines of the texts that were checked. */
 export class Excerpts {
-  readonly #texts: ReportTexts;
   readonly #style: Style;
   readonly #width: number | undefined;
   /** The starts of the lines of the files that were shown last. */
-  readonly #lines = new Map<string, Lines>();
+  readonly #lines = new Map<ShownFile, Lines>();
 
   /** @param width the columns of the output; undefined if they are not known */
-  constructor(texts: ReportTexts, style: Style, width: number | undefined) {
-    this.#texts = texts;
+  constructor(style: Style, width: number | undefined) {
     this.#style = style;
     this.#width = width;
   }
@@ -42,11 +39,7 @@ export class Excerpts {
    * @param gutter the blanks of a margin that line numbers fit in
    * @returns no lines if the text is not available
    */
-  show(
-    where: Range & { readonly file: string },
-    gutter: string,
-    { mark, note, paint, context }: Mark,
-  ): readonly string[] {
+  show(where: ShownPlace, gutter: string, { mark, note, paint, context }: Mark): readonly string[] {
     const shown = this.#linesOf(where.file);
     if (shown === undefined) return [];
     const line = shown(where.line);
@@ -76,8 +69,8 @@ export class Excerpts {
   }
 
   /** Returns the lines of a file by their numbers. */
-  #linesOf(file: string): ((number: number) => string) | undefined {
-    const text = this.#texts.get(file);
+  #linesOf(file: ShownFile): ((number: number) => string) | undefined {
+    const { text } = file;
     if (text === undefined) return undefined;
     const lines = this.#lines.get(file) ?? new Lines({ text });
     if (this.#lines.size >= MOST_REMEMBERED) this.#lines.clear();

@@ -1,5 +1,6 @@
 import type { Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { formatCheckstyle } from './checkstyle.ts';
 import { conciseFindings } from './concise.ts';
 import { withoutCommands } from './escape.ts';
@@ -10,6 +11,7 @@ import { formatJunit } from './junit.ts';
 import { count } from './phrases.ts';
 import { limitFindings } from './reported-findings.ts';
 import { formatSarif } from './sarif.ts';
+import { type ShownReport, shownReport } from './shown-report.ts';
 import { statisticsLines } from './statistics.ts';
 import type { Style } from './style.ts';
 import { notices, summaryLine } from './summary.ts';
@@ -29,18 +31,6 @@ export const FORMATS = [
 
 export type Format = (typeof FORMATS)[number];
 
-/** The formats that people read. */
-type LineFormat = 'text' | 'concise' | 'github';
-
-/** Reports whether a format is read by programs, so that it must contain only the report. */
-export function isForPrograms(format: Format): boolean {
-  return !isLineFormat(format);
-}
-
-function isLineFormat(format: Format): format is LineFormat {
-  return format === 'text' || format === 'concise' || format === 'github';
-}
-
 export interface FormatOptions {
   readonly style: Style;
   /** The columns of the output, at which lines are broken. Undefined if they are not known. */
@@ -57,6 +47,43 @@ export interface FormatOptions {
   readonly maxFindings: number | undefined;
 }
 
+/** The formats that people read. */
+const LINE_FORMATS = ['text', 'concise', 'github'] as const satisfies readonly Format[];
+
+type LineFormat = (typeof LINE_FORMATS)[number];
+
+/** Reports whether a format is read by programs, so that it must contain only the report. */
+export function isForPrograms(format: Format): boolean {
+  return !isLineFormat(format);
+}
+
+function isLineFormat(format: Format): format is LineFormat {
+  return LINE_FORMATS.some((one) => one === format);
+}
+
+/** Writes the lines of the findings. Annotations and closing lines follow. */
+const LINES: Readonly<
+  Record<LineFormat, (report: ShownReport, options: FormatOptions) => Iterable<string>>
+> = {
+  text: (report, { style, width }) => textFindings(report, style, width),
+  concise: (report, { style }) => conciseFindings(report, style),
+  // The annotations are all of it.
+  github: () => [],
+};
+
+/** Writes a report as programs read it. */
+const FILES: Readonly<
+  Record<
+    Exclude<Format, LineFormat | 'json'>,
+    (report: ShownReport, options: FormatOptions) => string
+  >
+> = {
+  sarif: formatSarif,
+  gitlab: formatGitlab,
+  junit: (report, { fails }) => formatJunit(report, fails),
+  checkstyle: formatCheckstyle,
+};
+
 /**
  * Writes a report in a format, piece by piece. The pieces together end with a line break, or are empty. A piece may be
  * a part of a line, except in formats for people.
@@ -66,21 +93,10 @@ export function formatReport(
   format: Format,
   options: FormatOptions,
 ): Iterable<string> {
-  const { pathInRepository, fails } = options;
-  switch (format) {
-    case 'json':
-      return formatJson(report);
-    case 'sarif':
-      return [formatSarif(report, pathInRepository)];
-    case 'gitlab':
-      return [formatGitlab(report, pathInRepository)];
-    case 'junit':
-      return [formatJunit(report, fails)];
-    case 'checkstyle':
-      return [formatCheckstyle(report)];
-    default:
-      return formatLines(report, format, options);
-  }
+  if (isLineFormat(format)) return formatLines(report, format, options);
+  // Programs get the texts as they are: the escapes are those of JSON.
+  if (format === 'json') return formatJson(report);
+  return [FILES[format](shownReport(report, options.pathInRepository), options)];
 }
 
 function* formatLines(
@@ -89,31 +105,22 @@ function* formatLines(
   options: FormatOptions,
 ): Iterable<string> {
   const { maxFindings, annotations, pathInRepository, closing } = options;
-  const { shown, hidden } = limitFindings(report, maxFindings);
-  const isAnnotated = annotations || format === 'github';
-  for (const line of findingLines(shown, format, options)) yield withoutCommands(`${line}\n`);
+  const { shown: limited, hidden } = limitFindings(report, maxFindings);
+  const shown = shownReport(limited, pathInRepository);
+  for (const line of LINES[format](shown, options)) yield withoutCommands(`${line}\n`);
   // The only commands.
-  if (isAnnotated) for (const line of githubFindings(shown, pathInRepository)) yield `${line}\n`;
+  if (annotations || format === 'github') {
+    for (const line of githubFindings(shown)) yield `${line}\n`;
+  }
   if (hidden > 0) yield `${count(hidden, 'more finding')} not shown (--max-findings)\n`;
   for (const line of closing) yield withoutCommands(`${line}\n`);
 }
 
 /** The lines about the run as a whole. The summary is the last line. */
 export function closingLines(report: Report, statistics: boolean): readonly string[] {
-  return [...(statistics ? statisticsLines(report) : []), ...notices(report), summaryLine(report)];
-}
-
-function findingLines(
-  report: Report,
-  format: LineFormat,
-  { style, width }: FormatOptions,
-): Iterable<string> {
-  switch (format) {
-    case 'text':
-      return textFindings(report, style, width);
-    case 'concise':
-      return conciseFindings(report, style);
-    case 'github':
-      return [];
-  }
+  return [
+    ...(statistics ? statisticsLines(report) : []),
+    ...notices(report),
+    summaryLine(report),
+  ].map(escapeControls);
 }

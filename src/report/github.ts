@@ -1,9 +1,6 @@
-import { type Finding, type Range, SEVERITIES, type Severity } from '../result/finding.ts';
-import type { Report } from '../result/report.ts';
+import { SEVERITIES, type Severity } from '../result/finding.ts';
 import { escapeCommandProperty, escapeCommandText } from './escape.ts';
-import { consequencesNote, minorsNote } from './phrases.ts';
-import { placeInRepository } from './place-in-repository.ts';
-import { reportedFindings } from './reported-findings.ts';
+import type { ShownFinding, ShownReport } from './shown-report.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -19,40 +16,28 @@ const MOST_SHOWN = 10;
  * only the first ones of a step.
  *
  * Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
- *
- * @param pathOf the path of a file from the root of the repository, which GitHub expects
  */
-export function* githubFindings(
-  report: Report,
-  pathOf: (file: string) => string,
-): Iterable<string> {
-  const reported = reportedFindings(report);
-  const sorted = SEVERITIES.flatMap((severity) =>
-    reported.filter(({ finding }) => finding.severity === severity),
+export function* githubFindings({ findings }: ShownReport): Iterable<string> {
+  const groups = SEVERITIES.map((severity) =>
+    findings.filter((finding) => finding.severity === severity),
   );
-  for (const { finding, consequences } of sorted) {
-    const place = placeInRepository(finding);
-    const properties = propertiesOf(finding.rule, place, pathOf(place.file))
+  for (const finding of groups.flat()) {
+    const properties = propertiesOf(finding)
       .map(([name, value]) => `${name}=${escapeCommandProperty(String(value))}`)
       .join(',');
-    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeCommandText(annotationLines(finding, consequences, report))}`;
+    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeCommandText(annotationLines(finding))}`;
   }
-  const isCut = SEVERITIES.some(
-    (severity) =>
-      reported.filter(({ finding }) => finding.severity === severity).length > MOST_SHOWN,
-  );
-  if (isCut) {
+  if (groups.some(({ length }) => length > MOST_SHOWN)) {
     yield `GitHub shows at most ${MOST_SHOWN} annotations of each kind for a step; the log has all of them`;
   }
 }
 
-function propertiesOf(
-  rule: string,
-  { line, endLine, column, endColumn }: Range,
-  file: string,
-): readonly (readonly [string, string | number])[] {
+function propertiesOf({
+  rule,
+  placeInRepository: { file, line, endLine, column, endColumn },
+}: ShownFinding): readonly (readonly [string, string | number])[] {
   return [
-    ['file', file],
+    ['file', file.pathInRepository],
     ['line', line],
     ['endLine', endLine],
     // GitHub accepts columns only for a range on one line.
@@ -66,17 +51,7 @@ function propertiesOf(
   ];
 }
 
-function annotationLines(
-  finding: Finding,
-  consequences: readonly Finding[],
-  report: Report,
-): readonly string[] {
-  const { message, field, help } = finding;
+function annotationLines({ message, field, help, notes }: ShownFinding): readonly string[] {
   const about = field === null ? '' : `${field}: `;
-  const notes = [minorsNote(finding, report), consequencesNote(consequences)];
-  return [
-    `${about}${message}`,
-    ...(help === null ? [] : [`help: ${help}`]),
-    ...notes.filter((note) => note !== null),
-  ];
+  return [`${about}${message}`, ...(help === null ? [] : [`help: ${help}`]), ...notes];
 }

@@ -1,9 +1,7 @@
-import type { Finding, Severity } from '../result/finding.ts';
-import type { Report } from '../result/report.ts';
-import type { DocumentReport } from '../result/verdict.ts';
+import type { Severity } from '../result/finding.ts';
 import { escapeXml } from './escape.ts';
-import { consequencesNote, count, minorsNote } from './phrases.ts';
-import { type ReportedFinding, reportedFindings } from './reported-findings.ts';
+import { count } from './phrases.ts';
+import type { ShownDocument, ShownFinding, ShownReport } from './shown-report.ts';
 import { SKIP_REASONS } from './summary.ts';
 import { element, onLines, xmlDocument } from './xml.ts';
 
@@ -11,7 +9,7 @@ import { element, onLines, xmlDocument } from './xml.ts';
 interface TestCase {
   readonly name: string;
   readonly skipped: string | undefined;
-  readonly found: ReportedFinding[];
+  readonly found: ShownFinding[];
 }
 
 /**
@@ -22,11 +20,9 @@ interface TestCase {
  *
  * @param fails reports whether findings of a severity fail the run
  */
-export function formatJunit(report: Report, fails: (severity: Severity) => boolean): string {
+export function formatJunit(report: ShownReport, fails: (severity: Severity) => boolean): string {
   const suites = [...casesByFile(report)].map(([file, cases]) => {
-    const failed = cases.filter(({ found }) =>
-      found.some(({ finding }) => fails(finding.severity)),
-    );
+    const failed = cases.filter(({ found }) => found.some(({ severity }) => fails(severity)));
     const skipped = cases.filter((one) => one.skipped !== undefined && one.found.length === 0);
     const attributes = {
       name: file,
@@ -35,7 +31,7 @@ export function formatJunit(report: Report, fails: (severity: Severity) => boole
       errors: 0,
       skipped: skipped.length,
     };
-    const elements = cases.map((one) => caseElement(one, file, report, fails));
+    const elements = cases.map((one) => caseElement(one, file, fails));
     return { ...attributes, element: element('testsuite', attributes, onLines(elements)) };
   });
   const sum = (name: 'tests' | 'failures' | 'skipped') =>
@@ -50,7 +46,7 @@ export function formatJunit(report: Report, fails: (severity: Severity) => boole
 }
 
 /** The tests of each file, in the order of the input. */
-function casesByFile(report: Report): ReadonlyMap<string, readonly TestCase[]> {
+function casesByFile(report: ShownReport): ReadonlyMap<string, readonly TestCase[]> {
   const byFile = new Map<string, Map<string, TestCase>>();
   const casesOf = (file: string) => {
     const known = byFile.get(file) ?? new Map<string, TestCase>();
@@ -65,9 +61,9 @@ function casesByFile(report: Report): ReadonlyMap<string, readonly TestCase[]> {
       found: [],
     });
   }
-  for (const one of reportedFindings(report)) {
-    const cases = casesOf(one.finding.file);
-    const key = keyOf(one.finding);
+  for (const one of report.findings) {
+    const cases = casesOf(one.file.name);
+    const key = keyOf(one);
     // A finding on a List itself belongs to none of its items.
     const known = cases.get(key) ?? { name: 'document', skipped: undefined, found: [] };
     cases.set(key, known);
@@ -76,11 +72,11 @@ function casesByFile(report: Report): ReadonlyMap<string, readonly TestCase[]> {
   return new Map([...byFile].map(([file, cases]) => [file, [...cases.values()]]));
 }
 
-function keyOf({ index, item }: Pick<Finding, 'index' | 'item'>): string {
+function keyOf({ index, item }: Pick<ShownFinding, 'index' | 'item'>): string {
   return `${index} ${item}`;
 }
 
-function nameOf({ kind, namespace, name, index, item }: DocumentReport): string {
+function nameOf({ kind, namespace, name, index, item }: ShownDocument): string {
   const identity = [kind, namespace, name].filter((part) => part !== null).join('/');
   return `${identity === '' ? 'document' : identity} (${[index, item].filter((n) => n !== null).join('.')})`;
 }
@@ -88,11 +84,10 @@ function nameOf({ kind, namespace, name, index, item }: DocumentReport): string 
 function caseElement(
   { name, skipped, found }: TestCase,
   file: string,
-  report: Report,
   fails: (severity: Severity) => boolean,
 ): string {
-  const text = escapeXml(found.flatMap((one) => [...linesOf(one, report), '']));
-  const failing = found.filter(({ finding }) => fails(finding.severity));
+  const text = escapeXml(found.flatMap((one) => [...linesOf(one), '']));
+  const failing = found.filter(({ severity }) => fails(severity));
   const children =
     failing.length > 0
       ? [element('failure', failureAttributes(failing), [text])]
@@ -104,24 +99,22 @@ function caseElement(
   return element('testcase', { classname: file, name }, children);
 }
 
-function failureAttributes(failing: readonly ReportedFinding[]) {
+function failureAttributes(failing: readonly ShownFinding[]) {
   const [first] = failing;
   const more = failing.length - 1;
-  const message = first?.finding.message ?? '';
+  const message = first?.message ?? '';
   return {
     message: more > 0 ? `${message} (and ${count(more, 'more finding')})` : message,
-    type: first?.finding.rule,
+    type: first?.rule,
   };
 }
 
-function linesOf({ finding, consequences }: ReportedFinding, report: Report): readonly string[] {
-  const { file, line, column, severity, message, rule, help, docs } = finding;
+function linesOf(finding: ShownFinding): readonly string[] {
+  const { file, line, column, severity, message, rule, help, notes, docs } = finding;
   return [
-    `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`,
+    `${file.name}:${line}:${column}: ${severity}: ${message} [${rule}]`,
     ...(help === null ? [] : [`help: ${help}`]),
-    ...[minorsNote(finding, report), consequencesNote(consequences)].filter(
-      (note) => note !== null,
-    ),
+    ...notes,
     docs,
   ];
 }

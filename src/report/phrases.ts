@@ -56,6 +56,10 @@ const LONGEST_NAME = 160;
 
 /** A name from the input, fit for a terminal. */
 export function printable(name: string): string {
-  const text = escapeControls(name);
-  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1)}…`;
+  return shortened(escapeControls(name));
+}
+
+/** The beginning of a long name. */
+export function shortened(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
 }

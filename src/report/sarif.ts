@@ -1,17 +1,11 @@
 import { version } from '../../package.json';
 import { rules } from '../../rules/index.ts';
-import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
-import { Fingerprints } from '../result/baseline/fingerprint.ts';
+import type { FixEdits } from '../features/fix/report-fixes.ts';
 import { REPOSITORY_URL, ruleUrl } from '../result/document-urls.ts';
-import type { Finding, Range, Severity } from '../result/finding.ts';
-import type { Report, SuppressedFinding } from '../result/report.ts';
-import { escapeControls } from '../result/visible-text.ts';
+import type { Severity } from '../result/finding.ts';
 import { jsonText } from './json.ts';
-import { consequencesNote, minorsNote } from './phrases.ts';
-import { placeInRepository } from './place-in-repository.ts';
-import { reportedFindings } from './reported-findings.ts';
 import { renderRulePage } from './rule-page.ts';
-import { wellFormed } from './well-formed.ts';
+import type { ShownFinding, ShownPlace, ShownReport } from './shown-report.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -27,18 +21,10 @@ const FINGERPRINT = 'kubeadmit/v1';
  * message.
  *
  * Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
- *
- * @param pathOf the path of a file from the root of the repository
  */
-export function formatSarif(report: Report, pathOf: (file: string) => string): string {
-  const reported = reportedFindings(report);
-  const all = [
-    ...reported.map(({ finding }) => finding),
-    ...report.suppressed.map(({ finding }) => finding),
-  ];
+export function formatSarif({ findings, suppressed }: ShownReport): string {
+  const all = [...findings, ...suppressed.map(({ finding }) => finding)];
   const ids = [...new Set(all.map(({ rule }) => rule))].sort();
-  const fingerprints = new Fingerprints(report).numbered(all);
-  const results = new Results(report, ids, fingerprints, pathOf);
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -54,10 +40,11 @@ export function formatSarif(report: Report, pathOf: (file: string) => string): s
         },
         columnKind: 'utf16CodeUnits',
         results: [
-          ...reported.map(({ finding, consequences }) =>
-            results.of(finding, consequencesNote(consequences)),
-          ),
-          ...report.suppressed.map((suppressed) => results.ofSuppressed(suppressed)),
+          ...findings.map((finding) => resultOf(finding, ids)),
+          ...suppressed.map(({ finding, reason }) => ({
+            ...resultOf(finding, ids),
+            suppressions: [{ kind: 'inSource', status: 'accepted', justification: reason }],
+          })),
         ],
       },
     ],
@@ -79,106 +66,55 @@ function ruleOf(id: string) {
   };
 }
 
-/** Makes results of the findings of a report. */
-class Results {
-  readonly #report: Report;
-  readonly #ruleIds: readonly string[];
-  readonly #fingerprints: ReadonlyMap<Finding, string>;
-  readonly #pathOf: (file: string) => string;
-  readonly #fixes: ReportFixes | undefined;
-
-  constructor(
-    report: Report,
-    ruleIds: readonly string[],
-    fingerprints: ReadonlyMap<Finding, string>,
-    pathOf: (file: string) => string,
-  ) {
-    this.#report = report;
-    this.#ruleIds = ruleIds;
-    this.#fingerprints = fingerprints;
-    this.#pathOf = pathOf;
-    const hasFixes = report.findings.some(({ fix }) => fix !== null);
-    this.#fixes = hasFixes ? new ReportFixes(report) : undefined;
-  }
-
-  of(finding: Finding, consequences: string | null) {
-    const { rule, severity, message, help, field, cause, minors, related } = finding;
-    const notes = [minorsNote(finding, this.#report), consequences];
-    const text = [
-      message,
-      ...(help === null ? [] : [`help: ${help}`]),
-      ...notes.filter((note) => note !== null),
-    ];
-    return {
-      ruleId: rule,
-      ruleIndex: this.#ruleIds.indexOf(rule),
-      level: LEVELS[severity],
-      message: { text: text.map(escapeControls).join('\n') },
-      locations: [
-        {
-          physicalLocation: this.#place(placeInRepository(finding)),
-          ...(field === null
-            ? {}
-            : { logicalLocations: [{ fullyQualifiedName: escapeControls(field) }] }),
-        },
-      ],
-      ...(related.length === 0
-        ? {}
-        : {
-            relatedLocations: related.map((one, id) => ({
-              id,
-              physicalLocation: this.#place(one),
-              message: { text: escapeControls(one.message) },
-            })),
-          }),
-      ...this.#fixesOf(finding),
-      partialFingerprints: { [FINGERPRINT]: this.#fingerprints.get(finding) ?? '' },
-      properties: { cause, minors },
-    };
-  }
-
-  ofSuppressed({ finding, reason }: SuppressedFinding) {
-    const justification = escapeControls(reason);
-    return {
-      ...this.of(finding, null),
-      suppressions: [{ kind: 'inSource', status: 'accepted', justification }],
-    };
-  }
-
-  #fixesOf(finding: Finding) {
-    const fix = this.#fixes?.of(finding) ?? null;
-    if (fix === null) return {};
-    return { fixes: fix.choices.map((choice) => this.#fix(finding.file, choice)) };
-  }
-
-  #fix(file: string, { title, edits }: FixEdits['choices'][number]) {
-    return {
-      description: { text: escapeControls(title) },
-      artifactChanges: [
-        {
-          artifactLocation: { uri: uriOf(this.#pathOf(file)) },
-          replacements: edits.map(({ line, column, endLine, endColumn, newText }) => ({
-            deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
-            insertedContent: { text: newText },
+/** @param ids the ids of the rules of the report, in their order */
+function resultOf(finding: ShownFinding, ids: readonly string[]) {
+  const { rule, severity, message, help, notes, field, cause, minors, related, fix } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level: LEVELS[severity],
+    message: { text: [message, ...(help === null ? [] : [`help: ${help}`]), ...notes].join('\n') },
+    locations: [
+      {
+        physicalLocation: locationOf(finding.placeInRepository),
+        ...(field === null ? {} : { logicalLocations: [{ fullyQualifiedName: field }] }),
+      },
+    ],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((one, id) => ({
+            id,
+            physicalLocation: locationOf(one),
+            message: { text: one.message },
           })),
-        },
-      ],
-    };
-  }
-
-  #place({ file, line, column, endLine, endColumn }: Range & { readonly file: string }) {
-    return {
-      artifactLocation: { uri: uriOf(this.#pathOf(file)) },
-      region: { startLine: line, startColumn: column, endLine, endColumn },
-    };
-  }
+        }),
+    ...(fix === null
+      ? {}
+      : { fixes: fix.choices.map((choice) => fixOf(choice, finding.file.uri)) }),
+    partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
+    properties: { cause, minors },
+  };
 }
 
-/** A path as a reference of RFC 3986, relative where the path is. */
-function uriOf(path: string): string {
-  const encoded = path
-    .split('/')
-    .map((segment) => encodeURIComponent(wellFormed(segment)))
-    .join('/');
-  return path.startsWith('/') ? `file://${encoded}` : encoded;
+function fixOf({ title, edits }: FixEdits['choices'][number], uri: string) {
+  return {
+    description: { text: title },
+    artifactChanges: [
+      {
+        artifactLocation: { uri },
+        replacements: edits.map(({ line, column, endLine, endColumn, newText }) => ({
+          deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+          insertedContent: { text: newText },
+        })),
+      },
+    ],
+  };
+}
+
+function locationOf({ file, line, column, endLine, endColumn }: ShownPlace) {
+  return {
+    artifactLocation: { uri: file.uri },
+    region: { startLine: line, startColumn: column, endLine, endColumn },
+  };
 }

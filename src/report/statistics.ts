@@ -1,7 +1,7 @@
 import { type Finding, SEVERITIES } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, Verdict } from '../result/verdict.ts';
-import { count, minorsText, printable } from './phrases.ts';
+import { count, minorsText, shortened } from './phrases.ts';
 import { countUnrendered, SKIP_REASONS } from './summary.ts';
 
 const LONGEST_SEVERITY = Math.max(...SEVERITIES.map(({ length }) => length));
@@ -45,7 +45,7 @@ function reasonOf(document: DocumentReport): string {
 
 function kindOf({ apiVersion, kind }: DocumentReport): string {
   if (apiVersion === null && kind === null) return 'without apiVersion and kind';
-  return printable(`${apiVersion ?? '(no apiVersion)'} ${kind ?? '(no kind)'}`);
+  return shortened(`${apiVersion ?? '(no apiVersion)'} ${kind ?? '(no kind)'}`);
 }
 
 /** The verdicts of each minor. */

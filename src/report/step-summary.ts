@@ -1,7 +1,6 @@
-import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeMarkdown } from './escape.ts';
-import { reportedFindings } from './reported-findings.ts';
+import { type ShownFinding, shownReport } from './shown-report.ts';
 import { notices, summaryLine } from './summary.ts';
 
 /** The longest table of findings; GitHub accepts a summary of 1 MiB. */
@@ -9,7 +8,7 @@ const MOST_ROWS = 200;
 
 /** A report as Markdown for the page of a run in GitHub Actions. */
 export function stepSummary(report: Report): string {
-  const findings = reportedFindings(report).map(({ finding }) => finding);
+  const { findings } = shownReport(report);
   const shown = findings.slice(0, MOST_ROWS);
   const rows = shown.map(rowOf);
   const more = findings.length - shown.length;
@@ -26,7 +25,7 @@ export function stepSummary(report: Report): string {
   ].join('\n');
 }
 
-function rowOf({ severity, file, line, column, message, rule, docs }: Finding): string {
-  const where = `${file}:${line}:${column}`;
+function rowOf({ severity, file, line, column, message, rule, docs }: ShownFinding): string {
+  const where = `${file.name}:${line}:${column}`;
   return `| ${severity} | ${escapeMarkdown(where)} | ${escapeMarkdown(message)} | [${rule}](${docs}) |`;
 }

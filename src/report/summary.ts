@@ -1,7 +1,7 @@
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
-import { count, minorsText, printable } from './phrases.ts';
+import { count, minorsText, shortened } from './phrases.ts';
 
 /** The last line of a report: the number of checked files and of findings. */
 export function summaryLine(report: Report): string {
@@ -80,7 +80,7 @@ export function notices(report: Report): readonly string[] {
 /** Describes the effect on the objects of CRDs that are deleted. */
 function removalNotices({ removedCrds }: Report): readonly string[] {
   if (removedCrds.length === 0) return [];
-  const shown = removedCrds.slice(0, NAMES_SHOWN).map(printable).join(', ');
+  const shown = removedCrds.slice(0, NAMES_SHOWN).map(shortened).join(', ');
   const more = removedCrds.length - NAMES_SHOWN;
   const names = more > 0 ? `${shown} and ${more} more` : shown;
   return [

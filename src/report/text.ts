@@ -1,9 +1,7 @@
-import type { Finding, Range, RelatedLocation } from '../result/finding.ts';
-import type { Report } from '../result/report.ts';
-import { escapeControls } from '../result/visible-text.ts';
+import type { Range } from '../result/finding.ts';
 import { Excerpts } from './excerpts.ts';
-import { causeNote, consequencesNote, minorsNote, printable } from './phrases.ts';
-import { reportedFindings } from './reported-findings.ts';
+import { causeNote, shortened } from './phrases.ts';
+import type { ShownFinding, ShownPlace, ShownRelated, ShownReport } from './shown-report.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
@@ -12,19 +10,22 @@ import { wrap } from './wrap.ts';
  *
  * @param width the columns of the output; undefined if lines are not broken
  */
-export function* textFindings(report: Report, style: Style, width?: number): Iterable<string> {
-  const documents = new DocumentNames(report);
-  const excerpts = new Excerpts(report.texts, style, width);
-  for (const { finding, consequences } of reportedFindings(report)) {
+export function* textFindings(
+  { findings }: ShownReport,
+  style: Style,
+  width?: number,
+): Iterable<string> {
+  const excerpts = new Excerpts(style, width);
+  for (const finding of findings) {
     const paint = style.severity[finding.severity];
     const gutter = gutterFor([finding, ...finding.related]);
     const bar = `${gutter} ${style.faint('|')}`;
     const note = causeNote(finding.cause);
     const excerpt = excerpts.show(finding, gutter, { mark: '^', note, paint, context: true });
     const sections = [
-      [...headLines(finding, documents, gutter, style, width), ...excerpt],
+      [...headLines(finding, gutter, style, width), ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
-      remarks(finding, consequences, report, gutter, style, width),
+      remarks(finding, gutter, style, width),
     ];
     yield [...titleLines(finding, style, width), ...joinSections(sections, bar), ''].join('\n');
   }
@@ -32,13 +33,13 @@ export function* textFindings(report: Report, style: Style, width?: number): Ite
 
 /** The message with its severity and its rule. */
 function titleLines(
-  { severity, message, rule }: Finding,
+  { severity, message, rule }: ShownFinding,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
   const label = `${severity}:`;
   const tag = `[${rule}]`;
-  const [first = '', ...others] = wrap(`${label} ${escapeControls(message)}`, width, '  ');
+  const [first = '', ...others] = wrap(`${label} ${message}`, width, '  ');
   const lines = [
     `${style.severity[severity](label)} ${style.strong(first.slice(label.length + 1))}`,
     ...others.map((line) => style.strong(line)),
@@ -52,14 +53,13 @@ function titleLines(
 
 /** The location of a finding and its object, on several lines if one line is too short. */
 function headLines(
-  finding: Finding,
-  documents: DocumentNames,
+  finding: ShownFinding,
   gutter: string,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
   const at = `${gutter}${arrow(style)} ${place(finding)}`;
-  const parts = about(finding, documents);
+  const parts = about(finding);
   if (parts.length === 0) return [at];
   const text = parts.join('  ');
   const length = gutter.length + 4 + place(finding).length + 3 + text.length;
@@ -83,12 +83,12 @@ function joinSections(sections: readonly (readonly string[])[], bar: string): re
 }
 
 function relatedLines(
-  related: RelatedLocation,
+  related: ShownRelated,
   gutter: string,
   excerpts: Excerpts,
   style: Style,
 ): readonly string[] {
-  const note = escapeControls(related.message);
+  const note = related.message;
   const paint = style.faint;
   const shown = excerpts.show(related, gutter, { mark: '-', note, paint, context: false });
   const head = `${gutter}${arrow(style)} ${place(related)}`;
@@ -96,20 +96,15 @@ function relatedLines(
 }
 
 function remarks(
-  finding: Finding,
-  consequences: readonly Finding[],
-  report: Report,
+  { help, minorsNote, consequencesNote, consequences }: ShownFinding,
   gutter: string,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
-  const { help } = finding;
   const columns = width === undefined ? undefined : width - gutter.length - 3;
-  const notes = [
-    minorsNote(finding, report),
-    help === null ? null : `help: ${escapeControls(help)}`,
-    consequencesNote(consequences),
-  ].filter((note) => note !== null);
+  const notes = [minorsNote, help === null ? null : `help: ${help}`, consequencesNote].filter(
+    (note) => note !== null,
+  );
   return [
     ...notes.flatMap((note) => {
       const [first = '', ...others] = wrap(note, columns, '  ');
@@ -125,11 +120,11 @@ function remarks(
 const MOST_CONSEQUENCES = 10;
 
 /** A short list of the consequences that the server reports too. */
-function consequenceLines(consequences: readonly Finding[]): readonly string[] {
+function consequenceLines(consequences: ShownFinding['consequences']): readonly string[] {
   const shown = consequences.slice(0, MOST_CONSEQUENCES);
   const more = consequences.length - shown.length;
   return [
-    ...shown.map(({ line, column, message }) => `${line}:${column} ${escapeControls(message)}`),
+    ...shown.map(({ line, column, message }) => `${line}:${column} ${message}`),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
 }
@@ -138,36 +133,10 @@ function arrow(style: Style): string {
   return style.faint('-->');
 }
 
-function place({ file, line, column }: RelatedLocation | Finding): string {
-  return `${escapeControls(file)}:${line}:${column}`;
+function place({ file, line, column }: ShownPlace): string {
+  return `${file.name}:${line}:${column}`;
 }
 
-function about(finding: Finding, documents: DocumentNames): readonly string[] {
-  const parts = [documents.nameOf(finding), finding.field === null ? '' : printable(finding.field)];
-  return parts.filter((part) => part !== '');
-}
-
-/** The names of the objects that findings are about, as `Kind/name`. */
-class DocumentNames {
-  /** The names of all documents in files with findings. */
-  readonly #names = new Map<string, string>();
-
-  constructor({ documents, findings }: Pick<Report, 'documents' | 'findings'>) {
-    const files = new Set(findings.map(({ file }) => file));
-    for (const document of documents) {
-      const { file, kind, name, renderedFrom } = document;
-      if (!files.has(file)) continue;
-      const parts = [kind, name].filter((part) => part !== null);
-      const template = renderedFrom === null ? '' : `  (from ${renderedFrom})`;
-      this.#names.set(keyOf(document), printable(`${parts.join('/')}${template}`));
-    }
-  }
-
-  nameOf(finding: Finding): string {
-    return this.#names.get(keyOf(finding)) ?? '';
-  }
-}
-
-function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
-  return JSON.stringify([file, index, item]);
+function about({ about, field }: ShownFinding): readonly string[] {
+  return [about, field === null ? '' : shortened(field)].filter((part) => part !== '');
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { githubFindings } from '../../src/report/github.ts';
+import { shownReport } from '../../src/report/shown-report.ts';
 import { finding, report } from './report-data.ts';
 
-const asNamed = (file: string) => file;
-
 function annotations(...findings: Parameters<typeof finding>[0][]): readonly string[] {
-  return [...githubFindings(report({}, findings.map(finding)), asNamed)];
+  return [...githubFindings(shownReport(report({}, findings.map(finding))))];
 }
 
 it('has a command for each severity', () => {
@@ -37,6 +36,6 @@ it('escapes what the runner would take for its own', () => {
 });
 
 it('names files from the root of the repository', () => {
-  const [line] = githubFindings(report({}, [finding()]), (file) => `sub/${file}`);
+  const [line] = githubFindings(shownReport(report({}, [finding()]), (file) => `sub/${file}`));
   expect(line).toContain('file=sub/a.yaml,');
 });

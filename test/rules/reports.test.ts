@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
+import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import type { Rule } from '../../src/rule/rule.ts';
@@ -35,6 +36,8 @@ function reportsOf(rule: Rule): readonly string[] {
       only: [id],
       ...exampleOptions(rule),
     });
-    return [`### ${id}, example ${index}`, '', ...textFindings(report, PLAIN)].join('\n');
+    return [`### ${id}, example ${index}`, '', ...textFindings(shownReport(report), PLAIN)].join(
+      '\n',
+    );
   });
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { Project } from '../../src/hosts/node/project.ts';
 import type { Source } from '../../src/lint/lint.ts';
+import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
@@ -24,7 +25,7 @@ describe.each(RULES)('%s', (id) => {
   it('reports what is wrong in a repository', async () => {
     const report = lintPedantically(sourcesIn(join(folder, 'bad')), { ...options, only: [id] });
     expect(report.findings).not.toEqual([]);
-    await expect([...textFindings(report, PLAIN)].join('\n')).toMatchFileSnapshot(
+    await expect([...textFindings(shownReport(report), PLAIN)].join('\n')).toMatchFileSnapshot(
       join(folder, 'bad.txt'),
     );
   });

@@ -8,6 +8,7 @@ import {
   effectiveSettings,
 } from '../../../config/effective-config.ts';
 import { escapeJson } from '../../../report/escape.ts';
+import { shownReport } from '../../../report/shown-report.ts';
 import { textFindings } from '../../../report/text.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../node/config-files.ts';
@@ -83,7 +84,10 @@ async function show(
   const [nearest] = configs.forFolder(dirname(file), host.cwd);
   if (!configs.areValid) {
     const style = await styleOf(isColored(host.stdout, host.env, color));
-    const findings = textFindings(configReport(configs.problems, configs.texts), style);
+    const findings = textFindings(
+      shownReport(configReport(configs.problems, configs.texts)),
+      style,
+    );
     await writeOut(host.stdout, [...findings].map((text) => `${text}\n`).join(''));
     return EXIT.trouble;
   }
