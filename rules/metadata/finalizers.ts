@@ -26,7 +26,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       help: 'use a name such as example.com/cleanup',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-name', 'crd-meta-finalizer'],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
       explains: ['metadata/finalizers#invalidUnqualified'],
     },
     unqualified: {
@@ -53,7 +53,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       help: 'keep one of them',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-conflict'],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
     },
   },
   examples: {

@@ -32,7 +32,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-format',
         'as-generate-name',
       ],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
       explains: ['metadata/generate-name#generated', 'policy/audit-annotations#policyName'],
     },
     generated: {
@@ -44,7 +44,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-subdomain',
         'meta-generate-name-format',
       ],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
       explains: ['policy/audit-annotations#policyName'],
     },
     unused: {

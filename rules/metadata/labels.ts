@@ -35,7 +35,7 @@ The server reports the path \`metadata.labels\` without the key.
         'qn-prefix-length',
         'qn-two-slashes',
       ],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
     },
     value: {
       text: "'{text}' is not a valid label value: {problem}",
@@ -51,7 +51,7 @@ The server reports the path \`metadata.labels\` without the key.
         'value-rendering-plain',
         'yaml-escape-control',
       ],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
     },
   },
   examples: {

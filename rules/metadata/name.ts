@@ -27,7 +27,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       help: 'add metadata.name, or metadata.generateName for a generated name',
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
       explains: ['policy/audit-annotations#unnamed'],
     },
     unnamed: {
@@ -52,7 +52,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
         'as-name-path-segment',
         'pdb-name-path-segment',
       ],
-      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      ofMetadata: true,
       explains: ['policy/audit-annotations#policyName'],
     },
   },

@@ -27,8 +27,13 @@ export interface Message {
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
   readonly range?: BehaviorRange;
-  /** The kinds for which the server reaches this check only if it finds no other error; `true` for all kinds. */
-  readonly onlyIfOtherwiseValid?: readonly KindName[] | true;
+  /** The server reaches this check only if it finds no other error. */
+  readonly onlyIfOtherwiseValid?: true;
+  /**
+   * A check of metadata that the server makes for every kind; for some kinds only if it finds no other error
+   * (`validatesMetadataLast` in the table of kinds).
+   */
+  readonly ofMetadata?: true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
   /**

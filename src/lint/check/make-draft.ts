@@ -5,7 +5,7 @@ import { Field } from '../../rule/field.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
 import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
@@ -130,14 +130,12 @@ function relatedLocation(
   return { file, ...lines.range(span), message: formatMessage(message, {}) };
 }
 
-/** The server validates the kinds that a message names before their metadata, but only when they are created. */
+/** Some kinds are validated before their metadata, but only when they are created. */
 function needsOtherwiseValid(
-  { onlyIfOtherwiseValid }: Message,
+  { onlyIfOtherwiseValid, ofMetadata }: Message,
   kind: KindName | undefined,
   isUpdate: boolean,
 ): boolean {
-  if (onlyIfOtherwiseValid === undefined || onlyIfOtherwiseValid === true) {
-    return onlyIfOtherwiseValid === true;
-  }
-  return !isUpdate && kind !== undefined && onlyIfOtherwiseValid.includes(kind);
+  if (ofMetadata !== true || isUpdate || kind === undefined) return onlyIfOtherwiseValid === true;
+  return findKind(kind)?.validatesMetadataLast === true;
 }

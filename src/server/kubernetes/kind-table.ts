@@ -18,6 +18,8 @@ export interface KindTraits {
   readonly nameFormat?: NameFormat;
   /** The server accepts finalizers without a domain. */
   readonly acceptsPlainFinalizers?: true;
+  /** The server validates the metadata of a new object only if it finds no other error. */
+  readonly validatesMetadataLast?: true;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
   /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
@@ -121,6 +123,7 @@ export const KIND_TABLE = {
     isFrequent: true,
     acceptsPlainFinalizers: true,
     rules: 'disruption-budget',
+    validatesMetadataLast: true,
     relations: 'refers',
     nameFormat: 'path-segment',
     acceptedWhenEmpty: true,
