@@ -56,6 +56,37 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(code).toBe(1);
   });
 
+  it('ends a patch that doubles an object again and again, as the server does', async () => {
+    const copies = Array.from(
+      { length: 60 },
+      (_, index) => `JSONPatch{op: "copy", from: "/data", path: "/data/k${index}"}`,
+    );
+    const doubling = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: double }
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [apps], apiVersions: [v1], operations: ['*'], resources: ['*'] }
+  mutations:
+  - patchType: JSONPatch
+    jsonPatch: { expression: '[${copies.join(', ')}]' }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: double-all }
+spec: { policyName: double }
+`;
+    const revision = `apiVersion: apps/v1\nkind: ControllerRevision\nmetadata: { name: a }\nrevision: 1\ndata: { text: '<a>' }\n`;
+    const { stdout, code } = await admit(LEVEL, [], {
+      'policies/double.yaml': doubling,
+      'objects/revision.yaml': revision,
+    });
+    expect(stdout).toContain('exceeding the limit 3145728');
+    expect(code).toBe(1);
+  });
+
   it('does not decide about objects that are nested too deeply', async () => {
     const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
     const revision = `{"apiVersion":"apps/v1","kind":"ControllerRevision","metadata":{"name":"a"},"revision":1,"data":${deep}}`;

@@ -1,3 +1,4 @@
+import { asGoJson } from '../../base/go/json.ts';
 import { serverHas } from '../kubernetes/server-changes.ts';
 import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
@@ -198,7 +199,10 @@ class Dispatch {
     };
     this.#failures.push(failure);
     if (!serverHas('all-validation-failures', this.#cluster.minor)) {
-      this.#annotations.push({ key: FAILURES_ANNOTATION, value: goJson([failure]) });
+      this.#annotations.push({
+        key: FAILURES_ANNOTATION,
+        value: asGoJson(JSON.stringify([failure])),
+      });
     }
   }
 
@@ -261,7 +265,7 @@ class Dispatch {
     const [first] = this.#denials;
     const { minor } = this.#cluster;
     if (serverHas('all-validation-failures', minor) && this.#failures.length > 0) {
-      const value = goJson(this.#failures.slice(0, MOST_FAILURES));
+      const value = asGoJson(JSON.stringify(this.#failures.slice(0, MOST_FAILURES)));
       this.#annotations.push({ key: FAILURES_ANNOTATION, value });
     }
     return {
@@ -283,14 +287,6 @@ class Dispatch {
       code: codeOf(reason),
     };
   }
-}
-
-/** JSON as Go writes it: some characters of HTML and of JavaScript are escaped. */
-function goJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** The server cuts annotations in bytes; only ASCII is cut here in the same way. */

@@ -1,5 +1,8 @@
 import { parseInteger } from '../../../base/go/decimal-integer.ts';
+import { asGoJson } from '../../../base/go/json.ts';
 import { isMapping } from '../../../yaml/tree.ts';
+import { jsonText } from '../../crd/json-text.ts';
+import { byteLength } from '../../kubernetes/formats/dns.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { copyOf, type Draft, draftOf } from '../objects/draft.ts';
 
@@ -41,7 +44,7 @@ const MISSING = 'missing value';
  * Source: `patch.go` of github.com/evanphx/json-patch, version 4.
  */
 export function applyJsonPatch(object: Mapping, operations: readonly PatchOperation[]): Patched {
-  const patched: PatchedDocument = { root: draftOf(object) };
+  const patched: PatchedDocument = { root: draftOf(object), copiedBytes: 0 };
   try {
     for (const operation of operations) apply(patched, operation);
   } catch (thrown) {
@@ -51,9 +54,19 @@ export function applyJsonPatch(object: Mapping, operations: readonly PatchOperat
   return { outcome: 'patched', result: patched.root };
 }
 
+/**
+ * The bytes of JSON that the `copy` operations of a patch may add. Without a limit, a patch could double an object again and
+ * again.
+ *
+ * Source: `JSONPatchMaxCopyBytes` in `pkg/server/config.go` of k8s.io/apiserver.
+ */
+const MOST_COPIED_BYTES = 3 * 1024 * 1024;
+
 /** The document that operations change. The first operation can replace an object by a list. */
 interface PatchedDocument {
   root: Draft | Value[];
+  /** The bytes of JSON that `copy` operations have added. */
+  copiedBytes: number;
 }
 
 function apply(patched: PatchedDocument, { op, path, from, value }: PatchOperation): void {
@@ -91,7 +104,7 @@ function apply(patched: PatchedDocument, { op, path, from, value }: PatchOperati
       move(root, path, from);
       return;
     case 'copy':
-      copy(root, path, from);
+      copy(patched, path, from);
       return;
     case 'test':
       test(root, path, value);
@@ -144,7 +157,8 @@ function move(root: PatchedDocument['root'], path: string, from: string): void {
   within(`error in move for path: '${path}'`, () => target.add(value ?? null));
 }
 
-function copy(root: PatchedDocument['root'], path: string, from: string): void {
+function copy(patched: PatchedDocument, path: string, from: string): void {
+  const { root } = patched;
   if (from === '')
     throw missing('copy operation failed to decode from: operation, missing from field');
   const source = placeOf(root, from);
@@ -157,6 +171,12 @@ function copy(root: PatchedDocument['root'], path: string, from: string): void {
   const target = placeOf(root, path);
   if (target === undefined) {
     throw missing(`copy operation does not apply: doc is missing destination path: ${path}`);
+  }
+  patched.copiedBytes += byteLength(asGoJson(jsonText(value ?? null, 'as written')));
+  if (patched.copiedBytes > MOST_COPIED_BYTES) {
+    throw new PatchError(
+      `Unable to complete the copy, the accumulated size increase of copy is ${patched.copiedBytes}, exceeding the limit ${MOST_COPIED_BYTES}`,
+    );
   }
   within('error while adding value during copy', () => target.add(copyOf(value ?? null)));
 }
