@@ -1,6 +1,7 @@
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
+import { isProgramGroup } from '../sources/project/program-group.ts';
 import { count, minorsText, shortened } from './phrases.ts';
 
 /** The last line of a report: the number of checked files and of findings. */
@@ -140,7 +141,7 @@ function isOfUndefinedKind(document: DocumentReport): boolean {
   return (
     document.skipped === 'unknown-kind' &&
     document.apiVersion?.includes('/') === true &&
-    group !== KUSTOMIZE_GROUP &&
+    !isProgramGroup(group) &&
     !isBuiltInGroup(group)
   );
 }
@@ -159,9 +160,6 @@ function groupsOfRefusedCrds({ documents, unusableCrds }: Report): ReadonlySet<s
   );
   return new Set(refused.map(({ name }) => (name ?? '').replace(/^[^.]*[.]?/, '')));
 }
-
-/** The group of `kustomization.yaml`, which is not an object of a cluster. */
-const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
 /** The reasons why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {

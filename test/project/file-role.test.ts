@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleOf } from '../../src/sources/project/file-role.ts';
+import { isTestData, roleOf } from '../../src/sources/project/file-role.ts';
 import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
@@ -169,5 +169,37 @@ describe('in tests of kuttl', () => {
     ['tests/e2e/a/02-asserted.yaml', 'manifests'],
   ])('%s: %s', (path, role) => {
     expect(roleIn({ 'kuttl-test.yaml': 'kind: TestSuite' }, path)).toBe(role);
+  });
+});
+
+describe('in tests for the command line of Kyverno', () => {
+  const test = `
+    policies: [../policy.yaml]
+    resources: [resource.yaml, './more/*.yaml']
+    targetResources: [target.yaml]
+    variables: values.yaml
+    results: [{ policy: p, resources: [web], patchedResources: patched.yaml }]
+  `;
+
+  it.each([
+    ['resource.yaml', 'manifests'],
+    ['more/a.yaml', 'manifests'],
+    ['values.yaml', 'data'],
+    ['patched.yaml', 'test-assertion?'],
+    ['web', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn({ 'a/kyverno-test.yaml': test }, `a/${path}`)).toBe(role);
+  });
+
+  it.each([
+    ['kyverno-test.yaml', test, true],
+    ['test.yaml', test, true],
+    ['test.yaml', 'resources: [target.yaml]', false],
+  ])('the files that %s names', (name, text, isNamed) => {
+    const surroundings = surroundingsIn({ [`a/${name}`]: text }, 'a/target.yaml');
+    expect(isTestData('target.yaml', surroundings)).toBe(isNamed);
+    expect(isTestData('other.yaml', surroundingsIn({ [`a/${name}`]: text }, 'a/other.yaml'))).toBe(
+      false,
+    );
   });
 });

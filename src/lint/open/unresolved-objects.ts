@@ -1,6 +1,7 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { isProgramGroup } from '../../sources/project/program-group.ts';
 
 /** An object whose kind is not built in. */
 export interface UnresolvedObject {
@@ -27,5 +28,6 @@ function unresolvedObject(document: DocumentIdentity): UnresolvedObject | undefi
   const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
   if (outcome !== 'unknown' && outcome !== 'misspelled') return undefined;
   const [group = '', version = ''] = apiVersion.split('/');
+  if (isProgramGroup(group)) return undefined;
   return { item, group, version, kind, isMisspelled: outcome === 'misspelled' };
 }

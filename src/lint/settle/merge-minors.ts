@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isInTests } from '../../sources/project/file-role.ts';
+import { isInTests, isTestData } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -88,7 +88,8 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update is a warning. A warning of the server is an info in tests, where nobody acts on it.
+ * update is a warning. A warning about an object of a test is an info, as nobody acts on it. The name of a folder is enough
+ * evidence of tests for what the server itself warns about.
  */
 function severityIn(
   { readAs, isOverlooked, cause }: Draft,
@@ -97,8 +98,9 @@ function severityIn(
 ): Severity {
   if (readAs !== null) return 'info';
   if (isOverlooked && own === 'error') return 'warning';
-  const isServerWarning = cause === 'Warning' && own === 'warning';
-  return isServerWarning && isInTests(file, surroundings) ? 'info' : own;
+  if (own !== 'warning') return own;
+  const isOfTest = cause === 'Warning' ? isInTests : isTestData;
+  return isOfTest(file, surroundings) ? 'info' : own;
 }
 
 /** The order of a report within one part of a file: by location, then by rule. */

@@ -2,6 +2,7 @@ import { locationOf } from '../project/inclusions.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
+import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder, Surrounding } from '../project/project-folder.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
@@ -270,9 +271,6 @@ const KINDS_THAT_INSTALL: ReadonlySet<string> = new Set([
   'Subscription',
 ]);
 
-/** The group of `kustomization.yaml` itself, which no controller reads. */
-const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
-
 /** Reports whether all objects that a file installs are known by name. */
 function isKnown({ isOpaque, objects, surroundings }: WorkspaceFile): boolean {
   return (
@@ -280,7 +278,7 @@ function isKnown({ isOpaque, objects, surroundings }: WorkspaceFile): boolean {
     !surroundings.some(({ folder }) => folder.isChart) &&
     objects.every(
       ({ group, kind, name, namespace }) =>
-        !(KINDS_THAT_INSTALL.has(kind) && group !== KUSTOMIZE_GROUP) &&
+        !(KINDS_THAT_INSTALL.has(kind) && !isProgramGroup(group)) &&
         !hasPlaceholder(name) &&
         !hasPlaceholder(namespace ?? ''),
     )

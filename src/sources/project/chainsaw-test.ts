@@ -1,7 +1,6 @@
 import { isMapping, type Value } from '../../yaml/index.ts';
-import { matchesGlob } from './glob.ts';
+import { FileNames } from './file-names.ts';
 import { valuesIn } from './kustomize-patch.ts';
-import { normalizePath } from './normalize-path.ts';
 
 /** The operations with objects of which only some fields are given. */
 const PARTIAL_OPERATIONS: ReadonlySet<string> = new Set(['assert', 'error', 'patch', 'delete']);
@@ -45,31 +44,9 @@ export class ChainsawTest {
 
   #addFile(operation: string, options: Value): void {
     const file = isMapping(options) ? options.file : undefined;
+    // An expression that is computed when the test runs, `(join('-', [a, b]))`, names no file.
     if (typeof file !== 'string') return;
     if (PARTIAL_OPERATIONS.has(operation)) this.#partial.add(file);
     else if (WHOLE_OPERATIONS.has(operation)) this.#whole.add(file);
-  }
-}
-
-/** The longest path that a file can have on common systems. */
-const LONGEST_PATH = 4096;
-
-/**
- * Names of files, or patterns for them. An expression that is computed when the test runs, `(join('-', [a, b]))`, names
- * no file.
- */
-class FileNames {
-  readonly #paths = new Set<string>();
-  readonly #patterns: string[] = [];
-
-  add(name: string): void {
-    if (name.length > LONGEST_PATH) return;
-    const path = normalizePath(name);
-    if (/[*?]/.test(path)) this.#patterns.push(path);
-    else this.#paths.add(path);
-  }
-
-  have(path: string): boolean {
-    return this.#paths.has(path) || this.#patterns.some((pattern) => matchesGlob(pattern, path));
   }
 }

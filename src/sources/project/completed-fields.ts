@@ -1,5 +1,5 @@
 import type { Cause } from '../../result/finding.ts';
-import { isTestData } from './file-role.ts';
+import { isPolicyInput, isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** A field that a test sets when it runs: a name, and the uid of an object that it has created. */
@@ -17,7 +17,8 @@ const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$
 const COMPLETED_BY_KUSTOMIZE = /^subjects\[\d+\]\.namespace$/;
 
 /**
- * Reports whether an error is about an absent field that a program sets before it sends the object.
+ * Reports whether an error is about an absent field that a program sets before it sends the object, or that is not needed
+ * because no server ever reads the object.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it
@@ -31,6 +32,7 @@ export function isCompleted(
   cause: Cause,
 ): boolean {
   if (!isAbsent(field, cause)) return false;
+  if (isPolicyInput(surroundings)) return true;
   if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {

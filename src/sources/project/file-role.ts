@@ -40,9 +40,12 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
 function roleIn({ folder, path }: Surrounding): FileRole | undefined {
-  const { kustomization, chainsawTest, isChart } = folder;
+  const { kustomization, chainsawTest, kyvernoFiles, isChart } = folder;
   if (chainsawTest?.isWhole(path)) return MANIFESTS;
   if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
+  if (kyvernoFiles?.isInput(path)) return MANIFESTS;
+  if (kyvernoFiles?.isData(path)) return { kind: 'data' };
+  if (kyvernoFiles?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
   if (kustomization?.resources.has(path)) return MANIFESTS;
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
   if (kustomization?.data.has(path)) return { kind: 'data' };
@@ -76,7 +79,16 @@ const TEST_DATA = /(?:^|\/)_?testdata\//;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
-  return TEST_DATA.test(name) || surroundings.some(({ folder }) => folder.hasTests);
+  return (
+    TEST_DATA.test(name) ||
+    isPolicyInput(surroundings) ||
+    surroundings.some(({ folder }) => folder.hasTests)
+  );
+}
+
+/** Reports whether the objects in a file are only there for tests of policies without a server. */
+export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
+  return surroundings.some(({ folder, path }) => folder.kyvernoFiles?.isInput(path));
 }
 
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */

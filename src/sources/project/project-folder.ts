@@ -1,5 +1,6 @@
 import { ChainsawTest } from './chainsaw-test.ts';
 import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
+import { KyvernoFiles } from './kyverno-files.ts';
 import { normalizePath } from './normalize-path.ts';
 
 /** The files of a folder that show the purpose of the other files in it and below it. */
@@ -13,6 +14,9 @@ export const PROJECT_FILES = [
   'chainsaw-test.yml',
   'kuttl-test.yaml',
   'kuttl-test.yml',
+  'kyverno-test.yaml',
+  // The earlier name of tests for the command line of Kyverno.
+  'test.yaml',
   'crossplane.yaml',
 ] as const;
 
@@ -29,6 +33,8 @@ export interface ProjectFolder {
   readonly kustomization: Kustomization | undefined;
   /** Undefined if the folder has none. */
   readonly chainsawTest: ChainsawTest | undefined;
+  /** Undefined if the folder has none. */
+  readonly kyvernoFiles: KyvernoFiles | undefined;
   /** True if the folder is a Helm chart. */
   readonly isChart: boolean;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
@@ -61,12 +67,14 @@ export function readProjectFolder(
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
   const kustomization = firstOf('kustomization.yaml', 'kustomization.yml', 'Kustomization');
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
+  const kyvernoTest = firstOf('kyverno-test.yaml', 'test.yaml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   return {
     path: normalizePath(path),
     kustomization:
       kustomization === undefined ? undefined : readKustomization(kustomization, readFile),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
+    kyvernoFiles: kyvernoTest === undefined ? undefined : new KyvernoFiles(kyvernoTest),
     isChart: texts.has('Chart.yaml'),
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
