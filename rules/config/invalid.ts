@@ -1,4 +1,4 @@
-import { fileUrl } from '../../src/result/document-urls.ts';
+import { documentationUrl } from '../../src/result/document-urls.ts';
 import { defineRule } from '../../src/rule/rule.ts';
 
 const WITHOUT_EXAMPLE = 'the examples of rules are manifests, and this is about .kubeadmit.yaml';
@@ -17,7 +17,7 @@ Therefore nothing is checked until the configuration is valid, and the exit stat
 that are in effect and where each of them comes from, and \`kubeadmit schema config\` prints a JSON Schema for
 editors.
 `,
-  reference: fileUrl('docs/configuration.md'),
+  reference: documentationUrl('configuration'),
   messages: {
     syntax: {
       text: 'the configuration is not valid YAML: {problem}',

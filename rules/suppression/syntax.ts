@@ -1,4 +1,4 @@
-import { fileUrl } from '../../src/result/document-urls.ts';
+import { documentationUrl } from '../../src/result/document-urls.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -19,7 +19,7 @@ metadata:
 Each line of the annotation has rules and a reason. Without a reason nothing is suppressed: whoever reads the manifest
 next has to know whether the suppression is still needed.
 `,
-  reference: fileUrl('docs/suppressions.md'),
+  reference: documentationUrl('suppressions'),
   messages: {
     noRules: {
       text: 'this suppression names no rule, so it has no effect',

@@ -1,4 +1,4 @@
-import { fileUrl } from '../../src/result/document-urls.ts';
+import { documentationUrl } from '../../src/result/document-urls.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -10,7 +10,7 @@ export default defineRule({
 A comment \`# kubeadmit: ignore[rule] reason\` or an annotation \`kubeadmit.dev/ignore\` names a rule that does not exist,
 so it suppresses nothing. \`kubeadmit rules\` lists all rules; the part before the slash is the family.
 `,
-  reference: fileUrl('docs/suppressions.md'),
+  reference: documentationUrl('suppressions'),
   messages: {
     unknown: { text: 'unknown rule or family {name}{suggestion}' },
   },

@@ -1,4 +1,4 @@
-import { fileUrl } from '../../src/result/document-urls.ts';
+import { documentationUrl } from '../../src/result/document-urls.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -16,7 +16,7 @@ is for that line.
 
 A run for other Kubernetes minors may report more. Give the range of minors that you use in \`.kubeadmit.yaml\`.
 `,
-  reference: fileUrl('docs/suppressions.md'),
+  reference: documentationUrl('suppressions'),
   messages: {
     unused: {
       text: '{name} reports nothing here, so there is nothing to suppress',

@@ -3,12 +3,15 @@ import { homepage } from '../../package.json';
 /** The home page that package.json names: that of the repository. */
 export const REPOSITORY_URL = homepage.replace(/#.*$/, '');
 
-/** The URL at which a file of the repository can be read. */
-export function fileUrl(path: string): string {
-  return `${REPOSITORY_URL}/blob/main/${path}`;
+/** The place of the pages of `docs/`: the repository, until the site is published. */
+const DOCUMENTATION = { folder: `${REPOSITORY_URL}/blob/main/docs`, suffix: '.md' };
+
+/** The URL of a page of `docs/`, such as `suppressions`. */
+export function documentationUrl(page: string): string {
+  return `${DOCUMENTATION.folder}/${page}${DOCUMENTATION.suffix}`;
 }
 
 /** The URL of a rule's page. */
 export function ruleUrl(id: string): string {
-  return fileUrl(`docs/rules/${id}.md`);
+  return documentationUrl(`rules/${id}`);
 }
