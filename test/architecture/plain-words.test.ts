@@ -17,11 +17,13 @@ const TAG_OPENING =
 /** Names such as `whatIsSaid` and `whyNot`. One word alone may be the name of a value in a message. */
 const NAME_OPENING = /^(?:what|those|whether|that|why) /;
 
-const paths = ['src', 'rules', 'scripts', 'test'].flatMap((folder) =>
+const paths = ['src', 'rules', 'scripts', 'site', 'test'].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
     .filter((path) => /\.(?:ts|mts|mjs|cjs)$/.test(path))
-    .filter((path) => !/\.generated\.ts$|\/generated\//.test(path)),
+    .filter(
+      (path) => !/\.generated\.ts$|\/generated\/|^site\/\.vitepress\/(?:dist|cache)\//.test(path),
+    ),
 );
 
 type Comments = ReturnType<typeof parseSync>['comments'];

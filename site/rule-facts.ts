@@ -1,0 +1,95 @@
+import type { rulesByChange } from '../scripts/generate/server-change-table.ts';
+import { lint } from '../src/lint/lint.ts';
+import { familyOf } from '../src/lint/rules/rule-names.ts';
+import { exampleText, withoutMarks } from '../src/report/rule-page.ts';
+import type { Message, Rule } from '../src/rule/rule.ts';
+import { MINORS } from '../src/server/kubernetes/minors.ts';
+import { SERVER_CHANGES } from '../src/server/kubernetes/server-changes.ts';
+import { playgroundLink } from './playground-link.ts';
+
+/** The changes of the server, each with the rules that show it. */
+type RulesByChange = ReturnType<typeof rulesByChange>;
+
+/** Facts about a rule that its page on the site has in addition to its page in the repository, in Markdown. */
+export interface RuleFacts {
+  /** Family, severity, minors and fix. */
+  readonly table: string;
+  /** The section on the changes of the server that the rule shows; empty if there are none. */
+  readonly changes: string;
+  /** The section with the messages of the server that the rule explains; empty if there are none. */
+  readonly messages: string;
+  /** Links to the playground, by the text of the example that they open. */
+  readonly playgroundLinks: ReadonlyMap<string, string>;
+}
+
+/**
+ * Collects the facts about a rule.
+ *
+ * @param messages the messages of the server that it explains
+ */
+export async function factsOfRule(
+  rule: Rule,
+  changes: RulesByChange,
+  messages: readonly string[],
+): Promise<RuleFacts> {
+  return {
+    table: [
+      '| family | severity | Kubernetes | fix |',
+      '| --- | --- | --- | --- |',
+      `| ${familyOf(rule.id)} | ${rule.severity} | ${minorsOf(rule)} | ${fixOf(rule)} |`,
+    ].join('\n'),
+    changes: section('Changes of the API server', changesOf(rule, changes)),
+    messages: section(
+      'Messages of the API server',
+      messages.length === 0 ? [] : ['```text', ...messages, '```'],
+    ),
+    playgroundLinks: await linksOf(rule),
+  };
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`## ${title}`, '', ...lines, ''].join('\n');
+}
+
+/** The minors in which the rule can report something: those of its messages. */
+function minorsOf({ messages }: Rule): string {
+  const found = MINORS.filter((_, index) =>
+    Object.values<Message>(messages).some(({ range = {} }) => {
+      const since = range.since === undefined ? 0 : MINORS.indexOf(range.since);
+      const until = range.until === undefined ? MINORS.length : MINORS.indexOf(range.until);
+      return index >= since && index <= until;
+    }),
+  );
+  return found.length < 2 ? found.join() : `${found[0]} to ${found.at(-1)}`;
+}
+
+function changesOf({ id }: Rule, changes: RulesByChange): readonly string[] {
+  return [...changes].flatMap(([name, ids]) => {
+    const { since, description } = SERVER_CHANGES[name];
+    return ids.includes(id) ? [`- ${since}: ${description}`] : [];
+  });
+}
+
+/** The option that applies the fixes of the examples. */
+function fixOf({ id, examples: { fixed = [] } }: Rule): string {
+  const fixes = fixed.flatMap(({ before }) =>
+    lint([{ name: 'example', content: exampleText(before) }], {
+      only: [id],
+      pedantic: true,
+    }).findings.flatMap(({ fix }) => fix ?? []),
+  );
+  if (fixes.length === 0) return 'none';
+  return fixes.some(({ isSafe }) => isSafe) ? '`--fix`' : '`--fix --unsafe-fixes`';
+}
+
+async function linksOf({ examples }: Rule): Promise<ReadonlyMap<string, string>> {
+  const { bad, good, fixed = [] } = examples;
+  const texts = [...bad, ...good, ...fixed.flatMap(({ before, after }) => [before, after])].map(
+    (example) => withoutMarks(exampleText(example)).trimEnd(),
+  );
+  return new Map(
+    await Promise.all(
+      texts.map(async (text) => [text, await playgroundLink(`${text}\n`)] as const),
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint } from '../src/lint/lint.ts';
+import { PLAIN } from '../src/report/style.ts';
+import { textFindings } from '../src/report/text.ts';
+import { playgroundLink } from './playground-link.ts';
+
+const NAME = 'image-registry.yaml';
+
+/** The start page: a manifest, what kubeadmit reports on it, and the two commands that do so. */
+export async function startPage(repository: string): Promise<string> {
+  const folder = join(repository, 'site/start');
+  const manifest = readFileSync(join(folder, NAME), 'utf8');
+  const report = lint([{ name: NAME, content: manifest }], { pedantic: true });
+  const findings = [...textFindings(report, { ...PLAIN, code: (text) => text })].join('\n');
+  const values = new Map([
+    ['manifest', manifest.trimEnd()],
+    ['findings', findings.trimEnd()],
+    ['playground', await playgroundLink(manifest)],
+  ]);
+  const page = readFileSync(join(folder, 'index.md'), 'utf8');
+  return page.replace(/%(\w+)%/g, (all, name: string) => values.get(name) ?? all);
+}
