@@ -1,12 +1,12 @@
 import { firstSentence } from '../../../analysis/custom-resources/descriptions.ts';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
+import { findVersion } from '../../../features/custom-versions.ts';
 import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { findVersion } from '../custom-versions.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
@@ -62,7 +62,9 @@ export async function run(
   const [kind = ''] = parsed.operands;
   const minor = kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
   const sources = await namedSources(crds, host);
-  const { definition, version } = findVersion(kind, sources, minor);
+  const found = findVersion(kind, sources, minor);
+  if (!found.ok) throw new UsageError(found.problem);
+  const { definition, version } = found;
   const examples = new ExampleObjects(definition, version, minor);
   const object = examples.minimal();
   if (object === undefined) {
