@@ -136,6 +136,8 @@ import customResourceType from './custom-resource/type.ts';
 import customResourceUnknownField from './custom-resource/unknown-field.ts';
 import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
+import dataKeys from './data/keys.ts';
+import dataSize from './data/size.ts';
 import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
 import deadlockOwnCertificate from './deadlock/own-certificate.ts';
 import deadlockOwnCrds from './deadlock/own-crds.ts';
@@ -191,12 +193,15 @@ import flowControlUnmatchedResources from './flow-control/unmatched-resources.ts
 import flowControlUnmatchedScope from './flow-control/unmatched-scope.ts';
 import flowControlVerbs from './flow-control/verbs.ts';
 import flowControlZeroSharesAnnotation from './flow-control/zero-shares-annotation.ts';
+import ingressClassController from './ingress-class/controller.ts';
+import ingressClassParameters from './ingress-class/parameters.ts';
 import internalRuleCrash from './internal/rule-crash.ts';
 import kindDeprecated from './kind/deprecated.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
 import kindNoSpec from './kind/no-spec.ts';
 import kindUnserved from './kind/unserved.ts';
+import leaseSpec from './lease/spec.ts';
 import limitRangeAmounts from './limit-range/amounts.ts';
 import limitRangeBounds from './limit-range/bounds.ts';
 import limitRangeClaimStorage from './limit-range/claim-storage.ts';
@@ -238,6 +243,7 @@ import metadataManagedFields from './metadata/managed-fields.ts';
 import metadataName from './metadata/name.ts';
 import metadataNamespace from './metadata/namespace.ts';
 import metadataOwnerReferences from './metadata/owner-references.ts';
+import namespaceFinalizers from './namespace/finalizers.ts';
 import networkPolicyAllowsEverything from './network-policy/allows-everything.ts';
 import networkPolicyDeniesEverything from './network-policy/denies-everything.ts';
 import networkPolicyDirections from './network-policy/directions.ts';
@@ -270,6 +276,8 @@ import policyRepeatedVariables from './policy/repeated-variables.ts';
 import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
+import priorityClassPreemptionPolicy from './priority-class/preemption-policy.ts';
+import priorityClassValue from './priority-class/value.ts';
 import quantityRounding from './quantity/rounding.ts';
 import rbacAggregation from './rbac/aggregation.ts';
 import rbacPolicyRules from './rbac/policy-rules.ts';
@@ -299,6 +307,7 @@ import resourceQuotaScopeSelector from './resource-quota/scope-selector.ts';
 import resourceQuotaScopeValues from './resource-quota/scope-values.ts';
 import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
+import secretType from './secret/type.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
 import suppressionSyntax from './suppression/syntax.ts';
@@ -345,24 +354,30 @@ const KINDS_8 = ["CustomResourceDefinition"] as const;
 const KINDS_9 = ["ValidatingAdmissionPolicy"] as const;
 const KINDS_10 = ["MutatingAdmissionPolicy"] as const;
 const KINDS_11 = ["ValidatingAdmissionPolicy","MutatingAdmissionPolicy"] as const;
-const KINDS_12 = ["PodDisruptionBudget"] as const;
-const KINDS_13 = ["PriorityLevelConfiguration"] as const;
-const KINDS_14 = ["FlowSchema"] as const;
-const KINDS_15 = ["FlowSchema","PriorityLevelConfiguration"] as const;
-const KINDS_16 = ["APIService","CustomResourceDefinition","FlowSchema","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","PriorityLevelConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding"] as const;
-const KINDS_17 = ["LimitRange"] as const;
-const KINDS_18 = ["LimitRange","ResourceQuota","APIService"] as const;
-const KINDS_19 = ["NetworkPolicy"] as const;
-const KINDS_20 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
-const KINDS_21 = ["LimitRange","ResourceQuota"] as const;
-const KINDS_22 = ["ClusterRole"] as const;
-const KINDS_23 = ["Role","ClusterRole"] as const;
-const KINDS_24 = ["RoleBinding","ClusterRoleBinding"] as const;
-const KINDS_25 = ["ResourceQuota"] as const;
-const KINDS_26 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
-const KINDS_27 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_28 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_29 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_12 = ["ConfigMap","Secret"] as const;
+const KINDS_13 = ["PodDisruptionBudget"] as const;
+const KINDS_14 = ["PriorityLevelConfiguration"] as const;
+const KINDS_15 = ["FlowSchema"] as const;
+const KINDS_16 = ["FlowSchema","PriorityLevelConfiguration"] as const;
+const KINDS_17 = ["IngressClass"] as const;
+const KINDS_18 = ["APIService","CustomResourceDefinition","FlowSchema","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","PriorityLevelConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding"] as const;
+const KINDS_19 = ["Lease"] as const;
+const KINDS_20 = ["LimitRange"] as const;
+const KINDS_21 = ["LimitRange","ResourceQuota","APIService","Namespace","ServiceAccount","ConfigMap","Secret","Lease"] as const;
+const KINDS_22 = ["Namespace"] as const;
+const KINDS_23 = ["NetworkPolicy"] as const;
+const KINDS_24 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
+const KINDS_25 = ["PriorityClass"] as const;
+const KINDS_26 = ["LimitRange","ResourceQuota"] as const;
+const KINDS_27 = ["ClusterRole"] as const;
+const KINDS_28 = ["Role","ClusterRole"] as const;
+const KINDS_29 = ["RoleBinding","ClusterRoleBinding"] as const;
+const KINDS_30 = ["ResourceQuota"] as const;
+const KINDS_31 = ["Secret"] as const;
+const KINDS_32 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
+const KINDS_33 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_34 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -502,6 +517,8 @@ export const rules: readonly RuleEntry[] = [
   { id: 'custom-resource/unknown-field', on: 'custom-resource', load: () => customResourceUnknownField },
   { id: 'custom-resource/unserved-version', on: 'head', load: () => customResourceUnservedVersion },
   { id: 'custom-resource/validation-rule', on: 'custom-resource', load: () => customResourceValidationRule },
+  { id: 'data/keys', on: 'object', kinds: KINDS_12, load: () => dataKeys },
+  { id: 'data/size', on: 'object', kinds: KINDS_12, load: () => dataSize },
   { id: 'deadlock/mutual-webhooks', on: 'installation', load: () => deadlockMutualWebhooks },
   { id: 'deadlock/own-certificate', on: 'installation', load: () => deadlockOwnCertificate },
   { id: 'deadlock/own-crds', on: 'installation', load: () => deadlockOwnCrds },
@@ -512,13 +529,13 @@ export const rules: readonly RuleEntry[] = [
   { id: 'decision/denied', on: 'request', load: () => decisionDenied },
   { id: 'decision/unknown', on: 'request', load: () => decisionUnknown },
   { id: 'decision/warned', on: 'request', load: () => decisionWarned },
-  { id: 'disruption-budget/always-allows', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetAlwaysAllows },
-  { id: 'disruption-budget/eviction-policy', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetEvictionPolicy },
-  { id: 'disruption-budget/never-allows', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetNeverAllows },
-  { id: 'disruption-budget/numbers', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetNumbers },
-  { id: 'disruption-budget/one-number', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetOneNumber },
-  { id: 'disruption-budget/selected-pods', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetSelectedPods },
-  { id: 'disruption-budget/unhealthy-pods', on: 'object', kinds: KINDS_12, load: () => disruptionBudgetUnhealthyPods },
+  { id: 'disruption-budget/always-allows', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetAlwaysAllows },
+  { id: 'disruption-budget/eviction-policy', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetEvictionPolicy },
+  { id: 'disruption-budget/never-allows', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetNeverAllows },
+  { id: 'disruption-budget/numbers', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetNumbers },
+  { id: 'disruption-budget/one-number', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetOneNumber },
+  { id: 'disruption-budget/selected-pods', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetSelectedPods },
+  { id: 'disruption-budget/unhealthy-pods', on: 'object', kinds: KINDS_13, load: () => disruptionBudgetUnhealthyPods },
   { id: 'effect/blocked-client', on: 'installation', load: () => effectBlockedClient },
   { id: 'effect/blocked-webhook', on: 'installation', load: () => effectBlockedWebhook },
   { id: 'effect/eviction', on: 'installation', load: () => effectEviction },
@@ -530,51 +547,54 @@ export const rules: readonly RuleEntry[] = [
   { id: 'field/lost', on: 'object', kinds: KINDS_8, load: () => fieldLost },
   { id: 'field/type', on: 'decoded', load: () => fieldType },
   { id: 'field/unknown', on: 'decoded', load: () => fieldUnknown },
-  { id: 'flow-control/concurrency', on: 'object', kinds: KINDS_13, load: () => flowControlConcurrency },
-  { id: 'flow-control/distinguisher', on: 'object', kinds: KINDS_14, load: () => flowControlDistinguisher },
-  { id: 'flow-control/exempt-requests', on: 'object', kinds: KINDS_14, load: () => flowControlExemptRequests },
-  { id: 'flow-control/flows', on: 'object', kinds: KINDS_14, load: () => flowControlFlows },
-  { id: 'flow-control/kept-objects', on: 'object', kinds: KINDS_15, load: () => flowControlKeptObjects },
-  { id: 'flow-control/level-type', on: 'object', kinds: KINDS_13, load: () => flowControlLevelType },
-  { id: 'flow-control/limit-response', on: 'object', kinds: KINDS_13, load: () => flowControlLimitResponse },
-  { id: 'flow-control/mandatory-objects', on: 'object', kinds: KINDS_15, load: () => flowControlMandatoryObjects },
-  { id: 'flow-control/no-rules', on: 'object', kinds: KINDS_14, load: () => flowControlNoRules },
-  { id: 'flow-control/non-resource-urls', on: 'object', kinds: KINDS_14, load: () => flowControlNonResourceUrls },
-  { id: 'flow-control/precedence', on: 'object', kinds: KINDS_14, load: () => flowControlPrecedence },
-  { id: 'flow-control/priority-level-reference', on: 'object', kinds: KINDS_14, load: () => flowControlPriorityLevelReference },
-  { id: 'flow-control/queue-isolation', on: 'object', kinds: KINDS_13, load: () => flowControlQueueIsolation },
-  { id: 'flow-control/queuing', on: 'object', kinds: KINDS_13, load: () => flowControlQueuing },
-  { id: 'flow-control/repeated-entries', on: 'object', kinds: KINDS_14, load: () => flowControlRepeatedEntries },
-  { id: 'flow-control/resource-rules', on: 'object', kinds: KINDS_14, load: () => flowControlResourceRules },
-  { id: 'flow-control/rule-content', on: 'object', kinds: KINDS_14, load: () => flowControlRuleContent },
-  { id: 'flow-control/seats', on: 'object', kinds: KINDS_13, load: () => flowControlSeats },
-  { id: 'flow-control/shadowed', on: 'object', kinds: KINDS_14, load: () => flowControlShadowed },
-  { id: 'flow-control/subject-kind', on: 'object', kinds: KINDS_14, load: () => flowControlSubjectKind },
-  { id: 'flow-control/subject-names', on: 'object', kinds: KINDS_14, load: () => flowControlSubjectNames },
-  { id: 'flow-control/takes-everything', on: 'object', kinds: KINDS_14, load: () => flowControlTakesEverything },
-  { id: 'flow-control/unmatched-paths', on: 'object', kinds: KINDS_14, load: () => flowControlUnmatchedPaths },
-  { id: 'flow-control/unmatched-resources', on: 'object', kinds: KINDS_14, load: () => flowControlUnmatchedResources },
-  { id: 'flow-control/unmatched-scope', on: 'object', kinds: KINDS_14, load: () => flowControlUnmatchedScope },
-  { id: 'flow-control/verbs', on: 'object', kinds: KINDS_14, load: () => flowControlVerbs },
-  { id: 'flow-control/zero-shares-annotation', on: 'object', kinds: KINDS_13, load: () => flowControlZeroSharesAnnotation },
+  { id: 'flow-control/concurrency', on: 'object', kinds: KINDS_14, load: () => flowControlConcurrency },
+  { id: 'flow-control/distinguisher', on: 'object', kinds: KINDS_15, load: () => flowControlDistinguisher },
+  { id: 'flow-control/exempt-requests', on: 'object', kinds: KINDS_15, load: () => flowControlExemptRequests },
+  { id: 'flow-control/flows', on: 'object', kinds: KINDS_15, load: () => flowControlFlows },
+  { id: 'flow-control/kept-objects', on: 'object', kinds: KINDS_16, load: () => flowControlKeptObjects },
+  { id: 'flow-control/level-type', on: 'object', kinds: KINDS_14, load: () => flowControlLevelType },
+  { id: 'flow-control/limit-response', on: 'object', kinds: KINDS_14, load: () => flowControlLimitResponse },
+  { id: 'flow-control/mandatory-objects', on: 'object', kinds: KINDS_16, load: () => flowControlMandatoryObjects },
+  { id: 'flow-control/no-rules', on: 'object', kinds: KINDS_15, load: () => flowControlNoRules },
+  { id: 'flow-control/non-resource-urls', on: 'object', kinds: KINDS_15, load: () => flowControlNonResourceUrls },
+  { id: 'flow-control/precedence', on: 'object', kinds: KINDS_15, load: () => flowControlPrecedence },
+  { id: 'flow-control/priority-level-reference', on: 'object', kinds: KINDS_15, load: () => flowControlPriorityLevelReference },
+  { id: 'flow-control/queue-isolation', on: 'object', kinds: KINDS_14, load: () => flowControlQueueIsolation },
+  { id: 'flow-control/queuing', on: 'object', kinds: KINDS_14, load: () => flowControlQueuing },
+  { id: 'flow-control/repeated-entries', on: 'object', kinds: KINDS_15, load: () => flowControlRepeatedEntries },
+  { id: 'flow-control/resource-rules', on: 'object', kinds: KINDS_15, load: () => flowControlResourceRules },
+  { id: 'flow-control/rule-content', on: 'object', kinds: KINDS_15, load: () => flowControlRuleContent },
+  { id: 'flow-control/seats', on: 'object', kinds: KINDS_14, load: () => flowControlSeats },
+  { id: 'flow-control/shadowed', on: 'object', kinds: KINDS_15, load: () => flowControlShadowed },
+  { id: 'flow-control/subject-kind', on: 'object', kinds: KINDS_15, load: () => flowControlSubjectKind },
+  { id: 'flow-control/subject-names', on: 'object', kinds: KINDS_15, load: () => flowControlSubjectNames },
+  { id: 'flow-control/takes-everything', on: 'object', kinds: KINDS_15, load: () => flowControlTakesEverything },
+  { id: 'flow-control/unmatched-paths', on: 'object', kinds: KINDS_15, load: () => flowControlUnmatchedPaths },
+  { id: 'flow-control/unmatched-resources', on: 'object', kinds: KINDS_15, load: () => flowControlUnmatchedResources },
+  { id: 'flow-control/unmatched-scope', on: 'object', kinds: KINDS_15, load: () => flowControlUnmatchedScope },
+  { id: 'flow-control/verbs', on: 'object', kinds: KINDS_15, load: () => flowControlVerbs },
+  { id: 'flow-control/zero-shares-annotation', on: 'object', kinds: KINDS_14, load: () => flowControlZeroSharesAnnotation },
+  { id: 'ingress-class/controller', on: 'object', kinds: KINDS_17, load: () => ingressClassController },
+  { id: 'ingress-class/parameters', on: 'object', kinds: KINDS_17, load: () => ingressClassParameters },
   { id: 'internal/rule-crash', on: 'run', load: () => internalRuleCrash },
   { id: 'kind/deprecated', on: 'decoded', load: () => kindDeprecated },
   { id: 'kind/head', on: 'head', load: () => kindHead },
   { id: 'kind/misspelled', on: 'head', load: () => kindMisspelled },
-  { id: 'kind/no-spec', on: 'object', kinds: KINDS_16, load: () => kindNoSpec },
+  { id: 'kind/no-spec', on: 'object', kinds: KINDS_18, load: () => kindNoSpec },
   { id: 'kind/unserved', on: 'head', load: () => kindUnserved },
-  { id: 'limit-range/amounts', on: 'object', kinds: KINDS_17, load: () => limitRangeAmounts },
-  { id: 'limit-range/bounds', on: 'object', kinds: KINDS_17, load: () => limitRangeBounds },
-  { id: 'limit-range/claim-storage', on: 'object', kinds: KINDS_17, load: () => limitRangeClaimStorage },
-  { id: 'limit-range/implied-defaults', on: 'object', kinds: KINDS_17, load: () => limitRangeImpliedDefaults },
-  { id: 'limit-range/missing-numbers', on: 'object', kinds: KINDS_17, load: () => limitRangeMissingNumbers },
-  { id: 'limit-range/no-effect', on: 'object', kinds: KINDS_17, load: () => limitRangeNoEffect },
-  { id: 'limit-range/overcommit', on: 'object', kinds: KINDS_17, load: () => limitRangeOvercommit },
-  { id: 'limit-range/pod-below-container', on: 'object', kinds: KINDS_17, load: () => limitRangePodBelowContainer },
-  { id: 'limit-range/pod-defaults', on: 'object', kinds: KINDS_17, load: () => limitRangePodDefaults },
-  { id: 'limit-range/ratios', on: 'object', kinds: KINDS_17, load: () => limitRangeRatios },
-  { id: 'limit-range/resource-names', on: 'object', kinds: KINDS_17, load: () => limitRangeResourceNames },
-  { id: 'limit-range/types', on: 'object', kinds: KINDS_17, load: () => limitRangeTypes },
+  { id: 'lease/spec', on: 'object', kinds: KINDS_19, load: () => leaseSpec },
+  { id: 'limit-range/amounts', on: 'object', kinds: KINDS_20, load: () => limitRangeAmounts },
+  { id: 'limit-range/bounds', on: 'object', kinds: KINDS_20, load: () => limitRangeBounds },
+  { id: 'limit-range/claim-storage', on: 'object', kinds: KINDS_20, load: () => limitRangeClaimStorage },
+  { id: 'limit-range/implied-defaults', on: 'object', kinds: KINDS_20, load: () => limitRangeImpliedDefaults },
+  { id: 'limit-range/missing-numbers', on: 'object', kinds: KINDS_20, load: () => limitRangeMissingNumbers },
+  { id: 'limit-range/no-effect', on: 'object', kinds: KINDS_20, load: () => limitRangeNoEffect },
+  { id: 'limit-range/overcommit', on: 'object', kinds: KINDS_20, load: () => limitRangeOvercommit },
+  { id: 'limit-range/pod-below-container', on: 'object', kinds: KINDS_20, load: () => limitRangePodBelowContainer },
+  { id: 'limit-range/pod-defaults', on: 'object', kinds: KINDS_20, load: () => limitRangePodDefaults },
+  { id: 'limit-range/ratios', on: 'object', kinds: KINDS_20, load: () => limitRangeRatios },
+  { id: 'limit-range/resource-names', on: 'object', kinds: KINDS_20, load: () => limitRangeResourceNames },
+  { id: 'limit-range/types', on: 'object', kinds: KINDS_20, load: () => limitRangeTypes },
   { id: 'match/exclusions', on: 'object', kinds: KINDS_4, load: () => matchExclusions },
   { id: 'match/exempt-resources', on: 'object', kinds: KINDS_2, load: () => matchExemptResources },
   { id: 'match/group-names', on: 'object', kinds: KINDS_2, load: () => matchGroupNames },
@@ -598,49 +618,52 @@ export const rules: readonly RuleEntry[] = [
   { id: 'metadata/exported', on: 'metadata', load: () => metadataExported },
   { id: 'metadata/finalizers', on: 'metadata', load: () => metadataFinalizers },
   { id: 'metadata/generate-name', on: 'metadata', load: () => metadataGenerateName },
-  { id: 'metadata/generation', on: 'object', kinds: KINDS_18, load: () => metadataGeneration },
+  { id: 'metadata/generation', on: 'object', kinds: KINDS_21, load: () => metadataGeneration },
   { id: 'metadata/labels', on: 'metadata', load: () => metadataLabels },
   { id: 'metadata/managed-fields', on: 'metadata', load: () => metadataManagedFields },
   { id: 'metadata/name', on: 'metadata', load: () => metadataName },
   { id: 'metadata/namespace', on: 'metadata', load: () => metadataNamespace },
   { id: 'metadata/owner-references', on: 'metadata', load: () => metadataOwnerReferences },
-  { id: 'network-policy/allows-everything', on: 'object', kinds: KINDS_19, load: () => networkPolicyAllowsEverything },
-  { id: 'network-policy/denies-everything', on: 'object', kinds: KINDS_19, load: () => networkPolicyDeniesEverything },
-  { id: 'network-policy/directions', on: 'object', kinds: KINDS_19, load: () => networkPolicyDirections },
-  { id: 'network-policy/empty-lists', on: 'object', kinds: KINDS_19, load: () => networkPolicyEmptyLists },
-  { id: 'network-policy/ip-blocks', on: 'object', kinds: KINDS_19, load: () => networkPolicyIpBlocks },
-  { id: 'network-policy/name-resolution', on: 'object', kinds: KINDS_19, load: () => networkPolicyNameResolution },
-  { id: 'network-policy/named-ports', on: 'object', kinds: KINDS_19, load: () => networkPolicyNamedPorts },
-  { id: 'network-policy/namespace-labels', on: 'object', kinds: KINDS_19, load: () => networkPolicyNamespaceLabels },
-  { id: 'network-policy/peer-reach', on: 'object', kinds: KINDS_19, load: () => networkPolicyPeerReach },
-  { id: 'network-policy/peers', on: 'object', kinds: KINDS_19, load: () => networkPolicyPeers },
-  { id: 'network-policy/policy-types', on: 'object', kinds: KINDS_19, load: () => networkPolicyPolicyTypes },
-  { id: 'network-policy/port-ranges', on: 'object', kinds: KINDS_19, load: () => networkPolicyPortRanges },
-  { id: 'network-policy/ports', on: 'object', kinds: KINDS_19, load: () => networkPolicyPorts },
-  { id: 'network-policy/range-form', on: 'object', kinds: KINDS_19, load: () => networkPolicyRangeForm },
-  { id: 'network-policy/redundant-ports', on: 'object', kinds: KINDS_19, load: () => networkPolicyRedundantPorts },
-  { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_19, load: () => networkPolicyRedundantRanges },
-  { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_19, load: () => networkPolicySelectedPods },
-  { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_19, load: () => networkPolicyUselessExceptions },
+  { id: 'namespace/finalizers', on: 'object', kinds: KINDS_22, load: () => namespaceFinalizers },
+  { id: 'network-policy/allows-everything', on: 'object', kinds: KINDS_23, load: () => networkPolicyAllowsEverything },
+  { id: 'network-policy/denies-everything', on: 'object', kinds: KINDS_23, load: () => networkPolicyDeniesEverything },
+  { id: 'network-policy/directions', on: 'object', kinds: KINDS_23, load: () => networkPolicyDirections },
+  { id: 'network-policy/empty-lists', on: 'object', kinds: KINDS_23, load: () => networkPolicyEmptyLists },
+  { id: 'network-policy/ip-blocks', on: 'object', kinds: KINDS_23, load: () => networkPolicyIpBlocks },
+  { id: 'network-policy/name-resolution', on: 'object', kinds: KINDS_23, load: () => networkPolicyNameResolution },
+  { id: 'network-policy/named-ports', on: 'object', kinds: KINDS_23, load: () => networkPolicyNamedPorts },
+  { id: 'network-policy/namespace-labels', on: 'object', kinds: KINDS_23, load: () => networkPolicyNamespaceLabels },
+  { id: 'network-policy/peer-reach', on: 'object', kinds: KINDS_23, load: () => networkPolicyPeerReach },
+  { id: 'network-policy/peers', on: 'object', kinds: KINDS_23, load: () => networkPolicyPeers },
+  { id: 'network-policy/policy-types', on: 'object', kinds: KINDS_23, load: () => networkPolicyPolicyTypes },
+  { id: 'network-policy/port-ranges', on: 'object', kinds: KINDS_23, load: () => networkPolicyPortRanges },
+  { id: 'network-policy/ports', on: 'object', kinds: KINDS_23, load: () => networkPolicyPorts },
+  { id: 'network-policy/range-form', on: 'object', kinds: KINDS_23, load: () => networkPolicyRangeForm },
+  { id: 'network-policy/redundant-ports', on: 'object', kinds: KINDS_23, load: () => networkPolicyRedundantPorts },
+  { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_23, load: () => networkPolicyRedundantRanges },
+  { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_23, load: () => networkPolicySelectedPods },
+  { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_23, load: () => networkPolicyUselessExceptions },
   { id: 'policy/audit-annotations', on: 'object', kinds: KINDS_9, load: () => policyAuditAnnotations },
   { id: 'policy/denial-messages', on: 'object', kinds: KINDS_9, load: () => policyDenialMessages },
   { id: 'policy/known-param-kind', on: 'object', kinds: KINDS_11, load: () => policyKnownParamKind },
   { id: 'policy/match-constraints', on: 'object', kinds: KINDS_11, load: () => policyMatchConstraints },
   { id: 'policy/messages', on: 'object', kinds: KINDS_9, load: () => policyMessages },
-  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_20, load: () => policyMutatingOperations },
+  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_24, load: () => policyMutatingOperations },
   { id: 'policy/mutations', on: 'object', kinds: KINDS_10, load: () => policyMutations },
-  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_20, load: () => policyNeverMutated },
+  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_24, load: () => policyNeverMutated },
   { id: 'policy/param-kind', on: 'object', kinds: KINDS_11, load: () => policyParamKind },
   { id: 'policy/reason', on: 'object', kinds: KINDS_9, load: () => policyReason },
   { id: 'policy/repeated-variables', on: 'object', kinds: KINDS_11, load: () => policyRepeatedVariables },
   { id: 'policy/status', on: 'object', kinds: KINDS_9, load: () => policyStatus },
   { id: 'policy/validations', on: 'object', kinds: KINDS_9, load: () => policyValidations },
   { id: 'policy/variable-names', on: 'object', kinds: KINDS_11, load: () => policyVariableNames },
-  { id: 'quantity/rounding', on: 'object', kinds: KINDS_21, load: () => quantityRounding },
-  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_22, load: () => rbacAggregation },
-  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_23, load: () => rbacPolicyRules },
-  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_24, load: () => rbacRoleRef },
-  { id: 'rbac/subjects', on: 'object', kinds: KINDS_24, load: () => rbacSubjects },
+  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_25, load: () => priorityClassPreemptionPolicy },
+  { id: 'priority-class/value', on: 'object', kinds: KINDS_25, load: () => priorityClassValue },
+  { id: 'quantity/rounding', on: 'object', kinds: KINDS_26, load: () => quantityRounding },
+  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_27, load: () => rbacAggregation },
+  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_28, load: () => rbacPolicyRules },
+  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_29, load: () => rbacRoleRef },
+  { id: 'rbac/subjects', on: 'object', kinds: KINDS_29, load: () => rbacSubjects },
   { id: 'reference/backend-pods', on: 'installation', load: () => referenceBackendPods },
   { id: 'reference/backend-service', on: 'installation', load: () => referenceBackendService },
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
@@ -652,44 +675,45 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },
-  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_25, load: () => resourceQuotaAmounts },
-  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_25, load: () => resourceQuotaByteAmounts },
-  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_25, load: () => resourceQuotaImpossibleScopes },
-  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_25, load: () => resourceQuotaNeverCounted },
-  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_25, load: () => resourceQuotaNoEffect },
-  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_25, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_25, load: () => resourceQuotaRequiredNumbers },
-  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_25, load: () => resourceQuotaResourceNames },
-  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeResources },
-  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeSelector },
-  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopeValues },
-  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_25, load: () => resourceQuotaScopes },
-  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_25, load: () => resourceQuotaTwoNames },
-  { id: 'selector/labels', on: 'object', kinds: KINDS_26, load: () => selectorLabels },
-  { id: 'selector/operators', on: 'object', kinds: KINDS_26, load: () => selectorOperators },
+  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_30, load: () => resourceQuotaAmounts },
+  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_30, load: () => resourceQuotaByteAmounts },
+  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_30, load: () => resourceQuotaImpossibleScopes },
+  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_30, load: () => resourceQuotaNeverCounted },
+  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_30, load: () => resourceQuotaNoEffect },
+  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_30, load: () => resourceQuotaRequestsOverLimits },
+  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_30, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_30, load: () => resourceQuotaResourceNames },
+  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeResources },
+  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeSelector },
+  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeValues },
+  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopes },
+  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_30, load: () => resourceQuotaTwoNames },
+  { id: 'secret/type', on: 'object', kinds: KINDS_31, load: () => secretType },
+  { id: 'selector/labels', on: 'object', kinds: KINDS_32, load: () => selectorLabels },
+  { id: 'selector/operators', on: 'object', kinds: KINDS_32, load: () => selectorOperators },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },
-  { id: 'update/address-range', on: 'object', kinds: KINDS_19, load: () => updateAddressRange },
+  { id: 'update/address-range', on: 'object', kinds: KINDS_23, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_8, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_27, load: () => updateImmutableField },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_33, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_8, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_28, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_29, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_28, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_28, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_28, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_28, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_28, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_29, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_29, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_28, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_28, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_28, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_29, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_29, load: () => webhookUrl },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_34, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_35, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_34, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_34, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_34, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_34, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_34, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_35, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_35, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_34, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_34, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_34, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_35, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_35, load: () => webhookUrl },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -1,8 +1,6 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
+import { isStandardFinalizer } from '../../src/analysis/metadata/standard-finalizers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-/** The finalizers of Kubernetes, which have no domain. */
-const STANDARD: readonly string[] = ['orphan', 'foregroundDeletion', 'kubernetes'];
 
 export default defineRule({
   id: 'metadata/finalizers',
@@ -118,7 +116,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       const problem = labelKeyProblem(name);
       if (problem !== undefined)
         report({ message: 'format', at: finalizer, values: { name, problem }, path: list.path });
-      if (name.includes('/') || STANDARD.includes(name)) continue;
+      if (name.includes('/') || isStandardFinalizer(name)) continue;
       if (requiresDomain) {
         report({
           message: problem === undefined ? 'unqualified' : 'invalidUnqualified',

@@ -3,13 +3,22 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'metadata/generation',
   on: 'object',
-  kinds: ['LimitRange', 'ResourceQuota', 'APIService'],
+  kinds: [
+    'LimitRange',
+    'ResourceQuota',
+    'APIService',
+    'Namespace',
+    'ServiceAccount',
+    'ConfigMap',
+    'Secret',
+    'Lease',
+  ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',
   details: `
 The server increments \`metadata.generation\` each time the spec of an object changes. For most kinds, it overwrites the
-value in the manifest. For LimitRange, ResourceQuota and APIService, it keeps the value when the object is created,
-and refuses a negative number.
+value in the manifest. For kinds whose changes it does not count, such as ResourceQuota and ConfigMap, it keeps the value when
+the object is created, and refuses a negative number.
 
 Remove the field.
 `,
@@ -20,7 +29,7 @@ Remove the field.
       text: 'generation is {value}; it must not be negative',
       help: 'remove metadata.generation',
       cause: 'FieldValueInvalid',
-      rows: ['meta-generation-negative'],
+      rows: ['meta-generation-negative', 'meta-generation-kept', 'service-account-generation'],
     },
   },
   examples: {

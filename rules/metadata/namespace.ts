@@ -1,4 +1,4 @@
-import { namespaceProblem, suggestName } from '../../src/analysis/metadata/names.ts';
+import { labelProblem, suggestName } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -53,7 +53,7 @@ Without \`metadata.namespace\`, kubectl creates the object in the namespace of i
     if (!resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
-    const problem = namespace === '' ? undefined : namespaceProblem(namespace);
+    const problem = namespace === '' ? undefined : labelProblem(namespace);
     if (problem !== undefined) {
       report({
         message: 'format',

@@ -1,11 +1,12 @@
 import {
+  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { LABEL_1035_PROBLEMS, LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
@@ -14,13 +15,41 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
  * @param kind the name of a built-in kind; undefined for a custom resource
  */
 export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
-  return formatOf(kind) === undefined ? subdomainProblem(name) : segmentProblem(name);
+  switch (formatOf(kind)) {
+    case 'path-segment':
+    case 'whole-path-segment':
+      return segmentProblem(name);
+    case 'dns-label':
+      return labelProblem(name);
+    case 'dns-1035-label':
+      return label1035Problem(name);
+    case undefined:
+      return subdomainProblem(name);
+  }
 }
 
 /** The error of a name that must be a DNS subdomain, as a clause. Undefined for a valid name. */
 export function subdomainProblem(name: string): string | undefined {
   const [problem] = dns1123SubdomainProblems(name);
   return problem && SUBDOMAIN_PROBLEMS[problem];
+}
+
+/** The error of a name that must be a DNS label, as a clause. Undefined for a valid name. */
+export function labelProblem(name: string): string | undefined {
+  const [problem] = dns1123LabelProblems(name);
+  return problem && LABEL_PROBLEMS[problem];
+}
+
+/** The error of a name that must be a DNS label of RFC 1035, as a clause. Undefined for a valid name. */
+function label1035Problem(name: string): string | undefined {
+  const [problem] = dns1035LabelProblems(name);
+  return problem && LABEL_1035_PROBLEMS[problem];
+}
+
+/** The error of a name that must be a segment of a URL path, as a clause. Undefined for a valid name. */
+export function segmentProblem(name: string): string | undefined {
+  const [problem] = pathSegmentProblems(name);
+  return problem && PATH_SEGMENT_PROBLEMS[problem];
 }
 
 /**
@@ -34,8 +63,8 @@ export function namePrefixProblem(kind: KindName | undefined, prefix: string): s
       return segmentProblem(prefix);
     case 'path-segment':
       return urlProblem(prefix);
-    case undefined:
-      return subdomainProblem(withMaskedDash(prefix));
+    default:
+      return nameProblem(kind, withMaskedDash(prefix));
   }
 }
 
@@ -50,12 +79,6 @@ function formatOf(kind: KindName | undefined): NameFormat | undefined {
 export function urlProblem(part: string): string | undefined {
   if (part.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
   return part.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
-}
-
-/** The error of a `metadata.namespace`, as a clause. Undefined for a valid namespace. */
-export function namespaceProblem(namespace: string): string | undefined {
-  const [problem] = dns1123LabelProblems(namespace);
-  return problem && LABEL_PROBLEMS[problem];
 }
 
 /**
@@ -75,11 +98,6 @@ export function suggestName(name: string, separators: '-' | '-.'): string {
       .slice(0, 63)
       .replace(/(?<![-.])[-.]+$/, '') || 'my-name'
   );
-}
-
-function segmentProblem(name: string): string | undefined {
-  const [problem] = pathSegmentProblems(name);
-  return problem && PATH_SEGMENT_PROBLEMS[problem];
 }
 
 function withMaskedDash(prefix: string): string {

@@ -596,6 +596,87 @@ const DESCRIPTIONS = {
     used: 'What is used now.',
   },
 
+  Namespace: {
+    '': 'A part of the cluster with names of its own.',
+    spec: 'The finalizers of the Namespace. Manifests rarely have it.',
+    status: STATUS,
+  },
+  NamespaceSpec: {
+    finalizers:
+      'What has to happen before the Namespace is removed. The server adds kubernetes itself.',
+  },
+  NamespaceStatus: {
+    conditions: CONDITIONS,
+    phase: 'Active or Terminating.',
+  },
+  NamespaceCondition: CONDITION,
+  ServiceAccount: {
+    '': 'An identity for the processes in Pods.',
+    automountServiceAccountToken: 'Whether Pods get a token of the ServiceAccount. Default: true.',
+    imagePullSecrets: 'The Secrets with which the images of Pods are pulled.',
+    secrets: 'The Secrets that Pods may use. Nothing enforces it by default.',
+  },
+  ObjectReference: {
+    apiVersion: 'The group and the version of the object.',
+    fieldPath: 'The part of the object that is meant.',
+    kind: 'The kind of the object.',
+    name: 'The name of the object.',
+    namespace: 'The namespace of the object.',
+    resourceVersion: 'The version of the stored object.',
+    uid: 'The unique identifier of the object.',
+  },
+  LocalObjectReference: { name: 'The name of the object, in the same namespace.' },
+  ConfigMap: {
+    '': 'Settings for Pods.',
+    binaryData: 'Values in base64, by key. A key cannot be in data too.',
+    data: 'Texts by key.',
+    immutable: 'Whether the data can never change again.',
+  },
+  Secret: {
+    '': 'Passwords, keys and other data that few should see.',
+    data: 'Values in base64, by key.',
+    immutable: 'Whether the data can never change again.',
+    stringData: 'Texts by key, which the server moves to data in base64.',
+    type: 'What the Secret is for, such as kubernetes.io/tls. It determines the required keys. Default: Opaque.',
+  },
+  PriorityClass: {
+    '': 'A priority for Pods.',
+    description: 'When to use the class, for people.',
+    globalDefault: 'Whether Pods without a class get this one. Only one class can be the default.',
+    preemptionPolicy: 'PreemptLowerPriority or Never. Default: PreemptLowerPriority.',
+    value: 'The priority: the higher, the more important. At most 1000000000.',
+  },
+  Lease: {
+    '': 'A claim of a leader, or the heartbeat of a node.',
+    spec: 'The holder and its times, which controllers write.',
+  },
+  LeaseSpec: {
+    acquireTime: 'When the holder acquired the Lease.',
+    holderIdentity: 'Who holds the Lease.',
+    leaseDurationSeconds:
+      'How long others wait after the last renewal before they take the Lease over.',
+    leaseTransitions: 'How often the holder has changed.',
+    preferredHolder: 'Who should hold the Lease next.',
+    renewTime: 'When the holder renewed the Lease last.',
+    strategy: 'How the next holder is chosen.',
+  },
+  IngressClass: {
+    '': 'A class of Ingresses, which one controller handles.',
+    spec: 'The controller and its parameters.',
+  },
+  IngressClassSpec: {
+    controller:
+      'The name of the controller, such as example.com/nginx. It cannot be changed later.',
+    parameters: 'An object with settings of the controller.',
+  },
+  IngressClassParametersReference: {
+    apiGroup: 'The API group of the object; absent for the core group.',
+    kind: 'The kind of the object.',
+    name: 'The name of the object.',
+    namespace: 'The namespace of the object, if the scope is Namespace.',
+    scope: 'Cluster or Namespace. Default: Cluster.',
+  },
+
   Role: {
     '': 'Permissions in one namespace.',
     rules: 'The permissions.',

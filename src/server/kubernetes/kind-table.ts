@@ -2,7 +2,7 @@
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-path-segment';
+export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'dns-1035-label';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -137,6 +137,30 @@ export const KIND_TABLE = {
   Role: { rules: 'rbac', nameFormat: 'path-segment', acceptedWhenEmpty: true },
   RoleBinding: { rules: 'rbac', nameFormat: 'path-segment' },
 
+  Namespace: {
+    rules: 'core',
+    relations: 'is-referred-to',
+    nameFormat: 'dns-label',
+    acceptedWhenEmpty: true,
+    firstPhase: 'Active',
+  },
+  ServiceAccount: {
+    rules: 'core',
+    relations: 'is-referred-to',
+    acceptedWhenEmpty: true,
+    isNeededByPods: true,
+  },
+  ConfigMap: { rules: 'core', acceptedWhenEmpty: true },
+  Secret: { rules: 'core', acceptedWhenEmpty: true },
+  PriorityClass: {
+    rules: 'scheduling',
+    acceptedWhenEmpty: true,
+    hasGeneration: true,
+    isNeededByPods: true,
+  },
+  Lease: { rules: 'coordination', acceptsPlainFinalizers: true, acceptedWhenEmpty: true },
+  IngressClass: { rules: 'networking', hasGeneration: true },
+
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },
   DaemonSet: { relations: 'is-referred-to' },
@@ -145,17 +169,14 @@ export const KIND_TABLE = {
   IPAddress: { hasSameFields: true },
   Ingress: { relations: 'is-referred-to' },
   Job: { relations: 'is-referred-to' },
-  Namespace: { relations: 'is-referred-to', firstPhase: 'Active' },
   PersistentVolume: { firstPhase: 'Pending' },
   PersistentVolumeClaim: { firstPhase: 'Pending' },
   Pod: { relations: 'is-referred-to', firstPhase: 'Pending' },
   PodCertificateRequest: { gate: 'PodCertificateRequest' },
   PodGroup: { gate: 'GenericWorkload' },
-  PriorityClass: { isNeededByPods: true },
   ReplicaSet: { relations: 'is-referred-to' },
   RuntimeClass: { isNeededByPods: true },
   Service: { relations: 'is-referred-to' },
-  ServiceAccount: { relations: 'is-referred-to', isNeededByPods: true },
   ServiceCIDR: { hasSameFields: true },
   StatefulSet: { relations: 'is-referred-to' },
   StorageVersionMigration: { gate: 'StorageVersionMigrator' },

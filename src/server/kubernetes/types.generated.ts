@@ -38,6 +38,13 @@ export interface KindTypes {
   readonly ClusterRoleBinding: ClusterRoleBinding;
   readonly Role: Role;
   readonly RoleBinding: RoleBinding;
+  readonly Namespace: Namespace;
+  readonly ServiceAccount: ServiceAccount;
+  readonly ConfigMap: ConfigMap;
+  readonly Secret: Secret;
+  readonly PriorityClass: PriorityClass;
+  readonly Lease: Lease;
+  readonly IngressClass: IngressClass;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -48,11 +55,9 @@ export interface RelatedKindTypes extends KindTypes {
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
   readonly Ingress: Ingress;
   readonly Job: Job;
-  readonly Namespace: Namespace;
   readonly Pod: Pod;
   readonly ReplicaSet: ReplicaSet;
   readonly Service: Service;
-  readonly ServiceAccount: ServiceAccount;
   readonly StatefulSet: StatefulSet;
 }
 
@@ -79,6 +84,7 @@ export interface ClusterRole { readonly aggregationRule?: AggregationRule; reado
 export interface ClusterRoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }
 export interface ClusterTrustBundleProjection { readonly labelSelector?: LabelSelector; readonly name?: string; readonly optional?: boolean; readonly path?: string; readonly signerName?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface ConfigMap { readonly apiVersion?: string; readonly binaryData?: { readonly [key: string]: string }; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
 export interface ConfigMapKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
 export interface ConfigMapProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
@@ -173,6 +179,9 @@ export interface ImageVolumeSource { readonly pullPolicy?: string; readonly refe
 export interface ImageVolumeStatus { readonly imageRef?: string; }
 export interface Ingress { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: IngressSpec; readonly status?: IngressStatus; }
 export interface IngressBackend { readonly resource?: TypedLocalObjectReference; readonly service?: IngressServiceBackend; }
+export interface IngressClass { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: IngressClassSpec; }
+export interface IngressClassParametersReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; readonly scope?: string; }
+export interface IngressClassSpec { readonly controller?: string; readonly parameters?: IngressClassParametersReference; }
 export interface IngressLoadBalancerIngress { readonly hostname?: string; readonly ip?: string; readonly ports?: readonly IngressPortStatus[]; }
 export interface IngressLoadBalancerStatus { readonly ingress?: readonly IngressLoadBalancerIngress[]; }
 export interface IngressPortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
@@ -192,6 +201,8 @@ export interface JobTemplateSpec { readonly metadata?: ObjectMeta; readonly spec
 export interface KeyToPath { readonly key?: string; readonly mode?: number; readonly path?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface LabelSelector { readonly matchExpressions?: readonly LabelSelectorRequirement[]; readonly matchLabels?: { readonly [key: string]: string }; }
 export interface LabelSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
+export interface Lease { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LeaseSpec; }
+export interface LeaseSpec { readonly acquireTime?: string; readonly holderIdentity?: string; readonly leaseDurationSeconds?: number; readonly leaseTransitions?: number; /** Since 1.31. */ readonly preferredHolder?: string; readonly renewTime?: string; /** Since 1.31. */ readonly strategy?: string; }
 export interface Lifecycle { readonly postStart?: LifecycleHandler; readonly preStop?: LifecycleHandler; /** Since 1.33. */ readonly stopSignal?: string; }
 export interface LifecycleHandler { readonly exec?: ExecAction; readonly httpGet?: HTTPGetAction; readonly sleep?: SleepAction; readonly tcpSocket?: TCPSocketAction; }
 export interface LimitRange { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LimitRangeSpec; }
@@ -289,6 +300,7 @@ export interface PolicyRulesWithSubjects { readonly nonResourceRules?: readonly 
 export interface PortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
 export interface PortworxVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly volumeID?: string; }
 export interface PreferredSchedulingTerm { readonly preference?: NodeSelectorTerm; readonly weight?: number; }
+export interface PriorityClass { readonly apiVersion?: string; readonly description?: string; readonly globalDefault?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; readonly preemptionPolicy?: string; readonly value?: number; }
 export interface PriorityLevelConfiguration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PriorityLevelConfigurationSpec; readonly status?: PriorityLevelConfigurationStatus; }
 export interface PriorityLevelConfigurationCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface PriorityLevelConfigurationReference { readonly name?: string; }
@@ -326,6 +338,7 @@ export interface ScaleIOVolumeSource { readonly fsType?: string; readonly gatewa
 export interface ScopeSelector { readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[]; }
 export interface ScopedResourceSelectorRequirement { readonly operator?: string; readonly scopeName?: string; readonly values?: readonly string[]; }
 export interface SeccompProfile { readonly localhostProfile?: string; readonly type?: string; }
+export interface Secret { readonly apiVersion?: string; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; readonly stringData?: { readonly [key: string]: string }; readonly type?: string; }
 export interface SecretEnvSource { readonly name?: string; readonly optional?: boolean; }
 export interface SecretKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
 export interface SecretProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }

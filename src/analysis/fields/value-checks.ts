@@ -1,0 +1,198 @@
+import type { Field } from '../../rule/field.ts';
+import { isEmptyText } from '../emptiness.ts';
+
+/**
+ * The messages that rules about values share. Each rule that calls a check below declares the message of the check, with
+ * its own rows.
+ */
+export const VALUE_MESSAGES = {
+  required: {
+    text: '{field} is required',
+    help: 'add {field}: {problem}',
+    cause: 'FieldValueRequired',
+  },
+  invalid: { text: "{field} is '{value}': {problem}", cause: 'FieldValueInvalid' },
+  unsupported: {
+    text: "{field} is '{value}', which the server does not know",
+    help: 'use {problem}',
+    cause: 'FieldValueNotSupported',
+  },
+  duplicate: {
+    text: "{field} is '{value}' for the second time: {problem}",
+    help: 'remove one of them, or change it',
+    cause: 'FieldValueDuplicate',
+  },
+  forbidden: {
+    text: '{field} is not allowed here: {problem}',
+    help: 'remove {field}',
+    cause: 'FieldValueForbidden',
+  },
+  tooLong: {
+    text: '{field} is too long: {problem}',
+    help: 'shorten {field}',
+    cause: 'FieldValueTooLong',
+  },
+  tooMany: {
+    text: '{field} has too many items: {problem}',
+    help: 'remove some of them',
+    cause: 'FieldValueTooMany',
+  },
+} as const;
+
+/** The id of a shared message. */
+export type ValueMessage = keyof typeof VALUE_MESSAGES;
+
+/** A finding with one of the shared messages. Each has the values of all of them, so that checks can pass it on. */
+export interface ValueFinding<Id extends ValueMessage> {
+  readonly message: Id;
+  /** The field that is wrong. */
+  readonly at: Field;
+  readonly values: {
+    readonly field: string;
+    readonly value: string;
+    /** The error, or the expected value, as a clause. */
+    readonly problem: string;
+  };
+  readonly path?: string;
+}
+
+/** The function `report` of a rule that has the messages with these ids. */
+export type ValueReport<Id extends ValueMessage> = (finding: ValueFinding<Id>) => void;
+
+/** The path that the server reports for a value, if it is not the path of the field. */
+interface Place {
+  readonly path?: string;
+}
+
+/** The values of a shared message about a field. */
+function valueTexts(field: Field, problem: string): ValueFinding<ValueMessage>['values'] {
+  return { field: fieldName(field), value: shownValue(field.value), problem };
+}
+
+/**
+ * Reports a text that is empty or absent.
+ *
+ * @param expected the value to write, for the help
+ * @returns true if there is a text, which may be checked further
+ */
+export function requireText(
+  report: ValueReport<'required'>,
+  field: Field<string | undefined>,
+  expected: string,
+): boolean {
+  if (isEmptyText(field)) {
+    report({ message: 'required', at: field, values: valueTexts(field, expected) });
+  }
+  return (field.value ?? '') !== '';
+}
+
+/**
+ * Reports a field that is absent.
+ *
+ * @param expected the value to write, for the help
+ * @returns true if there is a value, which may be checked further
+ */
+export function requireValue(
+  report: ValueReport<'required'>,
+  field: Field,
+  expected: string,
+): boolean {
+  if (field.absent) {
+    report({ message: 'required', at: field, values: valueTexts(field, expected) });
+  }
+  return field.value !== undefined;
+}
+
+/**
+ * Reports a text that is none of the values of an enumeration. An absent or empty text is reported too; ask before if the
+ * field is optional.
+ */
+export function requireOneOf(
+  report: ValueReport<'unsupported'>,
+  field: Field<string | undefined>,
+  allowed: readonly string[],
+): void {
+  if (field.pruned || allowed.includes(field.value ?? '')) return;
+  report({ message: 'unsupported', at: field, values: valueTexts(field, alternatives(allowed)) });
+}
+
+/** Reports a number outside of a range. An absent number is in every range. */
+export function requireRange(
+  report: ValueReport<'invalid'>,
+  field: Field<number | bigint | undefined>,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  const { value } = field;
+  if (value === undefined || (value >= least && value <= most)) return;
+  const range =
+    most === Number.POSITIVE_INFINITY
+      ? `it must be at least ${least}`
+      : `it must be between ${least} and ${most}`;
+  report({ message: 'invalid', at: field, values: valueTexts(field, range) });
+}
+
+/**
+ * Reports a text that has not the required format. An absent text is not checked.
+ *
+ * @param problemOf the error of a text, as a clause; undefined for a valid text
+ */
+export function requireFormat(
+  report: ValueReport<'invalid'>,
+  field: Field<string | undefined>,
+  problemOf: (text: string) => string | undefined,
+  place: Place = {},
+): void {
+  const problem = field.value === undefined ? undefined : problemOf(field.value);
+  if (problem !== undefined) reportInvalid(report, field, problem, place);
+}
+
+/** Reports an error of the value of a field. */
+export function reportInvalid(
+  report: ValueReport<'invalid'>,
+  field: Field,
+  problem: string,
+  place: Place = {},
+): void {
+  report({ message: 'invalid', at: field, values: valueTexts(field, problem), ...place });
+}
+
+/** Reports a text that is too long; the limit is given as a clause. */
+export function reportTooLong(
+  report: ValueReport<'tooLong'>,
+  field: Field,
+  limit: string,
+  place: Place = {},
+): void {
+  report({ message: 'tooLong', at: field, values: valueTexts(field, limit), ...place });
+}
+
+/** Reports a field that must be absent, for a reason that is given as a clause. */
+export function forbid(
+  report: ValueReport<'forbidden'>,
+  field: Field,
+  reason: string,
+  place: Place = {},
+): void {
+  if (field.absent) return;
+  report({ message: 'forbidden', at: field, values: valueTexts(field, reason), ...place });
+}
+
+/** The name of a field for a message: the last part of its path that is a name, with the indices after it. */
+function fieldName(field: Field): string {
+  const { documentPath } = field;
+  const from = documentPath.findLastIndex((segment) => typeof segment === 'string');
+  const [name = '', ...indices] = documentPath.slice(Math.max(0, from));
+  return `${name}${indices.map((index) => `[${index}]`).join('')}`;
+}
+
+/** The values of an enumeration as a text: `A, B or C`. */
+function alternatives(allowed: readonly string[]): string {
+  return allowed.length < 2
+    ? allowed.join('')
+    : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}
