@@ -49,7 +49,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ['src/cel/values/conversions.ts', '0+$', 'sees a double'],
   ['src/cel/values/value-text.ts', '0+$', 'sees 9 digits'],
   [
-    'src/hosts/cli/commands/eval.ts',
+    'src/features/eval/expression-input.ts',
     String.raw`\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)`,
     'sees an argument of the command line',
   ],
