@@ -310,6 +310,8 @@ import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import secretType from './secret/type.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import staticManifestFields from './static-manifest/fields.ts';
+import staticManifestKind from './static-manifest/kind.ts';
 import suppressionSyntax from './suppression/syntax.ts';
 import suppressionUnknownRule from './suppression/unknown-rule.ts';
 import suppressionUnused from './suppression/unused.ts';
@@ -691,6 +693,8 @@ export const rules: readonly RuleEntry[] = [
   { id: 'secret/type', on: 'object', kinds: KINDS_31, load: () => secretType },
   { id: 'selector/labels', on: 'object', kinds: KINDS_32, load: () => selectorLabels },
   { id: 'selector/operators', on: 'object', kinds: KINDS_32, load: () => selectorOperators },
+  { id: 'static-manifest/fields', on: 'object', kinds: KINDS_2, load: () => staticManifestFields },
+  { id: 'static-manifest/kind', on: 'head', load: () => staticManifestKind },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },

@@ -16,13 +16,13 @@ its AdmissionConfiguration). The names of these objects must end with \`.static.
 ManifestBasedAdmissionControlConfig is enabled, which is the default in Kubernetes 1.37 and later, the API server rejects an
 object with such a name that is created through the API. Otherwise, and in updates, Kubernetes 1.36 and later warn about it.
 
-There is nothing to do for a file in that directory.
+There is nothing to do for a file in that directory: \`kubeadmit --static-manifests\` checks such files.
 `,
   reference: 'https://kubernetes.io/docs/reference/access-authn-authz/manifest-admission-control/',
   messages: {
     reserved: {
       text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
-      help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
+      help: 'choose another name; if the API server loads this file from its staticManifestsDir, use --static-manifests',
       cause: 'Warning',
       rows: ['meta-static-suffix-warning'],
       range: minorsWith('static-name-warnings'),
@@ -30,7 +30,7 @@ There is nothing to do for a file in that directory.
     },
     refused: {
       text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
-      help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
+      help: 'choose another name; if the API server loads this file from its staticManifestsDir, use --static-manifests',
       severity: 'error',
       cause: 'FieldValueInvalid',
       rows: ['meta-static-suffix-warning'],
@@ -62,7 +62,7 @@ There is nothing to do for a file in that directory.
     ],
   },
   check(resource, { report, server }) {
-    if (!hasStaticName(resource)) return;
+    if (server.loadsStaticManifests || !hasStaticName(resource)) return;
     const name = resource.root.get('metadata').get('name');
     // An object that is there already keeps its name.
     const isRefused = resource.stored === undefined && serverHas('static-names-refused', server);

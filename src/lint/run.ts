@@ -31,6 +31,8 @@ export interface RunOptions {
    * reported that other sources may contradict.
    */
   readonly partial?: boolean;
+  /** True if the sources are the files of a `staticManifestsDir`, which an API server loads when it starts. */
+  readonly staticManifests?: boolean;
   /** True if the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
   readonly mergeRepetitions?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
@@ -68,12 +70,13 @@ export class Run {
 
   constructor(options: RunOptions, { stored, kinds = new CustomKinds() }: RunState = {}) {
     const { kubernetesVersions = [NEWEST_MINOR], runtimeConfig = new Map() } = options;
-    const { featureGates = new Map() } = options;
+    const { featureGates = new Map(), staticManifests = false } = options;
     this.#options = options;
     this.servers = MINORS.filter((minor) => kubernetesVersions.includes(minor)).map((minor) => ({
       minor,
       runtimeConfig,
       featureGates,
+      loadsStaticManifests: staticManifests,
     }));
     this.isPartial = options.partial ?? false;
     this.mergesRepetitions = options.mergeRepetitions ?? true;

@@ -40,10 +40,14 @@ describe('an index of one half of the checks of the server, asked about the othe
   });
 });
 
-/** The form that distinguishes a message from others, without its names, values and numbers. */
+/**
+ * The form that distinguishes a message from others, without its names, values and numbers. All kinds have the same
+ * messages about metadata.
+ */
 function shapeOf({ kind, field, type, detail }: ReportedMessage): string {
   const path = field.replace(/\[[^\]]*\]/g, '[]');
-  return JSON.stringify([kind, path, type, detail.replace(/"(?:[^"\\]|\\.)*"|\d+/g, '')]);
+  const of = path.startsWith('metadata.') ? '' : kind;
+  return JSON.stringify([of, path, type, detail.replace(/"(?:[^"\\]|\\.)*"|\d+/g, '')]);
 }
 
 /** As kubectl prints it, with other names, values and numbers. */

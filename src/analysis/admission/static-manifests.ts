@@ -2,7 +2,7 @@ import type { Resource } from '../../rule/resource.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 
 /** The end of the names of objects that the API server loads from files. */
-const STATIC_SUFFIX = '.static.k8s.io';
+export const STATIC_SUFFIX = '.static.k8s.io';
 
 /** Reports whether the name of an object is reserved for static manifests of the API server. */
 export function hasStaticName({

@@ -7,6 +7,8 @@ export interface Server {
   readonly minor: Minor;
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: FeatureGates;
+  /** True if the server loads the objects from its `staticManifestsDir`. Otherwise a client creates them. */
+  readonly loadsStaticManifests?: boolean;
 }
 
 const NO_FLAGS: ReadonlyMap<string, boolean> = new Map();

@@ -39,8 +39,10 @@ export function repeatable(options: LintOptions): LintOptions {
 /** The options for checking sources from a command line. */
 export async function lintOptionsOf(
   input: Input,
-  { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
+  invocation: LintInvocation,
 ): Promise<LintOptions> {
+  const { kubernetesVersion, runtimeConfig, featureGates } = invocation;
+  const { only, skip, pedantic, partial, staticManifests } = invocation;
   const base = await input.base();
   const policies = await input.policies();
   return {
@@ -49,6 +51,7 @@ export async function lintOptionsOf(
     featureGates,
     pedantic,
     partial,
+    staticManifests,
     crds: await input.crds(),
     now: new Date(),
     ...(base === undefined ? {} : { base }),

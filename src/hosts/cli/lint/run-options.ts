@@ -82,6 +82,11 @@ export const RUN_OPTIONS = {
     flags: '--partial',
     description: 'report nothing that files which are not read may contradict',
   },
+  staticManifests: {
+    type: 'flag',
+    flags: '--static-manifests',
+    description: 'judge the files as those of a staticManifestsDir of the API server',
+  },
   config: {
     type: 'text',
     flags: '--config <file>',
