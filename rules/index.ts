@@ -310,6 +310,19 @@ import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import secretType from './secret/type.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import serviceAddressForm from './service/address-form.ts';
+import serviceAddresses from './service/addresses.ts';
+import serviceDeprecated from './service/deprecated.ts';
+import serviceExternalIps from './service/external-ips.ts';
+import serviceIgnoredFields from './service/ignored-fields.ts';
+import serviceLoadBalancer from './service/load-balancer.ts';
+import serviceNodePorts from './service/node-ports.ts';
+import servicePorts from './service/ports.ts';
+import serviceSelector from './service/selector.ts';
+import serviceSessionAffinity from './service/session-affinity.ts';
+import serviceTopology from './service/topology.ts';
+import serviceTraffic from './service/traffic.ts';
+import serviceType from './service/type.ts';
 import staticManifestFields from './static-manifest/fields.ts';
 import staticManifestKind from './static-manifest/kind.ts';
 import suppressionSyntax from './suppression/syntax.ts';
@@ -377,9 +390,10 @@ const KINDS_29 = ["RoleBinding","ClusterRoleBinding"] as const;
 const KINDS_30 = ["ResourceQuota"] as const;
 const KINDS_31 = ["Secret"] as const;
 const KINDS_32 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
-const KINDS_33 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_34 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_33 = ["Service"] as const;
+const KINDS_34 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_36 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -693,6 +707,19 @@ export const rules: readonly RuleEntry[] = [
   { id: 'secret/type', on: 'object', kinds: KINDS_31, load: () => secretType },
   { id: 'selector/labels', on: 'object', kinds: KINDS_32, load: () => selectorLabels },
   { id: 'selector/operators', on: 'object', kinds: KINDS_32, load: () => selectorOperators },
+  { id: 'service/address-form', on: 'object', kinds: KINDS_33, load: () => serviceAddressForm },
+  { id: 'service/addresses', on: 'object', kinds: KINDS_33, load: () => serviceAddresses },
+  { id: 'service/deprecated', on: 'object', kinds: KINDS_33, load: () => serviceDeprecated },
+  { id: 'service/external-ips', on: 'object', kinds: KINDS_33, load: () => serviceExternalIps },
+  { id: 'service/ignored-fields', on: 'object', kinds: KINDS_33, load: () => serviceIgnoredFields },
+  { id: 'service/load-balancer', on: 'object', kinds: KINDS_33, load: () => serviceLoadBalancer },
+  { id: 'service/node-ports', on: 'object', kinds: KINDS_33, load: () => serviceNodePorts },
+  { id: 'service/ports', on: 'object', kinds: KINDS_33, load: () => servicePorts },
+  { id: 'service/selector', on: 'object', kinds: KINDS_33, load: () => serviceSelector },
+  { id: 'service/session-affinity', on: 'object', kinds: KINDS_33, load: () => serviceSessionAffinity },
+  { id: 'service/topology', on: 'object', kinds: KINDS_33, load: () => serviceTopology },
+  { id: 'service/traffic', on: 'object', kinds: KINDS_33, load: () => serviceTraffic },
+  { id: 'service/type', on: 'object', kinds: KINDS_33, load: () => serviceType },
   { id: 'static-manifest/fields', on: 'object', kinds: KINDS_2, load: () => staticManifestFields },
   { id: 'static-manifest/kind', on: 'head', load: () => staticManifestKind },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
@@ -701,23 +728,23 @@ export const rules: readonly RuleEntry[] = [
   { id: 'update/address-range', on: 'object', kinds: KINDS_23, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_8, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_33, load: () => updateImmutableField },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_34, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_8, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_34, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_35, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_34, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_34, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_34, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_34, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_34, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_35, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_35, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_34, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_34, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_34, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_35, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_35, load: () => webhookUrl },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_35, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_36, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_35, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_35, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_35, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_35, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_35, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_36, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_36, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_35, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_35, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_35, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_36, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_36, load: () => webhookUrl },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -1,8 +1,7 @@
+import { PROTOCOLS } from '../../src/analysis/fields/ports.ts';
 import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isPortNumber, portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
-
-const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 
 export default defineRule({
   id: 'network-policy/ports',

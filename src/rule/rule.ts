@@ -36,6 +36,8 @@ export interface Message {
   readonly ofMetadata?: true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
+  /** The server reports the error before it validates the object, and then no other error. */
+  readonly endsRequest?: true;
   /**
    * True if the code of the server fails on the object (HTTP 500). The object is refused, and no other error in it is
    * reported. Such a message has no cause.

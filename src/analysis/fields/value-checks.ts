@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** The values of a shared message about a field. */
-function valueTexts(field: Field, problem: string): ValueFinding<ValueMessage>['values'] {
+export function valueTexts(field: Field, problem: string): ValueFinding<ValueMessage>['values'] {
   return { field: fieldName(field), value: shownValue(field.value), problem };
 }
 
@@ -176,6 +176,30 @@ export function forbid(
 ): void {
   if (field.absent) return;
   report({ message: 'forbidden', at: field, values: valueTexts(field, reason), ...place });
+}
+
+/**
+ * Reports each value that an earlier one of a list equals.
+ *
+ * @param keyOf the part of a value that must be unique; undefined if the value is not compared
+ * @param rule the requirement, as a clause
+ */
+export function requireUnique<T>(
+  report: ValueReport<'duplicate'>,
+  fields: readonly Field<T>[],
+  keyOf: (field: Field<T>) => string | undefined,
+  rule: string,
+): void {
+  const seen = new Set<string>();
+  for (const field of fields) {
+    const key = keyOf(field);
+    if (key === undefined) continue;
+    if (seen.has(key)) {
+      const values = { field: fieldName(field), value: key, problem: rule };
+      report({ message: 'duplicate', at: field, values });
+    }
+    seen.add(key);
+  }
 }
 
 /** The name of a field for a message: the last part of its path that is a name, with the indices after it. */

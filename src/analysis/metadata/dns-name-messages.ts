@@ -12,10 +12,3 @@ export const LABEL_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
   'too-long': 'it is longer than 63 characters',
   format: "use only lowercase letters, digits and '-', and start and end with a letter or digit",
 };
-
-/** The errors of a name that must be an RFC 1035 label (`my-name`, starts with a letter), as clauses that follow a colon. */
-export const LABEL_1035_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
-  'too-long': LABEL_PROBLEMS['too-long'],
-  format:
-    "use only lowercase letters, digits and '-', start with a letter, and end with a letter or digit",
-};

@@ -1,12 +1,11 @@
 import {
-  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
-import { LABEL_1035_PROBLEMS, LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
@@ -21,8 +20,6 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
       return segmentProblem(name);
     case 'dns-label':
       return labelProblem(name);
-    case 'dns-1035-label':
-      return label1035Problem(name);
     case undefined:
       return subdomainProblem(name);
   }
@@ -38,12 +35,6 @@ export function subdomainProblem(name: string): string | undefined {
 export function labelProblem(name: string): string | undefined {
   const [problem] = dns1123LabelProblems(name);
   return problem && LABEL_PROBLEMS[problem];
-}
-
-/** The error of a name that must be a DNS label of RFC 1035, as a clause. Undefined for a valid name. */
-function label1035Problem(name: string): string | undefined {
-  const [problem] = dns1035LabelProblems(name);
-  return problem && LABEL_1035_PROBLEMS[problem];
 }
 
 /** The error of a name that must be a segment of a URL path, as a clause. Undefined for a valid name. */

@@ -150,10 +150,11 @@ function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
 
 /**
  * Removes the cause of each draft that the server would not report: it runs some checks only if there are no other
- * errors, it returns most warnings only if it accepts the object, and if its code fails, it reports nothing else.
+ * errors, it returns most warnings only if it accepts the object, and after some errors, or if its code fails, it reports
+ * nothing else.
  */
 function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
-  const drafts = withoutCrashed(all, causes);
+  const drafts = withoutUnvalidated(withoutCrashed(all, causes));
   causes.addAll(drafts.filter(({ onlyIfOtherwiseValid }) => !onlyIfOtherwiseValid));
   const isLast = ({ onlyIfOtherwiseValid }: Draft) => onlyIfOtherwiseValid;
   return withoutUnreached(withoutUnreached(drafts, isLast, causes), isFinalWarning, causes);
@@ -170,6 +171,26 @@ function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draf
   return drafts.map((draft) =>
     crashed.has(objectKey(draft.minor, draft.item)) ? { ...draft, cause: null } : draft,
   );
+}
+
+/** Removes the errors of values of objects that the server does not validate, because an earlier error ends the request. */
+function withoutUnvalidated(drafts: readonly Draft[]): readonly Draft[] {
+  const ended = new Set<string>();
+  for (const draft of drafts) {
+    if (draft.cause !== null && endsRequest(draft)) ended.add(objectKey(draft.minor, draft.item));
+  }
+  if (ended.size === 0) return drafts;
+  return drafts.map((draft) =>
+    draft.cause?.startsWith('FieldValue') &&
+    ended.has(objectKey(draft.minor, draft.item)) &&
+    !endsRequest(draft)
+      ? { ...draft, cause: null }
+      : draft,
+  );
+}
+
+function endsRequest({ rule, messageId }: Draft): boolean {
+  return messageOf(rule, messageId).endsRequest === true;
 }
 
 /** Removes the causes of a stage for objects that an earlier stage has refused; the others count for later stages. */

@@ -677,6 +677,68 @@ const DESCRIPTIONS = {
     scope: 'Cluster or Namespace. Default: Cluster.',
   },
 
+  Service: {
+    '': 'One address for a set of Pods, or a name for something outside of the cluster.',
+    spec: 'The pods, ports and addresses.',
+    status: STATUS,
+  },
+  ServiceSpec: {
+    allocateLoadBalancerNodePorts:
+      'Whether the ports of a load balancer get node ports. Only for type: LoadBalancer. Default: true.',
+    clusterIP: 'The address in the cluster, or None for a headless Service. The server chooses it.',
+    clusterIPs: 'At most one IPv4 and one IPv6 address, or None alone. The first is clusterIP.',
+    externalIPs: 'Addresses of nodes at which the Service is reached too. Deprecated.',
+    externalName:
+      'The DNS name that the name of the Service stands for. Only for type: ExternalName.',
+    externalTrafficPolicy:
+      'Cluster, or Local for the pods on the node that is reached. Only for Services that are reached from outside.',
+    healthCheckNodePort:
+      'The node port for health checks, for type: LoadBalancer with externalTrafficPolicy: Local.',
+    internalTrafficPolicy: 'Cluster, or Local for the pods on the same node. Default: Cluster.',
+    ipFamilies: 'IPv4, IPv6 or both, in the order of clusterIPs.',
+    ipFamilyPolicy: 'SingleStack, PreferDualStack or RequireDualStack.',
+    loadBalancerClass: 'The load balancer that is used, such as example.com/internal.',
+    loadBalancerIP: 'The address of the load balancer, if it supports that. Deprecated.',
+    loadBalancerSourceRanges:
+      'The ranges of clients that the load balancer admits, in CIDR notation.',
+    ports: 'The ports. Required, unless the Service is headless or of type: ExternalName.',
+    publishNotReadyAddresses: 'Whether pods that are not ready get traffic. Default: false.',
+    selector: 'The labels of the pods. Without it, EndpointSlices are made by hand.',
+    sessionAffinity: 'ClientIP sends a client to the same pod. Default: None.',
+    sessionAffinityConfig: 'How long a client is sent to the same pod.',
+    trafficDistribution:
+      'PreferSameZone, PreferSameNode or PreferClose. By default all pods get traffic.',
+    type: 'ClusterIP, NodePort, LoadBalancer or ExternalName. Default: ClusterIP.',
+  },
+  ServicePort: {
+    appProtocol: 'The protocol above the transport, such as http or kubernetes.io/h2c.',
+    name: 'The name of the port. Required if the Service has several.',
+    nodePort: 'The port at each node: 30000 to 32767 by default. The server chooses it.',
+    port: 'The port of the Service: 1 to 65535.',
+    protocol: 'TCP, UDP or SCTP. Default: TCP.',
+    targetPort: 'The number or name of the port of the pods. Default: the same as port.',
+  },
+  SessionAffinityConfig: { clientIP: 'The settings for sessionAffinity: ClientIP.' },
+  ClientIPConfig: {
+    timeoutSeconds: 'How long a client is sent to the same pod: 1 to 86400. Default: 10800.',
+  },
+  ServiceStatus: {
+    conditions: CONDITIONS,
+    loadBalancer: 'The state of the load balancer.',
+  },
+  LoadBalancerStatus: { ingress: 'The addresses of the load balancer.' },
+  LoadBalancerIngress: {
+    hostname: 'The DNS name of the load balancer.',
+    ip: 'The address of the load balancer.',
+    ipMode: 'VIP or Proxy.',
+    ports: 'The ports of the load balancer.',
+  },
+  PortStatus: {
+    error: 'The reason why the port does not work.',
+    port: 'The number of the port.',
+    protocol: 'TCP, UDP or SCTP.',
+  },
+
   Role: {
     '': 'Permissions in one namespace.',
     rules: 'The permissions.',

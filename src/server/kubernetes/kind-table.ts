@@ -2,7 +2,7 @@
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'dns-1035-label';
+export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -160,6 +160,7 @@ export const KIND_TABLE = {
   },
   Lease: { rules: 'coordination', acceptsPlainFinalizers: true, acceptedWhenEmpty: true },
   IngressClass: { rules: 'networking', hasGeneration: true },
+  Service: { rules: 'service', relations: 'is-referred-to', nameFormat: 'dns-label' },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },
@@ -176,7 +177,6 @@ export const KIND_TABLE = {
   PodGroup: { gate: 'GenericWorkload' },
   ReplicaSet: { relations: 'is-referred-to' },
   RuntimeClass: { isNeededByPods: true },
-  Service: { relations: 'is-referred-to' },
   ServiceCIDR: { hasSameFields: true },
   StatefulSet: { relations: 'is-referred-to' },
   StorageVersionMigration: { gate: 'StorageVersionMigrator' },

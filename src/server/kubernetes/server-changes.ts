@@ -216,7 +216,17 @@ const CHANGES = {
     since: '1.36',
     gate: { name: 'StrictIPCIDRValidation', enabled: true },
     description:
-      'Ambiguous address ranges of a NetworkPolicy are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
+      'Ambiguous addresses and address ranges are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
+  },
+  'external-ips-warning': {
+    since: '1.36',
+    description:
+      'The server warns that `externalIPs` of Services are deprecated; before, it accepted them silently.',
+  },
+  'prefer-close-warning': {
+    since: '1.35',
+    description:
+      'The server warns that `trafficDistribution: PreferClose` of Services is deprecated, for which the new name is `PreferSameZone`; before, it accepted it silently.',
   },
   'stored-policy-names-kept': {
     since: '1.36',

@@ -45,6 +45,7 @@ export interface KindTypes {
   readonly PriorityClass: PriorityClass;
   readonly Lease: Lease;
   readonly IngressClass: IngressClass;
+  readonly Service: Service;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -57,7 +58,6 @@ export interface RelatedKindTypes extends KindTypes {
   readonly Job: Job;
   readonly Pod: Pod;
   readonly ReplicaSet: ReplicaSet;
-  readonly Service: Service;
   readonly StatefulSet: StatefulSet;
 }
 

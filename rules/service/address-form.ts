@@ -1,0 +1,68 @@
+import { preferredAddress, preferredRange } from '../../src/analysis/fields/addresses.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
+
+export default defineRule({
+  id: 'service/address-form',
+  on: 'object',
+  kinds: ['Service'],
+  severity: 'warning',
+  summary: 'The addresses of a Service are written in canonical form.',
+  details: `
+An IPv6 address can be written in several ways; the canonical one of RFC 5952 has lowercase letters and no needless
+zeros, so that equal addresses are equal as texts. The server warns about the others.
+`,
+  reference: 'https://www.rfc-editor.org/rfc/rfc5952',
+  messages: {
+    form: {
+      text: "'{address}' is not in canonical form",
+      help: 'use {preferred}',
+      cause: 'Warning',
+      rows: ['service-address-form'],
+      range: minorsWith('ipv6-form-warnings'),
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          type: LoadBalancer
+          loadBalancerIP: "2001:DB8::7"
+          #               ^^^^^^^^^^^^^ expect: form
+          loadBalancerSourceRanges: ["2001:DB8::/64"]
+          #                          ^^^^^^^^^^^^^^^ expect: form
+          ports: [{ port: 80 }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          type: LoadBalancer
+          loadBalancerSourceRanges: ["2001:db8::/64"]
+          ports: [{ port: 80 }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const addresses = [
+      ...spec.get('clusterIPs').items(),
+      ...spec.get('externalIPs').items(),
+      spec.get('loadBalancerIP'),
+    ].map((field) => [field, preferredAddress(field.value ?? '')] as const);
+    const ranges = spec
+      .get('loadBalancerSourceRanges')
+      .items()
+      .map((field) => [field, preferredRange(field.value ?? '')] as const);
+    for (const [field, preferred] of [...addresses, ...ranges]) {
+      if (preferred === undefined) continue;
+      report({ message: 'form', at: field, values: { address: field.value ?? '', preferred } });
+    }
+  },
+});

@@ -1,0 +1,120 @@
+import { PROTOCOLS, requirePort, requirePortNumber } from '../../src/analysis/fields/ports.ts';
+import {
+  requireFormat,
+  requireOneOf,
+  requireText,
+  requireUnique,
+  VALUE_MESSAGES,
+  valueTexts,
+} from '../../src/analysis/fields/value-checks.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
+import { labelProblem } from '../../src/analysis/metadata/names.ts';
+import { allocationOf } from '../../src/analysis/services/allocation.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'service/ports',
+  on: 'object',
+  kinds: ['Service'],
+  severity: 'error',
+  summary: 'A Service has ports, each with a valid number and, if there are several, a name.',
+  details: `
+A Service has at least one port, unless it is headless (\`clusterIP: None\`) or of type \`ExternalName\`. A port has a \`port\`
+from 1 to 65535 and a \`protocol\`: TCP, which is the default, UDP or SCTP. \`targetPort\` is the number of a port of the pods, or
+the name of one; by default it is \`port\`.
+
+With several ports each one needs a name of its own. Two ports can have the same number only if their protocols
+differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#field-spec-ports',
+  messages: {
+    required: {
+      ...VALUE_MESSAGES.required,
+      rows: ['service-ports-required', 'service-port-name-required'],
+    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['service-port-number', 'service-target-port'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['service-port-protocol'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['service-port-name-twice'] },
+    same: {
+      text: 'two ports have the number {number} and the protocol {protocol}',
+      help: 'remove one of them, or change its port or protocol',
+      cause: 'FieldValueDuplicate',
+      rows: ['service-port-twice'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec: # expect: required
+          selector: { app: web }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          selector: { app: web }
+          ports:
+            - port: 99999 # expect: required
+              #     ^^^^^ expect: invalid
+              targetPort: http_server
+              #           ^^^^^^^^^^^ expect: invalid
+              protocol: tcp
+              #         ^^^ expect: unsupported
+            - name: admin
+              port: 8080
+            - name: admin # expect: same
+              #     ^^^^^ expect: duplicate
+              port: 8080
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          selector: { app: web }
+          ports:
+            - { name: http, port: 80, targetPort: http }
+            - { name: http3, port: 80, protocol: UDP, targetPort: 8443 }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const list = spec.get('ports');
+    const ports = list.items();
+    const isExternalName = spec.get('type').value === 'ExternalName';
+    if (
+      ports.length === 0 &&
+      !list.pruned &&
+      !isExternalName &&
+      !allocationOf(resource).isHeadless
+    ) {
+      const values = valueTexts(list, 'at least one port, such as port: 80');
+      report({ message: 'required', at: list, values });
+    }
+    const seen = new Set<string>();
+    for (const port of ports) {
+      const name = port.get('name');
+      if (ports.length > 1) requireText(report, name, 'a name that no other port has');
+      if (name.value) requireFormat(report, name, labelProblem);
+      requirePortNumber(report, port.get('port'));
+      const protocol = port.get('protocol');
+      requireOneOf(report, protocol, PROTOCOLS);
+      requirePort(report, port.get('targetPort'));
+      requireFormat(report, port.get('appProtocol'), labelKeyProblem);
+      const { port: number = 0, protocol: used = '' } = port.value ?? {};
+      if (seen.has(`${used} ${number}`)) {
+        report({ message: 'same', at: port, values: { number, protocol: used } });
+      }
+      seen.add(`${used} ${number}`);
+    }
+    const names = ports.map((port) => port.get('name'));
+    requireUnique(report, names, ({ value }) => value || undefined, 'each port needs its own name');
+  },
+});

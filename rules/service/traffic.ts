@@ -1,0 +1,112 @@
+import {
+  reportInvalid,
+  requireOneOf,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
+
+export default defineRule({
+  id: 'service/traffic',
+  on: 'object',
+  kinds: ['Service'],
+  severity: 'error',
+  summary: 'The traffic policies of a Service have known values, and fit its type.',
+  details: `
+\`externalTrafficPolicy\` and \`internalTrafficPolicy\` are \`Cluster\`, which is the default, or \`Local\`. Only a Service that is
+reached from outside has the former: one of type \`NodePort\` or \`LoadBalancer\`, or with \`externalIPs\`. \`healthCheckNodePort\` is
+for Services of type \`LoadBalancer\` with \`externalTrafficPolicy: Local\`.
+
+\`trafficDistribution\` is \`PreferSameZone\`, \`PreferSameNode\` or \`PreferClose\`, the old name of the first.
+`,
+  reference: 'https://kubernetes.io/docs/reference/networking/virtual-ips/#traffic-policies',
+  messages: {
+    unsupported: {
+      ...VALUE_MESSAGES.unsupported,
+      rows: ['service-traffic-policy', 'service-traffic-distribution'],
+    },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['service-traffic-policy-type', 'service-health-check-type'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          type: NodePort
+          externalTrafficPolicy: Node
+          #                      ^^^^ expect: unsupported
+          internalTrafficPolicy: Node
+          #                      ^^^^ expect: unsupported
+          ports: [{ port: 80 }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          externalTrafficPolicy: Local
+          #                      ^^^^^ expect: invalid
+          trafficDistribution: SameZone
+          #                    ^^^^^^^^ expect: unsupported
+          ports: [{ port: 80 }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          type: NodePort
+          healthCheckNodePort: 30080
+          #                    ^^^^^ expect: invalid
+          ports: [{ port: 80 }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          type: LoadBalancer
+          externalTrafficPolicy: Local
+          internalTrafficPolicy: Cluster
+          trafficDistribution: PreferClose
+          ports: [{ port: 80 }]
+      `,
+    ],
+  },
+  check(resource, { report, server }) {
+    const spec = resource.root.get('spec');
+    const { type = '', externalIPs = [] } = spec.value ?? {};
+    const isBalanced = type === 'LoadBalancer';
+    const isExternal =
+      isBalanced || type === 'NodePort' || (type === 'ClusterIP' && externalIPs.length > 0);
+
+    const external = spec.get('externalTrafficPolicy');
+    if (isExternal) requireOneOf(report, external, ['Cluster', 'Local']);
+    else if (external.value) {
+      reportInvalid(report, external, 'the Service is not reached from outside');
+    }
+    const check = spec.get('healthCheckNodePort');
+    if (check.value && !(isBalanced && external.value === 'Local')) {
+      reportInvalid(
+        report,
+        check,
+        'it is for type: LoadBalancer with externalTrafficPolicy: Local',
+      );
+    }
+    const internal = spec.get('internalTrafficPolicy');
+    if (internal.value !== undefined) requireOneOf(report, internal, ['Cluster', 'Local']);
+    const distribution = spec.get('trafficDistribution');
+    if (distribution.value !== undefined) {
+      const knowsZones = hasGate(server, 'PreferSameTrafficDistribution', true);
+      const preferred = knowsZones ? ['PreferSameZone', 'PreferSameNode'] : [];
+      requireOneOf(report, distribution, [...preferred, 'PreferClose']);
+    }
+  },
+});
