@@ -27,6 +27,7 @@ export function configReport(
     unusableCrds: [],
     removedCrds: [],
     policyRun: undefined,
+    flagFiles: [],
   };
 }
 

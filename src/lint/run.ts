@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly runtimeConfig?: RuntimeConfig;
   /** The settings of `--feature-gates` of the API server. By default, the defaults of each minor. */
   readonly featureGates?: FeatureGates;
+  /** The names of the files that the flags are from, if they are configurations of clusters. */
+  readonly flagFiles?: readonly string[];
   /** The ids of rules or families: only their findings are reported. Verdicts depend on all rules. */
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
@@ -54,6 +56,8 @@ export class Run {
   /** True if other sources may contradict a finding. */
   readonly isPartial: boolean;
   readonly mergesRepetitions: boolean;
+  /** The names of the files that the flags of the servers are from. */
+  readonly flagFiles: readonly string[];
   readonly now: Date | undefined;
   /** Holds the texts of the run. */
   readonly texts = new TextMemory();
@@ -79,6 +83,7 @@ export class Run {
       loadsStaticManifests: staticManifests,
     }));
     this.isPartial = options.partial ?? false;
+    this.flagFiles = options.flagFiles ?? [];
     this.mergesRepetitions = options.mergeRepetitions ?? true;
     this.now = options.now;
     this.verdicts = new SharedVerdicts(this.servers);

@@ -9,7 +9,13 @@ export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
   const { files, documents, checked, decoded } = summary;
   const decodedText = decoded > 0 ? ` and decoded ${decoded}` : '';
-  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}${flagsText(report)}: ${foundText(report)}`;
+}
+
+function flagsText({ flagFiles: [first, ...others] }: Report): string {
+  if (first === undefined) return '';
+  const more = others.length > 0 ? ` and ${count(others.length, 'more file')}` : '';
+  return ` with the flags in ${printable(first)}${more}`;
 }
 
 function foundText(report: Report): string {

@@ -3,13 +3,15 @@ import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 
 /**
- * The result of a run; the JSON format is this without `texts`, `suppressed`, `unusableCrds`,
- * `removedCrds` and `policyRun`.
+ * The result of a run; the JSON format is this without `flagFiles`, `texts`, `suppressed`,
+ * `unusableCrds`, `removedCrds` and `policyRun`.
  */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
   readonly kubernetesVersions: readonly Minor[];
+  /** The configurations of clusters that state the flags of the API server. Empty without such flags. */
+  readonly flagFiles: readonly string[];
   /** The documents in the order of the input. */
   readonly documents: readonly DocumentReport[];
   /** Sorted by file (in the order of the input), index, line, column, rule and message id. */

@@ -134,11 +134,13 @@ describe('in tests of chainsaw', () => {
               - assert: { file: ../quick/late.yaml }
           - try: [assert: { file: sub/deep.yaml }]
             finally: [error: { file: finally.yaml }]
+          - use: { template: ../apply.yaml, with: { bindings: [{ name: file, value: used.yaml }] } }
     `,
   };
 
   it.each([
     ['install.yaml', 'manifests'],
+    ['used.yaml', 'manifests'],
     ['error-policy.yaml', 'manifests'],
     ['assert-nothing.yaml', 'manifests'],
     ['expected.yaml', 'test-assertion'],
@@ -148,11 +150,13 @@ describe('in tests of chainsaw', () => {
     ['old.yaml', 'test-assertion'],
     ['sub/deep.yaml', 'test-assertion'],
     ['finally.yaml', 'test-assertion'],
-    ['resources.yaml', 'manifests'],
+    // The test does not use them.
+    ['resources.yaml', 'test-assertion?'],
+    ['mirrors.yaml', 'test-assertion?'],
+    ['sub/resources.yaml', 'manifests'],
     ['assert-1.yaml', 'test-assertion?'],
     ['chainsaw-assert.yml', 'test-assertion?'],
     ['sub/01-errors.yaml', 'test-assertion'],
-    ['mirrors.yaml', 'manifests'],
     ['chainsaw-test.yaml', 'manifests'],
   ])('%s: %s', (path, role) => {
     expect(roleIn(files, `e2e/quick/${path}`)).toBe(role);

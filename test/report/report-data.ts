@@ -80,6 +80,7 @@ export function report(
     unusableCrds: [],
     removedCrds: [],
     policyRun: undefined,
+    flagFiles: [],
     texts: new Map(Object.entries(texts)),
     ...part,
   };

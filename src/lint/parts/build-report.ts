@@ -43,6 +43,7 @@ export function buildReport(
   const findings = withConsequences(merged.filter((finding) => run.reports(finding)));
   return {
     version: 1,
+    flagFiles: run.flagFiles,
     kubernetesVersions: run.servers.map(({ minor }) => minor),
     documents,
     findings,

@@ -12,6 +12,7 @@ const WHOLE_OPERATIONS: ReadonlySet<string> = new Set(['apply', 'create', 'updat
 export class ChainsawTest {
   readonly #partial = new FileNames();
   readonly #whole = new FileNames();
+  readonly #text: string;
 
   /**
    * Reads a test. A text that cannot be read names no files. Operations are below `try`, `catch`, `finally` and
@@ -19,6 +20,7 @@ export class ChainsawTest {
    * https://kyverno.github.io/chainsaw/latest/reference/apis/chainsaw.v1alpha1/
    */
   constructor(text: string) {
+    this.#text = text;
     const open: Value[] = [...valuesIn(text)];
     for (let value = open.pop(); value !== undefined; value = open.pop()) {
       if (Array.isArray(value)) {
@@ -40,6 +42,14 @@ export class ChainsawTest {
   /** Reports whether the objects in a file are sent to the server. */
   isWhole(path: string): boolean {
     return this.#whole.have(path);
+  }
+
+  /**
+   * Reports whether the test has the name of a file, also where only a template of steps or a script shows what the file
+   * is used for.
+   */
+  mentions(path: string): boolean {
+    return this.#text.includes(path.slice(path.lastIndexOf('/') + 1));
   }
 
   #addFile(operation: string, options: Value): void {

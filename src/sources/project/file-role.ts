@@ -35,7 +35,7 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
     const role = roleIn(surrounding);
     if (role !== undefined) return role;
   }
-  return roleByName(name, surroundings) ?? MANIFESTS;
+  return roleByName(name, surroundings) ?? unusedRole(surroundings) ?? MANIFESTS;
 }
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
@@ -113,6 +113,17 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   );
   return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
 }
+
+/** The purpose of a file beside a test that does not use it. It may have been an assertion. */
+function unusedRole([own]: readonly Surrounding[]): FileRole | undefined {
+  if (own === undefined || !isBesideTest(own.path)) return undefined;
+  const { chainsawTest } = own.folder;
+  const isUnused = chainsawTest !== undefined && !chainsawTest.mentions(own.path);
+  return isUnused ? { kind: 'test-assertion', isCertain: false } : undefined;
+}
+
+/** Reports whether a path is one of a file in the folder itself, other than the test. */
+const isBesideTest = (path: string) => !/\/|^chainsaw-test\.ya?ml$/.test(path);
 
 /** The folder of kustomizations in a project of kubebuilder. */
 const KUBEBUILDER_MANIFESTS = /^config\//;

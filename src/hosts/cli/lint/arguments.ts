@@ -36,7 +36,11 @@ export interface LintArguments extends Omit<RunOptions, CombinedOption> {
 
 /** The arguments of a run over manifests, completed by the configuration. */
 export type LintInvocation = Omit<LintArguments, 'settings' | 'config'> &
-  Omit<Settings, 'formats' | 'exclude'> & { readonly outputs: readonly ReportOutput[] };
+  Omit<Settings, 'formats' | 'exclude'> & {
+    readonly outputs: readonly ReportOutput[];
+    /** True if an option or the configuration sets flags of the API server. */
+    readonly setsFlags: boolean;
+  };
 
 /**
  * Reads the command line of a run over manifests.
@@ -128,6 +132,7 @@ export function invocationOf(
     kubernetesVersion: settled('kubernetesVersion'),
     runtimeConfig: settled('runtimeConfig'),
     featureGates: settled('featureGates'),
+    setsFlags: chosen('runtimeConfig') !== undefined || chosen('featureGates') !== undefined,
     failOn,
     failOnEmpty: settled('failOnEmpty'),
     // A user who fails on infos wants to see them.

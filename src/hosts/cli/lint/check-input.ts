@@ -39,16 +39,16 @@ export function repeatable(options: LintOptions): LintOptions {
 /** The options for checking sources from a command line. */
 export async function lintOptionsOf(
   input: Input,
-  invocation: LintInvocation,
+  { kubernetesVersion, only, skip, pedantic, partial, staticManifests }: LintInvocation,
 ): Promise<LintOptions> {
-  const { kubernetesVersion, runtimeConfig, featureGates } = invocation;
-  const { only, skip, pedantic, partial, staticManifests } = invocation;
+  const { runtimeConfig, featureGates, files } = await input.flags();
   const base = await input.base();
   const policies = await input.policies();
   return {
     kubernetesVersions: kubernetesVersion,
     runtimeConfig,
     featureGates,
+    flagFiles: files,
     pedantic,
     partial,
     staticManifests,

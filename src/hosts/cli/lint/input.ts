@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
+import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
+import { type ClusterFlags, flagsOf } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import type { Selection } from '../../node/file-selection.ts';
+import { readSmallText } from '../../node/open-file.ts';
 import { findFiles } from '../../node/paths.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
-import type { Reading } from '../../node/reading.ts';
+import { MEGABYTE, type Reading } from '../../node/reading.ts';
 import { SkippedFiles } from '../../node/skipped-files.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
+import type { InputFile } from '../../node/walk.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -25,6 +29,9 @@ export interface InputPlace {
   readonly originalOf?: (path: string) => string;
 }
 
+/** A configuration of clusters above this many bytes is not read. */
+const LARGEST_CONFIG = MEGABYTE;
+
 /** The input of a run, and the messages about reading it. */
 export class Input {
   /** True if something could not be read. */
@@ -33,6 +40,7 @@ export class Input {
   lacksInput = false;
   /** The files that were found and not read. */
   readonly skipped = new SkippedFiles();
+  #found: readonly InputFile[] | undefined;
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;
   readonly #host: Host;
@@ -62,10 +70,29 @@ export class Input {
     };
   }
 
+  /** The flags of the API server. If none are set, those that configurations of clusters among the files state. */
+  async flags(): Promise<ClusterFlags> {
+    const { setsFlags, runtimeConfig, featureGates, paths } = this.#invocation;
+    if (setsFlags || paths.includes('-')) return { runtimeConfig, featureGates, files: [] };
+    const configs = [...(await this.#find())].flatMap(({ name, path }) => {
+      if (!mayConfigureCluster(path.replaceAll(sep, '/'))) return [];
+      const text = readSmallText(path, LARGEST_CONFIG);
+      return text === undefined ? [] : [[name, readClusterConfig(text)] as const];
+    });
+    return flagsOf(new Map(configs));
+  }
+
+  /** The files that the arguments name, which are searched once. */
+  async #find(): Promise<readonly InputFile[]> {
+    const { paths } = this.#invocation;
+    this.#found ??= [...(await findFiles(paths, this.#reading, this.#place.selection))];
+    return this.#found;
+  }
+
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
     const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#read(paths, this.#place.selection);
+    if (!paths.includes('-')) return this.#readFiles(await this.#find());
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
@@ -144,6 +171,10 @@ export class Input {
     paths: readonly string[],
     selection: Selection | undefined,
   ): Promise<Iterable<Source>> {
+    return this.#readFiles(await findFiles(paths, this.#reading, selection));
+  }
+
+  #readFiles(files: Iterable<InputFile>): Iterable<Source> {
     const { configs, originalOf } = this.#place;
     const onRead = ({ name }: { readonly name: string }) => {
       this.#progress.count();
@@ -151,7 +182,6 @@ export class Input {
         this.#messages?.say(`reading ${name}`);
       }
     };
-    const files = await findFiles(paths, this.#reading, selection);
     return readFiles(files, configs, this.#reading, onRead, originalOf);
   }
 

@@ -1,0 +1,142 @@
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { valuesIn } from './kustomize-patch.ts';
+
+/** The settings of API servers in a configuration of clusters. */
+export interface ClusterConfig {
+  /** Versions such as `v1.33.1`. */
+  readonly versions: readonly string[];
+  /** The settings of `--runtime-config`. */
+  readonly runtimeConfig: ReadonlyMap<string, boolean>;
+  /** The settings of `--feature-gates`. */
+  readonly featureGates: ReadonlyMap<string, boolean>;
+}
+
+/** Names of programs that create clusters, and usual names for their configurations. */
+const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster/i;
+
+/** What a text with such a configuration contains. */
+const CLUSTER_TEXT =
+  /kind\.x-k8s\.io|ClusterConfiguration|k3d\.io|kube-apiserver-arg|apiServer|kubernetesVersion/;
+
+/** Reports whether a file may configure clusters, as its name or the name of its folder shows. */
+export function mayConfigureCluster(path: string): boolean {
+  return CLUSTER_NAME.test(path.split('/').slice(-2).join('/'));
+}
+
+/** Reads a configuration of clusters: of kind, kubeadm, Talos, k3s or k3d. A text that is none of these has no settings. */
+export function readClusterConfig(text: string): ClusterConfig {
+  const reader = new ClusterReader();
+  if (CLUSTER_TEXT.test(text)) for (const value of valuesIn(text)) reader.read(value);
+  return reader;
+}
+
+class ClusterReader implements ClusterConfig {
+  readonly versions: string[] = [];
+  readonly runtimeConfig = new Map<string, boolean>();
+  readonly featureGates = new Map<string, boolean>();
+
+  read(value: Value): void {
+    if (!isMapping(value)) return;
+    const { apiVersion, kind } = value;
+    const group = typeof apiVersion === 'string' ? groupAndVersion(apiVersion).group : '';
+    if (group === 'kind.x-k8s.io' && kind === 'Cluster') this.#readKind(value);
+    else if (kind === 'ClusterConfiguration') this.#readKubeadm(value);
+    else if (group === 'k3d.io') this.#readK3d(value);
+    else if (apiVersion === undefined && kind === undefined) this.#readMachine(value);
+  }
+
+  /** Source: https://kind.sigs.k8s.io/docs/user/configuration/ */
+  #readKind({ featureGates, runtimeConfig, kubeadmConfigPatches, nodes }: Mapping): void {
+    for (const [settings, into] of [
+      [featureGates, this.featureGates],
+      [runtimeConfig, this.runtimeConfig],
+    ] as const) {
+      if (!isMapping(settings)) continue;
+      for (const [name, setting] of Object.entries(settings)) into.set(name, isOn(setting));
+    }
+    this.#readTexts(kubeadmConfigPatches);
+    for (const node of mappingsIn(nodes)) {
+      this.#addImage(node.image);
+      this.#readTexts(node.kubeadmConfigPatches);
+    }
+  }
+
+  /** Source: https://kubernetes.io/docs/reference/config-api/kubeadm-config.v1beta4/ */
+  #readKubeadm({ kubernetesVersion, apiServer }: Mapping): void {
+    this.#addVersion(kubernetesVersion);
+    this.#addServer(apiServer);
+  }
+
+  /** Source: https://k3d.io/stable/usage/configfile/ */
+  #readK3d({ image, options }: Mapping): void {
+    this.#addImage(image);
+    const k3s = isMapping(options) ? options.k3s : undefined;
+    for (const { arg } of mappingsIn(isMapping(k3s) ? k3s.extraArgs : undefined)) {
+      if (typeof arg === 'string') this.#addFlag(arg.replace(/^--kube-apiserver-arg=/, ''));
+    }
+  }
+
+  /**
+   * A configuration of a machine for Talos, a `talconfig.yaml` with patches of it, or a configuration of k3s.
+   *
+   * Source: https://www.talos.dev/latest/reference/configuration/v1alpha1/config/,
+   * https://budimanjojo.github.io/talhelper/latest/reference/configuration/,
+   * https://docs.k3s.io/installation/configuration
+   */
+  #readMachine(value: Mapping): void {
+    const { cluster, clusterName, kubernetesVersion, patches, controlPlane } = value;
+    if (isMapping(cluster)) this.#addServer(cluster.apiServer);
+    if (clusterName !== undefined) {
+      this.#addVersion(kubernetesVersion);
+      this.#readTexts(patches);
+      if (isMapping(controlPlane)) this.#readTexts(controlPlane.patches);
+    }
+    const flags = value['kube-apiserver-arg'];
+    for (const flag of Array.isArray(flags) ? flags : [flags]) {
+      if (typeof flag === 'string') this.#addFlag(flag);
+    }
+  }
+
+  /** Reads configurations that are strings of another one. */
+  #readTexts(texts: Value | undefined): void {
+    for (const text of Array.isArray(texts) ? texts : []) {
+      if (typeof text === 'string') for (const value of valuesIn(text)) this.read(value);
+    }
+  }
+
+  /** Adds the flags of an API server, which are a mapping, or a list with names and values. */
+  #addServer(server: Value | undefined): void {
+    const flags = isMapping(server) ? server.extraArgs : undefined;
+    if (isMapping(flags)) {
+      for (const [name, value] of Object.entries(flags)) this.#addFlag(`${name}=${value}`);
+    }
+    for (const { name, value } of mappingsIn(flags)) this.#addFlag(`${name}=${value}`);
+  }
+
+  /** Adds a flag, such as `runtime-config=api/beta=true,policy/v1beta1`. */
+  #addFlag(flag: string): void {
+    const [, name, settings = ''] = /^(feature-gates|runtime-config)=(.*)$/.exec(flag) ?? [];
+    if (name === undefined) return;
+    const into = name === 'feature-gates' ? this.featureGates : this.runtimeConfig;
+    for (const setting of settings.split(',')) {
+      const [key = '', value = 'true'] = setting.trim().split('=');
+      if (key !== '') into.set(key, isOn(value));
+    }
+  }
+
+  /** Adds the version that a tag of an image has, as in `kindest/node:v1.33.1`. */
+  #addImage(image: Value | undefined): void {
+    if (typeof image === 'string') this.#addVersion(/:(v1\.\d+[^@]*)/.exec(image)?.[1]);
+  }
+
+  #addVersion(version: Value | undefined): void {
+    if (typeof version === 'string') this.versions.push(version);
+  }
+}
+
+const isOn = (setting: Value): boolean => setting === true || setting === 'true';
+
+function mappingsIn(value: Value | undefined): readonly Mapping[] {
+  return Array.isArray(value) ? value.filter(isMapping) : [];
+}

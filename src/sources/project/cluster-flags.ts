@@ -1,0 +1,42 @@
+import { type FeatureGates, gateNames } from '../../server/kubernetes/feature-gates.ts';
+import type { RuntimeConfig } from '../../server/kubernetes/runtime-config.ts';
+import type { ClusterConfig } from './cluster-config.ts';
+
+/** The flags of the API server that configurations of clusters state. */
+export interface ClusterFlags {
+  readonly runtimeConfig: RuntimeConfig;
+  readonly featureGates: FeatureGates;
+  /** The files that state them. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Combines what the configurations of several clusters enable. The objects of a repository may be for any of them, so
+ * what one of them disables is not used.
+ *
+ * @param configs the configurations by the names of their files
+ */
+export function flagsOf(configs: ReadonlyMap<string, ClusterConfig>): ClusterFlags {
+  const known = new Set(gateNames());
+  const all = [...configs.values()];
+  const runtimeConfig = enabledIn(all.map((one) => one.runtimeConfig));
+  const gates = enabledIn(all.map((one) => one.featureGates));
+  const featureGates = new Map([...gates].filter(([name]) => known.has(name)));
+  const states = (own: ReadonlyMap<string, boolean>, used: ReadonlyMap<string, boolean>) =>
+    [...own.keys()].some((name) => used.has(name));
+  const files = [...configs].flatMap(([file, one]) =>
+    states(one.runtimeConfig, runtimeConfig) || states(one.featureGates, featureGates)
+      ? [file]
+      : [],
+  );
+  return { runtimeConfig, featureGates, files };
+}
+
+/** The names that some settings enable, and none disable. */
+function enabledIn(
+  settings: readonly ReadonlyMap<string, boolean>[],
+): ReadonlyMap<string, boolean> {
+  const all = settings.flatMap((one) => [...one]);
+  const disabled = new Set(all.flatMap(([name, isEnabled]) => (isEnabled ? [] : [name])));
+  return new Map(all.filter(([name]) => !disabled.has(name)));
+}
