@@ -34,7 +34,7 @@ const FILES = {
   'charts/shop/charts/sub/Chart.yaml': 'name: sub\n',
   'base/kustomization.yaml': '',
   'overlays/it is/kustomization.yaml': 'resources: [../../base]\n',
-  '.github/CODEOWNERS': '',
+  '.github/workflows/build.yaml': '',
 };
 
 /** An expression of GitHub. */
@@ -106,6 +106,63 @@ describe('init --yes', () => {
   });
 });
 
+describe('init finds', () => {
+  /** Runs git in a folder that is a repository for it too. */
+  const git = (cwd: string, ...args: readonly string[]) =>
+    execFileSync('git', args, { cwd, stdio: 'ignore' });
+
+  it('the service and the branch of a repository', async () => {
+    const cwd = repository({ 'a.yaml': '' });
+    git(cwd, 'init', '--quiet', '--initial-branch=release/2');
+    git(cwd, 'remote', 'add', 'origin', 'git@github.com:example/shop.git');
+    await runIn({ cwd }, 'init', '--yes');
+    expect(read(cwd, '.github/workflows/kubeadmit.yaml')).toContain('branches: [release/2]\n');
+  });
+
+  it.each([
+    ['no remote', {}],
+    ['another service', { Jenkinsfile: '' }],
+  ])('%s, and writes no job', async (_, files) => {
+    const cwd = repository({ 'a.yaml': '', ...files });
+    git(cwd, 'init', '--quiet');
+    if ('Jenkinsfile' in files) git(cwd, 'remote', 'add', 'origin', 'https://github.com/a/b');
+    const { stderr } = await runIn({ cwd }, 'init', '--yes');
+    expect(stderr).toBe(
+      'wrote .kubeadmit.yaml\nwrote .pre-commit-config.yaml\nwrote .vscode/tasks.json\nnext: kubeadmit\n',
+    );
+  });
+
+  it('the versions of the clusters that the repository configures', async () => {
+    const node = (version: string) =>
+      `apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nnodes: [{ image: 'kindest/node:${version}' }]\n`;
+    const cwd = repository({
+      'hack/kind-old.yaml': node('v1.33.4'),
+      'hack/kind-new.yaml': node('v1.35.0'),
+      'hack/kind-ancient.yaml': node('v1.21.0'),
+      'kind/README.md': node('v1.36.0'),
+    });
+    await runIn({ cwd }, 'init', '--yes');
+    expect(yamlIn(cwd, '.kubeadmit.yaml')).toEqual({ kubernetesVersion: '1.33..1.35' });
+  });
+
+  it('what it has written before', async () => {
+    const cwd = repository(FILES);
+    await runIn({ cwd }, 'init', '--yes');
+    const { code, stderr } = await runIn({ cwd }, 'init', '--yes');
+    expect([code, stderr]).toEqual([
+      0,
+      [
+        '.kubeadmit.yaml has kubeadmit already',
+        '.pre-commit-config.yaml has kubeadmit already',
+        '.github/workflows/kubeadmit.yaml has kubeadmit already',
+        '.vscode/tasks.json has kubeadmit already',
+        'next: kubeadmit',
+        '',
+      ].join('\n'),
+    ]);
+  });
+});
+
 describe('init on a terminal', () => {
   it('asks, and takes what is found for an empty answer', async () => {
     const cwd = repository(FILES);
@@ -173,9 +230,9 @@ describe('init in a folder of somebody else', () => {
     'writes nothing where %s leads out of the repository',
     async (name) => {
       const outside = repository({});
-      const cwd = repository({ '.github-is-used': '' });
+      const cwd = repository({});
       symlinkSync(name.endsWith('.yaml') ? join(outside, 'new.yaml') : outside, join(cwd, name));
-      const { code, stderr } = await runIn({ cwd }, 'init', '--yes');
+      const { code, stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'github');
       expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);
       expect(readdirSync(outside)).toEqual(['.git']);
     },

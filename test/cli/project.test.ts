@@ -73,3 +73,18 @@ spec: { group: example.com, names: { plural: pools, kind: Pool }, scope: Namespa
   expect(stdout).toContain('skipped 1 custom resource without a CRD;');
   expect(stdout).toContain('skipped 1 custom resource of example.com, where a CRD is refused;');
 });
+
+it('uses the flags of clusters that the input configures, unless flags are given', async () => {
+  folder = makeFolder({
+    'kind.yaml':
+      'apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nruntimeConfig: { policy/v1beta1: true }\n',
+    'quota.yaml':
+      'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: web }\nspec: { hard: { pods: 1 } }\n',
+  });
+  const lastLine = async (...args: string[]) =>
+    (await runIn({ cwd: folder }, ...args)).stdout.trimEnd().split('\n').at(-1);
+  const flags = ' with the flags in kind.yaml:';
+  expect(await lastLine()).toContain(flags);
+  expect(await lastLine('--runtime-config', 'api/beta=true')).not.toContain(flags);
+  expect(await lastLine('quota.yaml')).not.toContain(flags);
+});

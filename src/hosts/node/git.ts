@@ -47,6 +47,17 @@ export class Git {
     return this.#line(['rev-parse', '--verify', '--quiet', '--end-of-options', name]);
   }
 
+  /** The address of the repository that this one is a clone of; undefined if it has none. */
+  get remote(): string | undefined {
+    return this.#line(['config', '--get', 'remote.origin.url']);
+  }
+
+  /** The default branch of that repository, or the current branch; undefined for a commit without a branch. */
+  get branch(): string | undefined {
+    const name = (ref: string) => this.#line(['symbolic-ref', '--quiet', '--short', ref]);
+    return name('refs/remotes/origin/HEAD')?.replace(/^origin\//, '') ?? name('HEAD');
+  }
+
   /** The last commit that a commit and the working tree have in common; undefined if there is none. */
   mergeBaseOf(commit: string): string | undefined {
     return this.#line(['merge-base', commit, 'HEAD']);

@@ -88,20 +88,23 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update is a warning. A warning about an object of a test is an info, as nobody acts on it. The name of a folder is enough
- * evidence of tests for what the server itself warns about.
+ * update is a warning. A warning about what an object does in a cluster is an info in tests, where nobody acts on it. The
+ * name of a folder is enough evidence of tests for what the server itself warns about.
  */
 function severityIn(
-  { readAs, isOverlooked, cause }: Draft,
+  { rule, readAs, isOverlooked, cause }: Draft,
   { file, surroundings }: SourceText,
   own: Severity,
 ): Severity {
   if (readAs !== null) return 'info';
   if (isOverlooked && own === 'error') return 'warning';
-  if (own !== 'warning') return own;
+  if (own !== 'warning' || ABOUT_FILES.test(rule)) return own;
   const isOfTest = cause === 'Warning' ? isInTests : isTestData;
   return isOfTest(file, surroundings) ? 'info' : own;
 }
+
+/** The families of rules about how files are written. */
+const ABOUT_FILES = /^(?:yaml|workspace)\//;
 
 /** The order of a report within one part of a file: by location, then by rule. */
 export function compareFindings(a: Finding, b: Finding): number {

@@ -15,7 +15,7 @@ export interface ClusterConfig {
 /** Names of programs that create clusters, and usual names for their configurations. */
 const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster/i;
 
-/** What a text with such a configuration contains. */
+/** Matches every text with such a configuration. */
 const CLUSTER_TEXT =
   /kind\.x-k8s\.io|ClusterConfiguration|k3d\.io|kube-apiserver-arg|apiServer|kubernetesVersion/;
 

@@ -114,16 +114,16 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
 }
 
-/** The purpose of a file beside a test that does not use it. It may have been an assertion. */
+/** The purpose of a file next to a test that does not use it. It may have been an assertion. */
 function unusedRole([own]: readonly Surrounding[]): FileRole | undefined {
-  if (own === undefined || !isBesideTest(own.path)) return undefined;
+  if (own === undefined || !isNextToTest(own.path)) return undefined;
   const { chainsawTest } = own.folder;
   const isUnused = chainsawTest !== undefined && !chainsawTest.mentions(own.path);
   return isUnused ? { kind: 'test-assertion', isCertain: false } : undefined;
 }
 
 /** Reports whether a path is one of a file in the folder itself, other than the test. */
-const isBesideTest = (path: string) => !/\/|^chainsaw-test\.ya?ml$/.test(path);
+const isNextToTest = (path: string) => !/\/|^chainsaw-test\.ya?ml$/.test(path);
 
 /** The folder of kustomizations in a project of kubebuilder. */
 const KUBEBUILDER_MANIFESTS = /^config\//;

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { name } from '../../../../package.json';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { writeProblem } from '../../node/leads-out.ts';
+import { readSmallText } from '../../node/open-file.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { type Hosting, hostingOf } from '../init/hosting.ts';
 import { detectLayout, LAYOUT_PARTS, type Layout, type LayoutPart } from '../init/layout.ts';
 import { type ProjectFile, projectFiles, type SetUp } from '../init/project-files.ts';
 import { Questions } from '../init/questions.ts';
@@ -50,7 +53,8 @@ export async function run(
   }
   const isAsked = parsed.options.yes !== true && host.stderr.isTTY === true;
   const questions = new Questions(isAsked ? host.stdin : undefined, messages);
-  const setUp = await settle(detectLayout(host.cwd), parsed.options, questions, isAsked);
+  const hosting = hostingOf(host.cwd);
+  const setUp = await settle(detectLayout(host.cwd), hosting, parsed.options, questions);
   await questions.close();
   const files = projectFiles(setUp);
   for (const { path } of files) {
@@ -65,9 +69,9 @@ export async function run(
 /** Asks for the settings that the options do not contain. */
 async function settle(
   detected: Layout,
+  { service, branch }: Hosting,
   options: InitOptions,
   questions: Questions,
-  isAsked: boolean,
 ): Promise<SetUp> {
   const found = [...detected.parts].join(',') || 'manifests';
   const parts =
@@ -77,8 +81,10 @@ async function settle(
     ));
   const kubernetesVersion =
     options.kubernetesVersion ??
-    (await questions.ask('Which Kubernetes versions do the clusters have?', NEWEST_MINOR, (text) =>
-      attempt(() => readVersion(text)),
+    (await questions.ask(
+      'Which Kubernetes versions do the clusters have?',
+      minorsText(detected.minors) || NEWEST_MINOR,
+      (text) => attempt(() => readVersion(text)),
     ));
   const config = await questions.confirm('Write a configuration?', true);
   const hook = await questions.confirm('Write a pre-commit hook?', true);
@@ -86,13 +92,13 @@ async function settle(
     options.ci ??
     (await questions.ask(
       `Write a CI job (${CI_SYSTEMS.join(', ')})?`,
-      detected.ci ?? (isAsked ? 'none' : 'github'),
+      detected.ci === 'other' ? 'none' : (detected.ci ?? service ?? 'none'),
       (text) => attempt(() => chosen(text, 'CI system', CI_SYSTEMS)),
     ));
   const vscode = await questions.confirm('Write a task for VS Code?', true);
   const { charts, kustomizations } = detected;
   const layout = { parts: new Set(parts), charts, kustomizations };
-  return { layout, kubernetesVersion, config, hook, ci, vscode };
+  return { layout, kubernetesVersion, config, hook, ci, branch, vscode };
 }
 
 /** Returns the result of a function, or the reason why it refuses its argument. */
@@ -119,9 +125,18 @@ function writeFile({ path, text, addition }: ProjectFile, host: Host, messages: 
     mkdirSync(dirname(target), { recursive: true });
     writeReportFile(path, host.cwd, text);
     messages.say(`wrote ${path}`);
-  } else if (addition === undefined) messages.say(`${path} exists, and stays as it is`);
+  } else if (isSetUp(target)) messages.say(`${path} has kubeadmit already`);
+  else if (addition === undefined) messages.say(`${path} exists, and stays as it is`);
   else {
     messages.say(`${path} exists; add to it:`);
     for (const line of addition.trimEnd().split('\n')) messages.say(line);
   }
 }
+
+/** Reports whether a file names kubeadmit, as the files do that an earlier run has written. */
+function isSetUp(path: string): boolean {
+  return readSmallText(path, LARGEST)?.includes(name) === true;
+}
+
+/** A file above this many bytes is not searched. */
+const LARGEST = 1024 * 1024;

@@ -12,8 +12,12 @@ export type CheckedLayout = Pick<Layout, 'parts' | 'charts' | 'kustomizations'>;
  */
 const INSTALLATION = `npm install --global ${PACKAGE}`;
 
-/** A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations. */
-export function githubWorkflow(layout: CheckedLayout): string {
+/**
+ * A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations.
+ *
+ * @param branch the branch whose commits are checked, in addition to pull requests
+ */
+export function githubWorkflow(layout: CheckedLayout, branch: string): string {
   const commands = renderCommands(layout);
   const steps = [
     '      - uses: actions/checkout@v4',
@@ -29,7 +33,7 @@ export function githubWorkflow(layout: CheckedLayout): string {
 on:
   pull_request:
   push:
-    branches: [main]
+    branches: [${commandScalar(branch)}]
 permissions:
   contents: read
 jobs:

@@ -1,7 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { MINORS, type Minor, parseMinors } from '../../../server/kubernetes/minors.ts';
+import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
 import { readKustomization } from '../../../sources/project/kustomization.ts';
 import { readSmallText } from '../../node/open-file.ts';
+import { MANIFEST_ENDING } from '../../node/walk.ts';
 
 /** The form of the manifests in a repository: they are sent without changes, or have to be rendered. */
 export const LAYOUT_PARTS = ['manifests', 'helm', 'kustomize'] as const;
@@ -16,13 +19,19 @@ export interface Layout {
   /** The folders of kustomizations that no other one builds on. */
   readonly kustomizations: readonly string[];
   /** The service that builds and checks the repository, if its files show one. */
-  readonly ci: 'github' | 'gitlab' | undefined;
+  readonly ci: 'github' | 'gitlab' | 'other' | undefined;
+  /** The minors that configurations of clusters name, oldest first. Empty if none is known. */
+  readonly minors: readonly Minor[];
 }
+
+/** The files of other services that check repositories. */
+const OTHER_CI =
+  /^(?:Jenkinsfile|azure-pipelines\.ya?ml|bitbucket-pipelines\.yml|\.(?:travis|drone|appveyor)\.ya?ml|\.(?:circleci|buildkite|tekton|woodpecker|gitea|forgejo)\/.*|\.woodpecker\.ya?ml)$/;
 
 const KUSTOMIZATION_NAMES = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 
-/** A kustomization above this many bytes is not looked at. */
+/** A file above this many bytes is not looked at. */
 const LARGEST = 1024 * 1024;
 
 /** The depth to which folders are searched. */
@@ -51,12 +60,29 @@ export function detectLayout(root: string): Layout {
     ]),
     charts,
     kustomizations: roots,
-    ci: files.includes('.gitlab-ci.yml')
-      ? 'gitlab'
-      : files.some((path) => path.startsWith('.github/'))
-        ? 'github'
-        : undefined,
+    ci: ciOf(files),
+    minors: minorsOf(root, files),
   };
+}
+
+function ciOf(files: readonly string[]): Layout['ci'] {
+  if (files.includes('.gitlab-ci.yml')) return 'gitlab';
+  if (files.some((path) => path.startsWith('.github/workflows/'))) return 'github';
+  return files.some((path) => OTHER_CI.test(path)) ? 'other' : undefined;
+}
+
+/** The minors of the clusters that the repository configures, from the oldest to the newest. */
+function minorsOf(root: string, files: readonly string[]): readonly Minor[] {
+  const named = files
+    .filter((path) => mayConfigureCluster(path) && MANIFEST_ENDING.test(path))
+    .flatMap((path) => readClusterConfig(readSmallText(join(root, path), LARGEST) ?? '').versions)
+    .flatMap((version) => parseMinors(version) ?? []);
+  const known = MINORS.filter((minor) => named.includes(minor));
+  const [oldest] = known;
+  const newest = known[known.length - 1];
+  return oldest === undefined || newest === undefined
+    ? []
+    : (parseMinors(`${oldest}..${newest}`) ?? []);
 }
 
 function* filesBelow(root: string, folder: string, depth: number): Iterable<string> {

@@ -11,6 +11,8 @@ export interface SetUp {
   readonly config: boolean;
   readonly hook: boolean;
   readonly ci: 'github' | 'gitlab' | 'none';
+  /** The branch that the CI job is for. */
+  readonly branch: string;
   readonly vscode: boolean;
 }
 
@@ -29,6 +31,7 @@ export function projectFiles({
   config,
   hook,
   ci,
+  branch,
   vscode,
 }: SetUp): readonly ProjectFile[] {
   return [
@@ -48,7 +51,7 @@ export function projectFiles({
       ? [
           {
             path: '.github/workflows/kubeadmit.yaml',
-            text: githubWorkflow(layout),
+            text: githubWorkflow(layout, branch),
             addition: undefined,
           },
         ]
