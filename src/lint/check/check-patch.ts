@@ -2,7 +2,7 @@ import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { DecodeProblem } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import { isPatchDirective } from '../../sources/project/kustomize-patch.ts';
+import { isForOlm, isPatchDirective } from '../../sources/project/kustomize-patch.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
@@ -48,7 +48,7 @@ function checkFields(
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
   const whole = openObject(object, resolution, server);
-  const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
+  const decoded = { ...whole, problems: whole.problems.filter(isOfServer) };
   const subject = {
     server,
     kind: undefined,
@@ -63,7 +63,10 @@ function checkFields(
   runner.run(rules, decoded, subject);
 }
 
-/** Reports whether a problem is other than that the decoder does not know a directive of the patch. */
-function isNoDirective({ path }: DecodeProblem): boolean {
-  return !path.some((segment) => typeof segment === 'string' && isPatchDirective(segment));
+/** Reports whether a problem is about a field that reaches the server. */
+function isOfServer({ path }: DecodeProblem): boolean {
+  const isDirective = path.some(
+    (segment) => typeof segment === 'string' && isPatchDirective(segment),
+  );
+  return !isDirective && !isForOlm(path);
 }

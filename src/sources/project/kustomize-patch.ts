@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, readParts, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, readParts, type Value } from '../../yaml/index.ts';
 import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
 import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
@@ -104,6 +104,15 @@ export function hasPatchDirective(document: Value): boolean {
     }
   }
   return false;
+}
+
+/**
+ * Reports whether a field is the port of a webhook in its pod, which patches add for the Operator Lifecycle Manager. Source:
+ * `WebhookDescription` in https://github.com/operator-framework/api
+ */
+export function isForOlm(path: Path): boolean {
+  const [list, , ...field] = path;
+  return list === 'webhooks' && field.join('.') === 'clientConfig.service.containerPort';
 }
 
 /** Source: https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/ */
