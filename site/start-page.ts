@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lint } from '../src/lint/lint.ts';
+import { shownReport } from '../src/report/shown-report.ts';
 import { PLAIN } from '../src/report/style.ts';
 import { textFindings } from '../src/report/text.ts';
 import { playgroundLink } from './playground-link.ts';
@@ -12,7 +13,8 @@ export async function startPage(repository: string): Promise<string> {
   const folder = join(repository, 'site/start');
   const manifest = readFileSync(join(folder, NAME), 'utf8');
   const report = lint([{ name: NAME, content: manifest }], { pedantic: true });
-  const findings = [...textFindings(report, { ...PLAIN, code: (text) => text })].join('\n');
+  const shown = shownReport(report);
+  const findings = [...textFindings(shown, { ...PLAIN, code: (text) => text })].join('\n');
   const values = new Map([
     ['manifest', manifest.trimEnd()],
     ['findings', findings.trimEnd()],

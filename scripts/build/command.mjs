@@ -6,7 +6,7 @@ import { chunkFunction } from './chunk.mjs';
 import { deferredImports } from './deferred-imports.mjs';
 import { browserText, libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
-import { CORE, RARE, SHARED, SHARING } from './packs.mjs';
+import { BROWSER, CORE, RARE, SHARED, SHARING } from './packs.mjs';
 
 /** The text that makes a module of a pack. The command removes it and evaluates the rest as a script. */
 const PACK_PREFIX = 'export default ';
@@ -25,7 +25,7 @@ export async function buildCommand(repository, dist, options) {
   const entries = [
     { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
     { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },
-    { name: 'browser', path: 'src/hosts/browser/index.ts', packs: [CORE] },
+    { name: 'browser', path: 'src/hosts/browser/index.ts', packs: [BROWSER] },
     ...deferred.entries,
   ];
   const { metafile, outputFiles } = await build({

@@ -1,4 +1,4 @@
-import { CORE } from './packs.mjs';
+import { BROWSER, CORE } from './packs.mjs';
 
 /**
  * The modules of the library evaluate chunks of the packs of the command, so that the package has its code once. They
@@ -20,14 +20,14 @@ import { CORE } from './packs.mjs';
 export function libraryText(library) {
   const { packs } = library;
   return moduleText(library, [
-    ...packs.map((name, index) => `import pack${index} from './${name}.js';`),
-    `const packs=[${packs.map((_, index) => `pack${index}`).join()}];`,
+    ...packs.flatMap((name, index) => (name === BROWSER ? [] : importText(name, index))),
+    `const packs=[${packs.map((name, index) => (name === BROWSER ? '' : `pack${index}`)).join()}];`,
     'function openPack(pack){return packs[pack](loadChunk,require);}',
   ]);
 }
 
 /**
- * The module for browsers, which imports the core, and the other packs as they are needed. A chunk of a pack that has
+ * The module for browsers, which imports the core and its own pack, and the other packs as they are needed. A chunk of a pack that has
  * not been imported throws `PackNeeded`, which is one of the exports.
  *
  * @param {Library} library
@@ -35,12 +35,13 @@ export function libraryText(library) {
  */
 export function browserText(library) {
   const { packs } = library;
-  const imports = packs.map((name) => (name === CORE ? '' : `()=>import('./${name}.js')`));
+  const isEager = (name) => name === CORE || name === BROWSER;
+  const imports = packs.map((name) => (isEager(name) ? '' : `()=>import('./${name}.js')`));
   return moduleText(library, [
-    `import core from './${CORE}.js';`,
+    ...packs.flatMap((name, index) => (isEager(name) ? importText(name, index) : [])),
     `const names=${JSON.stringify(packs)};`,
     `const imports=[${imports.join()}];`,
-    `const packs=[];packs[${packs.indexOf(CORE)}]=core;`,
+    `const packs=[${packs.map((name, index) => (isEager(name) ? `pack${index}` : '')).join()}];`,
     'function openPack(pack){',
     'if(packs[pack]===undefined)throw new PackNeeded(names[pack],async()=>{',
     'packs[pack]=(await imports[pack]()).default;',
@@ -48,6 +49,10 @@ export function browserText(library) {
     'return packs[pack](loadChunk,require);',
     '}',
   ]);
+}
+
+function importText(name, index) {
+  return `import pack${index} from './${name}.js';`;
 }
 
 /** @param loading statements that declare `openPack`, which returns the chunks of a pack */

@@ -4,6 +4,9 @@ export const CORE = 'core';
 /** The pack of the modules that single commands and options need. */
 export const RARE = 'rare';
 
+/** The pack of the modules that only the library for browsers has. */
+export const BROWSER = 'browser';
+
 /** The pack of the modules that the packs below have in common. */
 export const SHARED = 'shared';
 
@@ -13,6 +16,7 @@ export const SHARING = new Set([
   'cel',
   'crd',
   'custom-resources',
+  'features',
   'policies',
   're2js',
   'server-flags',
@@ -23,7 +27,8 @@ export const SHARING = new Set([
 /**
  * The modules that most runs do not need, by their pack: the parser of options, the engine that compiles, estimates and
  * runs expressions, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
- * objects to each other, run policies and validate custom resources, and the types of kinds that are not validated.
+ * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, and the
+ * commands that the library for browsers has too.
  */
 const MODULES = [
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
@@ -38,6 +43,8 @@ const MODULES = [
     /^src\/(?:server\/(?:admission|decode\/defaults)\/|lint\/decide\/check-requests\.ts$)/,
   ],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
+  ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
+  ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 

@@ -24,6 +24,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/analysis/quota/limit-range-items.ts', 'values of the reader'],
   ['src/rule/field.ts', 'values of the reader'],
   ['rules/quantity/rounding/written-quantities.ts', 'values of the reader'],
+  ['src/features/admit/admit-json.ts', 'annotations of a request, written as JSON'],
   ['src/cel/library/library.ts', 'the functions of a library, declared in a Map'],
   ['src/cel/library/lists.ts', 'the functions of a library, declared in a Map'],
   ['src/cel/library/standard-functions.ts', 'the functions of a library, declared in a Map'],

@@ -180,5 +180,10 @@ describe.each([
 
 it.runIf(CHROMIUM !== undefined)('loads the packs that the input needs', async () => {
   await server.reportsOf(ONE_KIND, startChromium);
-  expect(server.modules.sort()).toEqual(['browser.mjs', 'core.js', 'network-policy.js']);
+  expect(server.modules.sort()).toEqual([
+    'browser.js',
+    'browser.mjs',
+    'core.js',
+    'network-policy.js',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admit } from '../../src/features/admit/admit.ts';
-import { OperandRanges } from '../../src/features/policy-tests/coverage/operand-ranges.ts';
+import { OperandRanges } from '../../src/features/operand-ranges.ts';
 import { CoverageRecorder } from '../../src/features/policy-tests/coverage/recorder.ts';
 import { coverageText } from '../../src/features/policy-tests/coverage-text.ts';
 import { PLAIN } from '../../src/report/style.ts';

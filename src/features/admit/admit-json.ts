@@ -1,5 +1,86 @@
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
+import type { DocumentIdentity, Verdict } from '../../result/verdict.ts';
+import type { DecisionAction, PolicyDecision } from '../../server/admission/decision.ts';
+import type { Operation } from '../../server/admission/request.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
 import type { AdmitReport } from './admit.ts';
+import { type ExplainedPart, explain } from './explain.ts';
+import { mutationLines } from './mutation-diff.ts';
+
+/** The decisions of policies, as `kubeadmit admit -f json` prints them. */
+export interface AdmitJson {
+  readonly version: 1;
+  readonly kubernetesVersion: Minor;
+  /** The number of policies with bindings. */
+  readonly policies: number;
+  readonly requests: readonly RequestJson[];
+  /** The policies, bindings, CRDs and objects that the server does not accept. */
+  readonly unusable: readonly UnusableJson[];
+  readonly summary: {
+    readonly requests: number;
+    readonly admitted: number;
+    readonly denied: number;
+    readonly unknown: number;
+  };
+}
+
+/** The place of an object in the input, and its name. */
+type ObjectIdentity = Pick<
+  DocumentIdentity,
+  'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
+>;
+
+/** The decisions of the policies about one request. */
+export interface RequestJson extends ObjectIdentity {
+  readonly line: number;
+  readonly operation: Operation;
+  readonly decision: 'admitted' | 'denied' | 'unknown';
+  readonly code: number | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly warnings: readonly string[];
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+  readonly policies: readonly DecisionJson[];
+  /** The object after mutating policies have changed it; null if they have not. */
+  readonly mutated: Mapping | null;
+  /** The fields that mutating policies have changed, as `- path: before` and `+ path: after`. */
+  readonly changes: readonly string[];
+}
+
+/** The decision of one policy. */
+export interface DecisionJson {
+  readonly policyKind: string;
+  readonly policy: string;
+  readonly binding: string | null;
+  readonly param: string | null;
+  /** The field of the policy with the expression that decides. */
+  readonly expression: string | null;
+  readonly action: DecisionAction;
+  readonly error: boolean;
+  readonly message: string;
+  readonly reason: string;
+  readonly validationActions: readonly string[];
+  /** The expression and the values that it reads, with `--verbose`. */
+  readonly explanation?: ExplanationJson;
+}
+
+/** An expression with the values of the fields and variables that it reads. */
+export interface ExplanationJson {
+  readonly expression: string;
+  readonly values: readonly ExplainedPart[];
+  /** The field that decides, if it is not one of `values`. */
+  readonly deciding: ExplainedPart | null;
+}
+
+/** An object that the server does not accept. */
+export interface UnusableJson {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string | null;
+  readonly name: string | null;
+  readonly verdict: Verdict | null;
+}
 
 /** The decisions of policies as JSON. `version` is the version of this format. */
 export function admitJson({
@@ -9,7 +90,9 @@ export function admitJson({
   unusable,
   undecodable,
 }: AdmitReport): string {
-  const report = {
+  const of = (outcome: RequestReport['outcome']) =>
+    requests.filter((request) => request.outcome === outcome).length;
+  const report: AdmitJson = {
     version: 1,
     kubernetesVersion,
     policies,
@@ -23,15 +106,15 @@ export function admitJson({
     })),
     summary: {
       requests: requests.length,
-      admitted: requests.filter(({ outcome }) => outcome === 'admitted').length,
-      denied: requests.filter(({ outcome }) => outcome === 'denied').length,
-      unknown: requests.filter(({ outcome }) => outcome === 'unknown').length,
+      admitted: of('admitted'),
+      denied: of('denied'),
+      unknown: of('unknown'),
     },
   };
   return `${JSON.stringify(report, bigNumbers, 2)}\n`;
 }
 
-function requestJson(request: RequestReport): object {
+function requestJson(request: RequestReport): RequestJson {
   const { document, operation, outcome, denial, unknown, warnings, annotations } = request;
   const { file, index, item, apiVersion, kind, namespace, name, line } = document;
   return {
@@ -50,20 +133,31 @@ function requestJson(request: RequestReport): object {
     message: denial?.message ?? unknown ?? null,
     warnings,
     auditAnnotations: Object.fromEntries(annotations.map(({ key, value }) => [key, value])),
-    policies: request.decisions.map((decision) => ({
-      policyKind: decision.policyKind,
-      policy: decision.policy,
-      binding: decision.binding ?? null,
-      param: decision.param ?? null,
-      expression: decision.field ?? null,
-      action: decision.action,
-      error: decision.isError,
-      message: decision.message,
-      reason: decision.reason,
-      validationActions: decision.validationActions,
-    })),
+    policies: request.decisions.map(decisionJson),
     mutated: request.mutation?.after ?? null,
+    changes: mutationLines(request.mutation),
   };
+}
+
+function decisionJson(decision: PolicyDecision): DecisionJson {
+  return {
+    policyKind: decision.policyKind,
+    policy: decision.policy,
+    binding: decision.binding ?? null,
+    param: decision.param ?? null,
+    expression: decision.field ?? null,
+    action: decision.action,
+    error: decision.isError,
+    message: decision.message,
+    reason: decision.reason,
+    validationActions: decision.validationActions,
+    ...(decision.trace && { explanation: explanationJson(decision.trace) }),
+  };
+}
+
+function explanationJson(trace: Parameters<typeof explain>[0]): ExplanationJson {
+  const { text, parts, deciding } = explain(trace);
+  return { expression: text, values: parts, deciding: deciding ?? null };
 }
 
 /** Integers that a double cannot hold are written as they are where JSON allows it, else as the nearest double. */

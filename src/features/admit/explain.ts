@@ -40,8 +40,7 @@ export function explain(trace: Trace): Explanation {
   const { compiled, context, text } = expression;
   if (!compiled.ok) return { text, parts: [], deciding: undefined };
   const { checked } = compiled;
-  const selections = new Map<string, Expr>();
-  collect(checked.ast.expr, checked, selections);
+  const selections = selectionsIn(checked.ast.expr, checked);
   const parts = [...selections].map(([part, expr]) => {
     const value = evaluatePart(expr, { checked, context, bindings });
     const isError = value instanceof ErrorValue;
@@ -70,7 +69,13 @@ function decidingPart(trace: Trace): ExplainedPart | undefined {
   return { text, value: valueText(value) };
 }
 
-/** Collects the longest selections, but not those within loops. */
+/** The longest selections of fields and variables in an expression by their texts, but not those within loops. */
+export function selectionsIn(expr: Expr, checked: CheckedAst): ReadonlyMap<string, Expr> {
+  const found = new Map<string, Expr>();
+  collect(expr, checked, found);
+  return found;
+}
+
 function collect(expr: Expr, checked: CheckedAst, found: Map<string, Expr>): void {
   const selection = selectionOf(expr);
   if (selection !== undefined) {

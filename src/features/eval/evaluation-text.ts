@@ -61,39 +61,3 @@ function costText(cost: number): string {
   const share = percent < 1 ? 'less than 1%' : `${Math.round(percent)}%`;
   return `${cost.toLocaleString('en')} (${share} of the limit of ${PER_CALL_LIMIT.toLocaleString('en')})`;
 }
-
-/** The same as JSON, for programs. */
-export function evaluationJson(expression: string, result: ExpressionResult): string {
-  const common = { version: 1, expression };
-  const limit = PER_CALL_LIMIT;
-  const report =
-    result.kind === 'refused'
-      ? {
-          ...common,
-          errors:
-            result.issues.length === 0
-              ? [{ message: result.detail, line: null, column: null }]
-              : result.issues.map(({ message, line, column }) => ({
-                  message,
-                  line,
-                  column: column + 1,
-                })),
-        }
-      : result.kind === 'error'
-        ? {
-            ...common,
-            type: result.type,
-            cost: result.cost,
-            limit,
-            errors: [{ message: result.error, line: null, column: null }],
-          }
-        : {
-            ...common,
-            value: result.text,
-            type: result.type,
-            cost: result.cost,
-            limit,
-            errors: [],
-          };
-  return `${JSON.stringify(report)}\n`;
-}

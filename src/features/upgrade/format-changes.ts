@@ -1,7 +1,9 @@
-import { findingJson, jsonText } from '../../report/json.ts';
+import { type FindingJson, findingJson, jsonText } from '../../report/json.ts';
 import { count } from '../../report/phrases.ts';
 import type { Report } from '../../result/report.ts';
+import type { DocumentIdentity } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Change, ChangeKind } from './changes.ts';
 
 /** The kinds of changes, the most serious first. */
@@ -38,10 +40,33 @@ export function changesText(report: Report, changes: readonly Change[]): string 
   return [...lines, summaryOf(report, changes)].map((line) => `${line}\n`).join('');
 }
 
+/** The changes between two minors, as `kubeadmit upgrade -f json` prints them. */
+export interface UpgradeJson {
+  readonly version: 1;
+  readonly from: Minor | undefined;
+  readonly to: Minor | undefined;
+  /** The number of documents of the input. */
+  readonly documents: number;
+  readonly changes: readonly ChangeJson[];
+}
+
+/** A change for one document. */
+export interface ChangeJson {
+  readonly change: ChangeKind;
+  /** The minor from which on it is so. */
+  readonly since: Minor;
+  readonly document: Pick<
+    DocumentIdentity,
+    'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
+  >;
+  /** The finding that explains it; null if it is not reported. */
+  readonly finding: FindingJson | null;
+}
+
 /** The changes as JSON. */
 export function changesJson(report: Report, changes: readonly Change[]): string {
   const { kubernetesVersions, summary } = report;
-  return jsonText({
+  const json: UpgradeJson = {
     version: 1,
     from: kubernetesVersions[0],
     to: kubernetesVersions.at(-1),
@@ -55,7 +80,8 @@ export function changesJson(report: Report, changes: readonly Change[]): string 
         finding: finding === undefined ? null : findingJson(finding),
       };
     }),
-  });
+  };
+  return jsonText(json);
 }
 
 function summaryOf({ kubernetesVersions, summary }: Report, changes: readonly Change[]): string {

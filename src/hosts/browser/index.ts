@@ -3,6 +3,14 @@ import { withPacks } from './packs.ts';
 
 export type * from '../library/index.ts';
 export { lint, MINORS, NEWEST_MINOR, parseMinors } from '../library/index.ts';
+export type {
+  AdmitResult,
+  EvaluationInput,
+  EvaluationResult,
+  ServerOptions,
+  UpgradeOptions,
+} from './commands.ts';
+export { admit, diff, evaluate, upgrade } from './commands.ts';
 export { PackNeeded } from './packs.ts';
 
 /**

@@ -6,8 +6,9 @@ import { valueText } from '../../cel/values/value-text.ts';
 import type { Mapping, Value } from '../../yaml/tree.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { compile } from './compile.ts';
+import { type CompiledAst, type CompileFailure, compile } from './compile.ts';
 import { acceptsKeywords, type Context } from './environments.ts';
+import type { Expressions } from './libraries/versioned-libraries.ts';
 import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 import { PER_CALL_LIMIT, programOf } from './runtime.ts';
 import { SchemaTypes, SelfTypes } from './types/schema-types.ts';
@@ -55,6 +56,31 @@ export type ExpressionResult =
       readonly cost: number;
     };
 
+/** An expression that compiles, and its environment; or the errors of the compiler. */
+export type CompiledExpression =
+  | (CompiledAst & { readonly context: Context })
+  | Pick<CompileFailure, 'ok' | 'issues' | 'detail'>;
+
+/**
+ * Compiles an expression as the API server of a minor does. The result may have any type.
+ *
+ * @param expressions `stored` if the expression can use everything that the minor has
+ */
+export function compileExpression(
+  expression: string,
+  input: ExpressionInput,
+  minor: Minor,
+  expressions: Expressions,
+): CompiledExpression {
+  const context = contextOf(input, minor, expressions);
+  if (context === undefined) {
+    return { ok: false, issues: [], detail: 'the schema has no type in CEL' };
+  }
+  const text = input.kind === 'admission' ? trimSpace(expression) : expression;
+  const compiled = compile(text, context, { anyResult: true });
+  return compiled.ok ? { ...compiled, context } : compiled;
+}
+
 /**
  * Compiles and evaluates an expression as the API server of a minor does. The result may have any type, so that parts
  * of an expression can be evaluated too.
@@ -64,13 +90,9 @@ export function evaluateExpression(
   input: ExpressionInput,
   minor: Minor,
 ): ExpressionResult {
-  const context = contextOf(input, minor);
-  if (context === undefined) {
-    return { kind: 'refused', issues: [], detail: 'the schema has no type in CEL' };
-  }
-  const text = input.kind === 'admission' ? trimSpace(expression) : expression;
-  const compiled = compile(text, context, { anyResult: true });
+  const compiled = compileExpression(expression, input, minor, 'stored');
   if (!compiled.ok) return { kind: 'refused', issues: compiled.issues, detail: compiled.detail };
+  const { context } = compiled;
   const bindings = bindingsOf(input, minor);
   const program = programOf(compiled.checked, context);
   const run = program.evaluate((name) => bindings.get(name), { costLimit: PER_CALL_LIMIT });
@@ -81,9 +103,12 @@ export function evaluateExpression(
     : { kind: 'error', error: run.error, type, cost };
 }
 
-function contextOf(input: ExpressionInput, minor: Minor): Context | undefined {
-  // An expression of a stored object can use everything that the minor has.
-  const common = { minor, expressions: 'stored' } as const;
+function contextOf(
+  input: ExpressionInput,
+  minor: Minor,
+  expressions: Expressions,
+): Context | undefined {
+  const common = { minor, expressions };
   if (input.kind === 'admission') {
     const { environment, params } = input;
     const hasParams = params !== undefined && environment !== 'webhook';
@@ -93,7 +118,7 @@ function contextOf(input: ExpressionInput, minor: Minor): Context | undefined {
   const { schema, isRoot, optionalOldSelf } = input;
   const type = new SchemaTypes(minor).typeOf(schema, isRoot);
   if (type === undefined) return undefined;
-  const self = new SelfTypes(type, acceptsKeywords(minor, 'stored'));
+  const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
   return { ...common, environment: 'crd', self, optionalOldSelf };
 }
 

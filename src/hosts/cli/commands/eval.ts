@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { findVersion } from '../../../features/custom-versions.ts';
-import { evaluationJson, evaluationText } from '../../../features/eval/evaluation-text.ts';
+import { evaluationJson } from '../../../features/eval/evaluation-json.ts';
+import { evaluationText } from '../../../features/eval/evaluation-text.ts';
 import {
   ADMISSION_ENVIRONMENTS,
   admissionInput,
@@ -95,7 +96,7 @@ export async function run(
   await writeOut(
     host.stdout,
     options.format === 'json'
-      ? evaluationJson(expression, result)
+      ? `${JSON.stringify(evaluationJson(expression, result))}\n`
       : evaluationText(expression, result, style, host.stdout.columns),
   );
   return result.kind === 'value' ? EXIT.clean : EXIT.findings;
