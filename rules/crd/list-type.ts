@@ -97,14 +97,6 @@ validation rules, so such a request or rule fails. It warns about such a set sin
                       x-kubernetes-list-type: unique
                       #                       ^^^^^^ expect: unknown
                       items: { type: string }
-                    points:
-                      type: array
-                      x-kubernetes-list-type: set
-                      #                       ^^^ expect: compositeItems
-                      items:
-                        type: array
-                        x-kubernetes-list-type: atomic
-                        items: { type: number }
                     pairs:
                       type: array
                       x-kubernetes-list-type: set

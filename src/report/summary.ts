@@ -31,10 +31,11 @@ function reportedText({ summary, findings }: Report): string {
   const follow = consequences.filter(({ severity }) => severity === 'error').length;
   const warningsThatFollow = consequences.filter(({ severity }) => severity === 'warning').length;
   const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
-  const errorsText = count(errors - follow, 'error');
+  const foundOf = (number: number, following: number, noun: string) =>
+    `${count(number - following, noun)}${following > 0 ? ` (and ${following} that follow)` : ''}`;
   return [
-    follow > 0 ? `${errorsText} (and ${follow} that follow)` : errorsText,
-    count(warnings - warningsThatFollow, 'warning'),
+    foundOf(errors, follow, 'error'),
+    foundOf(warnings, warningsThatFollow, 'warning'),
     ...(infos > 0
       ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
       : []),

@@ -55,6 +55,29 @@ describe('with a baseline', () => {
     ]);
   });
 
+  it('advice on a CRD is reported although another CRD is known for it', async () => {
+    const crd = (kind: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${kind.toLowerCase()}s.example.com }
+spec:
+  group: example.com
+  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties: { spec: { type: string, required: [a] } }
+`;
+    const cwd = folderWith({ 'a.yaml': crd('Shop') });
+    await check(cwd, '--write-baseline');
+    writeFileSync(join(cwd, 'b.yaml'), crd('Cart'));
+    expect((await check(cwd)).stdout).toContain('b.yaml:15:57: warning: required has no effect');
+  });
+
   it('what is new is reported, also where it is equal to something known', async () => {
     const cwd = await withBaseline();
     writeFileSync(join(cwd, 'c.yaml'), FILES['a.yaml']);

@@ -157,7 +157,7 @@ describe.each(Object.entries(REPORTS))('%s', (name, made) => {
   });
 });
 
-it('counts a warning that follows from an error as a warning', () => {
+it('counts errors and warnings that follow from others', () => {
   const made = report({ 'a.yaml': 'a: 1\nb: 2\n' }, [
     finding(),
     finding({ line: 2, causedBy: 0 }),
@@ -165,7 +165,7 @@ it('counts a warning that follows from an error as a warning', () => {
     finding({ line: 2, severity: 'warning' }),
   ]);
   expect(closingLines(made, false).join('\n')).toMatch(
-    /: 1 error \(and 1 that follow\), 1 warning$/,
+    /: 1 error \(and 1 that follow\), 1 warning \(and 1 that follow\)$/,
   );
   expect(textOf(made, 'text', OPTIONS)).toContain('2 more findings as a consequence');
 });

@@ -1,7 +1,7 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
 import type { Run } from '../run.ts';
-import { mergeRepetitions } from '../settle/repetitions.ts';
+import { isMergedWithOthers, mergeRepetitions } from '../settle/repetitions.ts';
 import { hasFindings, type SettledPart } from '../settle/settle.ts';
 
 /**
@@ -46,7 +46,8 @@ export class FoundParts {
 
   /** Reports whether no finding in another document is merged with the findings about a document. */
   #isMergedAlone(document: DocumentReport): boolean {
-    return !this.#run.mergesRepetitions || this.#facts.isOnly(document);
+    if (!this.#run.mergesRepetitions) return true;
+    return !isMergedWithOthers(document) && this.#facts.isOnly(document);
   }
 
   #merged({ findings, documents }: SettledPart): SettledPart['findings'] {

@@ -6,8 +6,8 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 const MOST_SHOWN = 10;
 
 /**
- * Makes one finding of advice that is the same on several versions of a CRD, or in several copies of an object, such
- * as a CRD that is in config/ and in a chart. Errors of the server are never merged.
+ * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or in
+ * several copies of an object, such as a manifest that is in config/ and in a chart. Errors of the server are never merged.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -16,7 +16,7 @@ export function mergeRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
 ): readonly Finding[] {
-  const groups = groupRepetitions(findings, documentOf);
+  const groups = groupBy(findings, documentOf, widestKey);
   if (groups.length === findings.length) return findings;
   const kept = new Map(groups.map(({ first, others }) => [first, withRepetitions(first, others)]));
   return findings.flatMap((finding) => kept.get(finding) ?? []);
@@ -28,10 +28,26 @@ export interface RepeatedFinding {
   readonly others: readonly Finding[];
 }
 
-/** Groups findings by their common properties. A finding without repetitions is a group by itself. */
+/**
+ * Groups advice that is the same on several versions of a CRD, or in several copies of an object. A finding without
+ * repetitions is a group by itself.
+ */
 export function groupRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
+): readonly RepeatedFinding[] {
+  return groupBy(findings, documentOf, repetitionKey);
+}
+
+/** Reports whether advice on an object may be merged with the same advice on other objects of its kind. */
+export function isMergedWithOthers({ kind }: DocumentIdentity): boolean {
+  return kind === 'CustomResourceDefinition';
+}
+
+function groupBy(
+  findings: readonly Finding[],
+  documentOf: (finding: Finding) => DocumentIdentity | undefined,
+  keyOf: typeof repetitionKey,
 ): readonly RepeatedFinding[] {
   const copies = new CopyNumbers();
   const groups = new Map<Finding | string, { first: Finding; others: Finding[] }>();
@@ -39,9 +55,7 @@ export function groupRepetitions(
     const document = documentOf(finding);
     const isAdvice = finding.severity !== 'error' && finding.cause === null;
     const key =
-      isAdvice && document !== undefined
-        ? repetitionKey(finding, document, copies.of(document))
-        : finding;
+      isAdvice && document !== undefined ? keyOf(finding, document, copies.of(document)) : finding;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: finding, others: [] });
     else known.others.push(finding);
@@ -71,17 +85,25 @@ function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
 
 /** The key that repetitions share. */
 function repetitionKey(finding: Finding, document: DocumentIdentity, copy: number): string {
-  const { rule, messageId, message, minors, field } = finding;
+  const { rule, messageId, severity, message, minors, field } = finding;
   const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;
   return JSON.stringify([
     rule,
     messageId,
+    severity,
     message,
     minors,
     ofAnyVersion,
     identityOf(document),
     copy,
   ]);
+}
+
+/** The key that all advice with one message shares, if it is about CRDs. */
+function widestKey(finding: Finding, document: DocumentIdentity, copy: number): string {
+  if (!isMergedWithOthers(document)) return repetitionKey(finding, document, copy);
+  const { rule, messageId, severity, message, minors } = finding;
+  return JSON.stringify([rule, messageId, severity, message, minors]);
 }
 
 function withRepetitions(finding: Finding, others: readonly Finding[]): Finding {
@@ -98,5 +120,10 @@ function withRepetitions(finding: Finding, others: readonly Finding[]): Finding 
     }),
     MOST_SHOWN,
   );
-  return { ...finding, related: [...finding.related, ...related] };
+  const places = others.length === 1 ? '1 more location' : `${others.length} more locations`;
+  return {
+    ...finding,
+    message: `${finding.message} (the same at ${places})`,
+    related: [...finding.related, ...related],
+  };
 }

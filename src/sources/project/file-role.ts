@@ -74,15 +74,21 @@ const EXPECTED_OUTPUT = /(?:^|\/)(?:[^/]*[-_.])?golden(?:s?\/|\.(?:ya?ml|json)$)
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
-/** The name of a folder of data for tests. Go ignores `testdata` and folders with an underscore. */
-const TEST_DATA = /(?:^|\/)_?testdata\//;
+/**
+ * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the others are named after
+ * the programs that run the tests.
+ */
+const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
   return (
     TEST_DATA.test(name) ||
     isPolicyInput(surroundings) ||
-    surroundings.some(({ folder }) => folder.hasTests)
+    surroundings.some(
+      ({ folder }) =>
+        folder.hasTests || (folder.kyvernoFiles !== undefined && TEST_FOLDER.test(name)),
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { FileNames } from './file-names.ts';
 import { valuesIn } from './kustomize-patch.ts';
 
@@ -20,20 +20,32 @@ const DATA = [
 /** The properties of a result with the objects that the policies are expected to make. */
 const OUTPUTS = ['patchedResource', 'patchedResources', 'generatedResource', 'generatedResources'];
 
+interface KyvernoTest extends Mapping {
+  readonly results: readonly Value[];
+}
+
+/**
+ * Reads the files that the tests in a text use. Undefined if the text has no test. The apiVersion of a test may be absent.
+ * Source: https://kyverno.io/docs/kyverno-cli/reference/kyverno_test/
+ */
+export function readKyvernoFiles(text: string): KyvernoFiles | undefined {
+  const tests = valuesIn(text).filter(isTest);
+  return tests.length === 0 ? undefined : new KyvernoFiles(tests);
+}
+
+function isTest(value: Value): value is KyvernoTest {
+  return isMapping(value) && Array.isArray(value.policies) && Array.isArray(value.results);
+}
+
 /** The files that tests for the command line of Kyverno use, by their purpose. Paths start from the folder of the tests. */
 export class KyvernoFiles {
   readonly #inputs = new FileNames();
   readonly #data = new FileNames();
   readonly #outputs = new FileNames();
 
-  /**
-   * Reads the tests in a text. The apiVersion of a test may be absent. Source:
-   * https://kyverno.io/docs/kyverno-cli/reference/kyverno_test/
-   */
-  constructor(text: string) {
-    for (const test of valuesIn(text)) {
-      if (!isMapping(test) || !Array.isArray(test.policies) || !Array.isArray(test.results))
-        continue;
+  /** @param tests the values of the tests */
+  constructor(tests: readonly KyvernoTest[]) {
+    for (const test of tests) {
       addFiles(this.#inputs, test, INPUTS);
       addFiles(this.#data, test, DATA);
       for (const result of test.results) {

@@ -1,6 +1,6 @@
 import { ChainsawTest } from './chainsaw-test.ts';
 import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
-import { KyvernoFiles } from './kyverno-files.ts';
+import { type KyvernoFiles, readKyvernoFiles } from './kyverno-files.ts';
 import { normalizePath } from './normalize-path.ts';
 
 /** The files of a folder that show the purpose of the other files in it and below it. */
@@ -74,7 +74,7 @@ export function readProjectFolder(
     kustomization:
       kustomization === undefined ? undefined : readKustomization(kustomization, readFile),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
-    kyvernoFiles: kyvernoTest === undefined ? undefined : new KyvernoFiles(kyvernoTest),
+    kyvernoFiles: kyvernoTest === undefined ? undefined : readKyvernoFiles(kyvernoTest),
     isChart: texts.has('Chart.yaml'),
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),

@@ -39,8 +39,10 @@ export function repeatable(options: LintOptions): LintOptions {
 /** The options for checking sources from a command line. */
 export async function lintOptionsOf(
   input: Input,
-  { kubernetesVersion, only, skip, pedantic, partial, staticManifests }: LintInvocation,
+  invocation: LintInvocation,
 ): Promise<LintOptions> {
+  const { kubernetesVersion, only, skip, pedantic, partial, staticManifests } = invocation;
+  const { since, baseline, writeBaseline, pruneBaseline } = invocation;
   const { runtimeConfig, featureGates, files } = await input.flags();
   const base = await input.base();
   const policies = await input.policies();
@@ -52,6 +54,9 @@ export async function lintOptionsOf(
     pedantic,
     partial,
     staticManifests,
+    // A known finding must not have a new one among its repetitions.
+    mergeRepetitions:
+      since === undefined && baseline === undefined && !writeBaseline && !pruneBaseline,
     crds: await input.crds(),
     now: new Date(),
     ...(base === undefined ? {} : { base }),
