@@ -15,7 +15,7 @@ export function summaryLine(report: Report): string {
 function flagsText({ flagFiles: [first, ...others] }: Report): string {
   if (first === undefined) return '';
   const more = others.length > 0 ? ` and ${count(others.length, 'more file')}` : '';
-  return ` with the flags in ${printable(first)}${more}`;
+  return ` with the flags in ${shortened(first)}${more}`;
 }
 
 function foundText(report: Report): string {
