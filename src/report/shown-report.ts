@@ -1,6 +1,7 @@
 import { lazy } from '../base/lazy.ts';
 import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
 import { Fingerprints } from '../result/baseline/fingerprint.ts';
+import { documentKey } from '../result/document-key.ts';
 import type { Finding, Range } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
@@ -243,10 +244,6 @@ function namesOf({ documents, findings }: Report): ReadonlyMap<string, string> {
         return [documentKey(document), printable(`${parts.join('/')}${template}`)];
       }),
   );
-}
-
-function documentKey({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
-  return JSON.stringify([file, index, item]);
 }
 
 /** A path as a reference of RFC 3986, relative where the path is. */

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, type Value } from './tree.ts';
+import { isList, isMapping, type Mapping, type Value } from './tree.ts';
 
 /** Strings of these forms are read as other values. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
@@ -45,8 +45,4 @@ function scalarText(text: string): string {
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

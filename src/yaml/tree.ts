@@ -52,6 +52,11 @@ export function isMapping(value: Value | undefined): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Reports whether a value is a list. */
+export function isList(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
 /** The value at a path; undefined if there is none. */
 export function valueAt(value: Value | undefined, path: Path): Value | undefined {
   let at = value;

@@ -1,6 +1,7 @@
+import { documentKey } from '../../result/document-key.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
-import type { DocumentReport, Verdict } from '../../result/verdict.ts';
+import type { Verdict } from '../../result/verdict.ts';
 import { MOST_UNKNOWN_FIELDS } from '../../server/decode/index.ts';
 import { countKeys, errorKey, findingKey } from './finding-key.ts';
 
@@ -85,9 +86,9 @@ const RANK: Readonly<Partial<Record<Verdict, number>>> = {
 };
 
 function filesRefused(before: Report, after: Report): readonly string[] {
-  const old = new Map(before.documents.map((document) => [placeOf(document), document]));
+  const old = new Map(before.documents.map((document) => [documentKey(document), document]));
   return after.documents.flatMap((document) => {
-    const earlier = old.get(placeOf(document));
+    const earlier = old.get(documentKey(document));
     const isWorse = after.kubernetesVersions.some((minor) => {
       const now = document.verdicts[minor];
       const then = earlier?.verdicts[minor];
@@ -98,8 +99,4 @@ function filesRefused(before: Report, after: Report): readonly string[] {
     });
     return isWorse || earlier === undefined ? [document.file] : [];
   });
-}
-
-function placeOf({ file, index, item }: DocumentReport): string {
-  return JSON.stringify([file, index, item]);
 }

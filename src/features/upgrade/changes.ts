@@ -1,3 +1,4 @@
+import { documentKey } from '../../result/document-key.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport, Verdict } from '../../result/verdict.ts';
@@ -41,12 +42,12 @@ export function changesIn(report: Report): readonly Change[] {
   const upgrade = { minors, from, to };
   const findings = new Map<string, Finding[]>();
   for (const finding of report.findings) {
-    const key = keyOf(finding);
+    const key = documentKey(finding);
     findings.set(key, [...(findings.get(key) ?? []), finding]);
   }
   return report.documents
     .filter(({ skipped }) => skipped === undefined)
-    .flatMap((document) => changesOf(document, findings.get(keyOf(document)) ?? [], upgrade));
+    .flatMap((document) => changesOf(document, findings.get(documentKey(document)) ?? [], upgrade));
 }
 
 function changesOf(
@@ -88,8 +89,4 @@ function isAccepted(verdict: Verdict | undefined): boolean {
 /** The first of the last minors that all have something, as the newest one does. */
 function sinceWhen({ minors, to }: Upgrade, holds: (minor: Minor) => boolean): Minor {
   return minors[minors.findLastIndex((minor) => !holds(minor)) + 1] ?? to;
-}
-
-function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
-  return JSON.stringify([file, index, item]);
 }

@@ -1,3 +1,4 @@
+import { documentKey } from '../../result/document-key.ts';
 import type { PolicyRun } from '../../result/report.ts';
 import type { LocatedDecision } from '../../rule/decided-request.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../../rule/location.ts';
@@ -102,7 +103,7 @@ class RequestsCheck {
       .filter(({ action }) => REPORTED.has(action))
       .map((decision) => locate(decision, object, report, policies));
     if (report.outcome === 'unknown') {
-      this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
+      this.#undecided.add(documentKey({ file, index, item: object.identity.item }));
     }
     if (decisions.length === 0) return;
     const runner = new CheckRunner(part.source, this.#run.now);

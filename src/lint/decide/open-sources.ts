@@ -1,3 +1,4 @@
+import { documentKey } from '../../result/document-key.ts';
 import type { DocumentIdentity, DocumentReport, SkipReason } from '../../result/verdict.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { isOfKind, isResource } from '../../rule/resource.ts';
@@ -86,7 +87,7 @@ export class SourceOpener {
   }
 
   open({ sources, documents }: LintedSources, form: Form): readonly OpenedObject[] {
-    const byPlace = new Map(documents.map((one) => [keyOf(one.file, one.index, one.item), one]));
+    const byPlace = new Map(documents.map((one) => [documentKey(one), one]));
     const found = sources.flatMap((source) => [...this.#find(source, byPlace, form)]);
     return found.flatMap((one) => this.#open(one, form) ?? []);
   }
@@ -124,7 +125,9 @@ export class SourceOpener {
       const open = openPart(text, part);
       if (open.kind === 'refused') continue;
       for (const one of open.objects) {
-        const document = documents.get(keyOf(text.file, part.index, one.item));
+        const document = documents.get(
+          documentKey({ file: text.file, index: part.index, item: one.item }),
+        );
         if (document === undefined || isNotSent(document)) continue;
         const object = resolveObject(open, one, this.#server);
         if (form === 'new')
@@ -264,7 +267,3 @@ const NOT_SENT: ReadonlySet<SkipReason> = new Set([
   'test-assertion',
   'nested-list',
 ]);
-
-function keyOf(file: string, index: number, item: number | null): string {
-  return JSON.stringify([file, index, item]);
-}

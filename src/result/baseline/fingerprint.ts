@@ -1,4 +1,5 @@
 import { Lines } from '../../yaml/index.ts';
+import { documentKey } from '../document-key.ts';
 import type { Finding } from '../finding.ts';
 import type { Report, ReportTexts } from '../report.ts';
 import type { DocumentReport } from '../verdict.ts';
@@ -77,10 +78,6 @@ export class Fingerprints {
     const end = lines.lineSpan(endLine).start + endColumn - 1;
     return text.slice(start, end).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);
   }
-}
-
-function documentKey({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
-  return JSON.stringify([file, index, item]);
 }
 
 const OFFSET = 0xcbf29ce484222325n;

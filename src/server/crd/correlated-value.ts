@@ -1,4 +1,4 @@
-import { isMapping, writtenAsFloat } from '../../yaml/tree.ts';
+import { isList, isMapping, writtenAsFloat } from '../../yaml/tree.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { KeyedItems, matchesItems } from './correlation.ts';
 import { areDeeplyEqual } from './enum.ts';
@@ -121,8 +121,4 @@ function areSameScalars(now: MarkedValue, before: MarkedValue): boolean {
 
 function isNumber(value: Value): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

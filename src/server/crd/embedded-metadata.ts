@@ -1,6 +1,6 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import { isPrintable } from '../../base/go/printable.ts';
-import { createMapping } from '../../yaml/tree.ts';
+import { createMapping, isList } from '../../yaml/tree.ts';
 import { decodeMetadata } from '../decode/index.ts';
 import { definitionOf } from '../kubernetes/definitions.ts';
 import { byteLength, isDns1123Label } from '../kubernetes/formats/dns.ts';
@@ -204,8 +204,4 @@ function knownMembers(
 function isEmpty(value: Value): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0;
   return value === '' || value === 0 || value === false;
-}
-
-function isList(value: Value | undefined): value is readonly Value[] {
-  return Array.isArray(value);
 }

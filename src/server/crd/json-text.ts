@@ -1,4 +1,4 @@
-import { isMapping } from '../../yaml/tree.ts';
+import { isList, isMapping } from '../../yaml/tree.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 
 /** The order of the members of mappings. In the order of their keys, equal values have equal texts. */
@@ -51,8 +51,4 @@ function pushMembers(
 
 function scalarText(value: Exclude<Value, object> | null): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isMapping, writtenAsFloat } from '../../yaml/tree.ts';
+import { isList, isMapping, writtenAsFloat } from '../../yaml/tree.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { jsonText } from './json-text.ts';
 import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
@@ -147,8 +147,4 @@ function placeOf(trail: Trail): { segments: readonly (string | number)[]; path: 
     steps.push(isBracketed ? `[${step.segment}]` : `.${step.segment}`);
   }
   return { segments: segments.reverse(), path: steps.reverse().join('') };
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

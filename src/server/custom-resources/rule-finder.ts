@@ -1,4 +1,4 @@
-import { isMapping, type Path, writtenAsFloat } from '../../yaml/tree.ts';
+import { isList, isMapping, type Path, writtenAsFloat } from '../../yaml/tree.ts';
 import { KeyedItems, matchesMembers } from '../crd/correlation.ts';
 import type { SchemaNode, SchemaTree } from '../crd/schema-node.ts';
 import {
@@ -195,8 +195,4 @@ export class RuleFinder {
     this.#expressions.set(schema, expressions);
     return expressions;
   }
-}
-
-function isList(value: Value | undefined): value is readonly Value[] {
-  return Array.isArray(value);
 }

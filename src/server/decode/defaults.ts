@@ -1,5 +1,6 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import { isMapping } from '../../yaml/index.ts';
+import { isList } from '../../yaml/tree.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { definitionOf, isFrequent } from '../kubernetes/definitions.ts';
 import type { FieldType } from '../kubernetes/field-type.ts';
@@ -17,7 +18,6 @@ import {
   withZeroDefault,
 } from './defaulter.ts';
 import { otherDefaulter } from './defaults/other-kinds.ts';
-import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
 /** Defaults of validated kinds that depend on other fields of the struct, by definition. */

@@ -1,8 +1,8 @@
 import { isMapping } from '../../yaml/index.ts';
+import { isList } from '../../yaml/tree.ts';
 import { groupsOfBuiltInKind } from '../kubernetes/kinds.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
-import { isList } from './scalars.ts';
 
 /** The reason why the server cannot determine the kind of an object. */
 export type HeadProblem =

@@ -1,5 +1,6 @@
 import { parseRfc3339 } from '../../base/go/time.ts';
 import { writtenAsFloat } from '../../yaml/index.ts';
+import { isList } from '../../yaml/tree.ts';
 import type { ScalarType } from '../kubernetes/field-type.ts';
 import { isBase64 } from '../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../kubernetes/formats/quantity.ts';
@@ -129,9 +130,4 @@ function actualType(value: Exclude<Value, null>): ActualType {
     default:
       return 'object';
   }
-}
-
-/** `Array.isArray` does not distinguish a readonly list from the rest of the union. */
-export function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,6 @@
-import { copyFloatMarks, createMapping, unmarkAsFloat } from '../../yaml/tree.ts';
+import { copyFloatMarks, createMapping, isList, unmarkAsFloat } from '../../yaml/tree.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
-import { isList } from './scalars.ts';
 
 /** The change of the value at the end of a path. */
 export interface Edit {

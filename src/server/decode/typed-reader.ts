@@ -1,11 +1,12 @@
 import { isMapping } from '../../yaml/index.ts';
+import { isList } from '../../yaml/tree.ts';
 import { type Definition, definitionOf } from '../kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../kubernetes/field-type.ts';
 import { base64Of } from '../kubernetes/formats/base64-bytes.ts';
 import { holdsIn, type Minor, type MinorRange } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path, ScalarProblem } from './problem.ts';
-import { areBytes, isList, scalarProblem, wrongType } from './scalars.ts';
+import { areBytes, scalarProblem, wrongType } from './scalars.ts';
 
 /** A mapping or list that has been read, and its location. */
 export type ReadNode = ReadStruct | ReadCollection;

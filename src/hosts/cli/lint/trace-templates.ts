@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
 import { templateLine } from '../../../sources/project/template-line.ts';
@@ -13,7 +14,7 @@ import { TemplateFiles } from '../../node/template-files.ts';
 export function traceTemplates(report: Report, folder: string, cwd: string): Report {
   const templates = new Map(
     report.documents.flatMap(({ file, index, item, renderedFrom }) =>
-      renderedFrom === null ? [] : [[keyOf({ file, index, item }), renderedFrom]],
+      renderedFrom === null ? [] : [[documentKey({ file, index, item }), renderedFrom]],
     ),
   );
   if (templates.size === 0) return report;
@@ -30,7 +31,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     return known;
   };
   const place = (finding: Finding): RelatedLocation | undefined => {
-    const name = templates.get(keyOf(finding));
+    const name = templates.get(documentKey(finding));
     const file = name === undefined ? undefined : files.find(name);
     if (file === undefined) return undefined;
     const named = relative(cwd, file.path).replaceAll(sep, '/');
@@ -59,10 +60,6 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
 interface RenderedFile {
   readonly text: string;
   readonly lines: Lines;
-}
-
-function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
-  return JSON.stringify([file, index, item]);
 }
 
 /** The line of a template, or its beginning where the line is not known. */

@@ -293,11 +293,6 @@ function isEmpty(values: Iterable<unknown>): boolean {
   return firstOf(values) === undefined;
 }
 
-/** Reports whether a value is a list. */
-export function isList(value: Value | undefined): value is readonly Value[] {
-  return Array.isArray(value);
-}
-
 /** The number of values in a value, itself included, or a number above the limit for lists. */
 function valuesIn(value: Value): number {
   let count = 0;

@@ -1,11 +1,11 @@
-import { isMapping, type Mapping, type Value } from '../../../yaml/tree.ts';
+import { isList, isMapping, type Mapping, type Value } from '../../../yaml/tree.ts';
 import {
   itemSchema,
   mapValueSchema,
   propertySchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import { type ExampleValues, isList } from './example-values.ts';
+import type { ExampleValues } from './example-values.ts';
 
 /** A field of a kind, with all fields in it. */
 export interface FieldOutline {

@@ -1,12 +1,13 @@
 import {
   createMapping,
+  isList,
   isMapping,
   type Mapping,
   type Path,
   type Value,
 } from '../../../yaml/tree.ts';
 import { boundaryValues } from './boundary-values.ts';
-import { type ExampleValues, isList } from './example-values.ts';
+import type { ExampleValues } from './example-values.ts';
 import type { RuleHints } from './rule-hints.ts';
 import { memberSchemas, type ValueSchemas } from './value-schemas.ts';
 
