@@ -1,16 +1,12 @@
+import { requireObject } from '../../src/analysis/fields/references.ts';
 import {
   forbid,
   requireFormat,
   requireOneOf,
-  requireText,
   requireValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
-import {
-  labelProblem,
-  segmentProblem,
-  subdomainProblem,
-} from '../../src/analysis/metadata/names.ts';
+import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -92,13 +88,7 @@ export default defineRule({
   check(resource, { report }) {
     const parameters = resource.root.get('spec').get('parameters');
     if (parameters.value === undefined) return;
-    requireFormat(report, parameters.get('apiGroup'), subdomainProblem);
-    for (const name of ['kind', 'name'] as const) {
-      const field = parameters.get(name);
-      if (requireText(report, field, `the ${name} of the object`)) {
-        requireFormat(report, field, segmentProblem);
-      }
-    }
+    requireObject(report, parameters);
     const scope = parameters.get('scope');
     requireOneOf(report, scope, ['Cluster', 'Namespace']);
     const namespace = parameters.get('namespace');

@@ -1,11 +1,11 @@
 import { PROTOCOLS, requirePort, requirePortNumber } from '../../src/analysis/fields/ports.ts';
 import {
   requireFormat,
+  requireItems,
   requireOneOf,
   requireText,
   requireUnique,
   VALUE_MESSAGES,
-  valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
@@ -89,14 +89,8 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
     const list = spec.get('ports');
     const ports = list.items();
     const isExternalName = spec.get('type').value === 'ExternalName';
-    if (
-      ports.length === 0 &&
-      !list.pruned &&
-      !isExternalName &&
-      !allocationOf(resource).isHeadless
-    ) {
-      const values = valueTexts(list, 'at least one port, such as port: 80');
-      report({ message: 'required', at: list, values });
+    if (!isExternalName && !allocationOf(resource).isHeadless) {
+      requireItems(report, list, 'at least one port, such as port: 80');
     }
     const seen = new Set<string>();
     for (const port of ports) {

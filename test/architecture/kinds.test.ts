@@ -52,6 +52,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'analysis of the objects with CEL expressions',
   ],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
+  ['src/analysis/ingresses/', ['Ingress'], 'the paths of Ingresses'],
   ['src/analysis/services/', ['Service'], 'the addresses and ports of Services'],
   ['src/analysis/data/', ['ConfigMap', 'Secret'], 'the entries of both kinds'],
   [

@@ -12,11 +12,15 @@ import {
   formatCidr,
   hasHostBits,
   isIPv4Mapped,
+  networkOf,
   parseCidr,
   parseIpSloppily,
 } from '../../server/kubernetes/formats/cidr.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+
+const NO_ADDRESS = 'use an IP address, such as 10.9.8.7 or 2001:db8::ffff';
+const NO_RANGE = 'use a range, such as 10.9.8.0/24 or 2001:db8::/64';
 
 /**
  * The error of an IP address, as a clause. Undefined for a valid address.
@@ -25,10 +29,39 @@ import { serverHas } from '../../server/kubernetes/server-changes.ts';
  */
 export function addressProblem(text: string, server: Server): string | undefined {
   const address = parseIpSloppily(text);
-  if (address === undefined) return 'use an IP address, such as 10.9.8.7 or 2001:db8::ffff';
+  if (address === undefined) return NO_ADDRESS;
   if (!serverHas('strict-address-ranges', server)) return undefined;
   if (!parseIpAddress(text).ok) return 'it has leading zeros';
   return isWrappedIPv4(address) ? 'it is an IPv4 address in the form of IPv6' : undefined;
+}
+
+/**
+ * The error of an IP address in a newer field, which must be in canonical form, as a clause. Undefined for a valid address.
+ *
+ * Source: `IsValidIP` of `k8s.io/apimachinery/pkg/util/validation`.
+ */
+export function canonicalAddressProblem(text: string): string | undefined {
+  if (parseIpSloppily(text) === undefined) return NO_ADDRESS;
+  const preferred = preferredAddress(text);
+  return preferred === undefined ? undefined : `its canonical form is ${preferred}`;
+}
+
+/**
+ * The error of a range in a newer field, which must be in canonical form, as a clause. Undefined for a valid range.
+ *
+ * Source: `IsValidCIDR` of `k8s.io/apimachinery/pkg/util/validation`.
+ */
+export function canonicalRangeProblem(text: string): string | undefined {
+  const range = parseCidr(text);
+  if (range === undefined) return NO_RANGE;
+  const canonical = formatCidr(networkOf(range));
+  return canonical === text ? undefined : `its canonical form is ${canonical}`;
+}
+
+/** Reports whether a text is an address or a range of IPv6. An IPv4 address in the form of IPv6 is none. */
+export function isIPv6(text: string): boolean {
+  const address = parseIpSloppily(text) ?? parseCidr(text)?.address;
+  return address !== undefined && address.bytes.length > 4 && !isWrappedIPv4(address);
 }
 
 /**
@@ -38,7 +71,7 @@ export function addressProblem(text: string, server: Server): string | undefined
  */
 export function addressRangeProblem(text: string, server: Server): string | undefined {
   const range = parseCidr(text);
-  if (range === undefined) return 'use a range, such as 10.9.8.0/24 or 2001:db8::/64';
+  if (range === undefined) return NO_RANGE;
   if (!serverHas('strict-address-ranges', server)) return undefined;
   if (range.hasLeadingZeros) return 'it has leading zeros';
   if (isIPv4Mapped(range)) return 'it is an IPv4 range in the form of IPv6';
@@ -52,7 +85,7 @@ export function addressRangeProblem(text: string, server: Server): string | unde
  */
 export function endpointAddressProblem(text: string): string | undefined {
   const address = parseIpSloppily(text);
-  if (address === undefined) return 'use an IP address, such as 10.9.8.7 or 2001:db8::ffff';
+  if (address === undefined) return NO_ADDRESS;
   return LOCAL_ADDRESSES.find(([isLocal]) => isLocal(address))?.[1];
 }
 

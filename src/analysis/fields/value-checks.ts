@@ -1,5 +1,5 @@
 import type { Field } from '../../rule/field.ts';
-import { isEmptyText } from '../emptiness.ts';
+import { isEmptyList, isEmptyText } from '../emptiness.ts';
 
 /**
  * The messages that rules about values share. Each rule that calls a check below declares the message of the check, with
@@ -33,7 +33,7 @@ export const VALUE_MESSAGES = {
     cause: 'FieldValueTooLong',
   },
   tooMany: {
-    text: '{field} has too many items: {problem}',
+    text: '{field} has {value} items; at most {problem} are allowed',
     help: 'remove some of them',
     cause: 'FieldValueTooMany',
   },
@@ -165,6 +165,38 @@ export function reportTooLong(
   place: Place = {},
 ): void {
   report({ message: 'tooLong', at: field, values: valueTexts(field, limit), ...place });
+}
+
+/**
+ * Reports a list with too many items.
+ *
+ * @returns true if the items may be checked further
+ */
+export function requireCount(
+  report: ValueReport<'tooMany'>,
+  field: Field<readonly unknown[] | undefined>,
+  most: number,
+): boolean {
+  const count = field.value?.length ?? 0;
+  if (count <= most) return true;
+  const values = { field: fieldName(field), value: String(count), problem: String(most) };
+  report({ message: 'tooMany', at: field, values });
+  return false;
+}
+
+/**
+ * Reports a list that is empty or absent.
+ *
+ * @param expected the value to write, for the help
+ */
+export function requireItems(
+  report: ValueReport<'required'>,
+  field: Field<readonly unknown[] | undefined>,
+  expected: string,
+): void {
+  if (isEmptyList(field)) {
+    report({ message: 'required', at: field, values: valueTexts(field, expected) });
+  }
 }
 
 /** Reports a field that must be absent, for a reason that is given as a clause. */

@@ -5,6 +5,7 @@ import {
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
 import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
+import { canonicalAddressProblem } from '../fields/addresses.ts';
 import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
@@ -20,6 +21,8 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
       return segmentProblem(name);
     case 'dns-label':
       return labelProblem(name);
+    case 'ip-address':
+      return canonicalAddressProblem(name);
     case undefined:
       return subdomainProblem(name);
   }
@@ -51,7 +54,8 @@ export function segmentProblem(name: string): string | undefined {
 export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
   switch (formatOf(kind)) {
     case 'whole-path-segment':
-      return segmentProblem(prefix);
+    case 'ip-address':
+      return nameProblem(kind, prefix);
     case 'path-segment':
       return urlProblem(prefix);
     default:

@@ -1,11 +1,10 @@
-import { isWrappedIPv4 } from '../../base/go/ip-address.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { ServicePort, ServiceSpec } from '../../server/kubernetes/types.generated.ts';
-import { addressProblem } from '../fields/addresses.ts';
+import { addressProblem, isIPv6 } from '../fields/addresses.ts';
 
 /** The `clusterIP` of a headless Service. */
 const HEADLESS = 'None';
@@ -213,9 +212,7 @@ function isServiceAddress(ip: string): boolean {
 }
 
 function familyOf(ip: string): string {
-  const address = parseIpSloppily(ip);
-  const isIPv4 = address === undefined || address.bytes.length === 4 || isWrappedIPv4(address);
-  return isIPv4 ? 'IPv4' : 'IPv6';
+  return isIPv6(ip) ? 'IPv6' : 'IPv4';
 }
 
 /** Allocates node ports for the ports of a Service. Ports with the same number share one. */

@@ -739,6 +739,129 @@ const DESCRIPTIONS = {
     protocol: 'TCP, UDP or SCTP.',
   },
 
+  Ingress: {
+    '': 'Routes of HTTP requests from outside of the cluster to Services.',
+    spec: 'The routes.',
+    status: STATUS,
+  },
+  IngressSpec: {
+    defaultBackend: 'The target of requests that no rule matches. Required if there are no rules.',
+    ingressClassName: 'The name of the IngressClass, whose controller handles the Ingress.',
+    rules: 'The targets by host and path.',
+    tls: 'The certificates by host.',
+  },
+  IngressTLS: {
+    hosts: 'The hosts of the certificate, such as shop.example.com or *.example.com.',
+    secretName: 'The name of the Secret with the certificate, of type kubernetes.io/tls.',
+  },
+  IngressRule: {
+    host: 'The host of the requests, such as shop.example.com or *.example.com. By default all hosts.',
+    http: 'The targets by path.',
+  },
+  HTTPIngressRuleValue: { paths: 'The paths. At least one.' },
+  HTTPIngressPath: {
+    backend: 'The target of the requests.',
+    path: 'The path of the requests, which starts with a slash.',
+    pathType: 'Prefix, Exact or ImplementationSpecific. Required.',
+  },
+  IngressBackend: {
+    resource: 'Another object than a Service, if the controller supports its kind.',
+    service: 'The Service and its port.',
+  },
+  IngressServiceBackend: {
+    name: 'The name of the Service.',
+    port: 'The port of the Service, by name or number.',
+  },
+  ServiceBackendPort: {
+    name: 'The name of the port. Not together with number.',
+    number: 'The number of the port. Not together with name.',
+  },
+  TypedLocalObjectReference: {
+    apiGroup: 'The API group of the object; absent for the core group.',
+    kind: 'The kind of the object.',
+    name: 'The name of the object, in the same namespace.',
+  },
+  IngressStatus: { loadBalancer: 'The state of the load balancer.' },
+  IngressLoadBalancerStatus: { ingress: 'The addresses of the load balancer.' },
+  IngressLoadBalancerIngress: {
+    hostname: 'The DNS name of the load balancer.',
+    ip: 'The address of the load balancer.',
+    ports: 'The ports of the load balancer.',
+  },
+  IngressPortStatus: {
+    error: 'The reason why the port does not work.',
+    port: 'The number of the port.',
+    protocol: 'TCP, UDP or SCTP.',
+  },
+  Endpoints: {
+    '': 'The addresses of a Service. Deprecated; EndpointSlices have replaced them.',
+    subsets: 'The addresses, with the ports that they have.',
+  },
+  EndpointSubset: {
+    addresses: 'The addresses that get traffic.',
+    notReadyAddresses: 'The addresses that get no traffic yet.',
+    ports: 'The ports of the addresses. With several ports, each needs a name.',
+  },
+  EndpointAddress: {
+    hostname: 'The name of the address below the name of the Service.',
+    ip: 'The address. It must not be local to a node.',
+    nodeName: 'The name of the node with the address.',
+    targetRef: 'The object with the address, such as a Pod.',
+  },
+  EndpointPort: {
+    appProtocol: 'The protocol above the transport, such as http or kubernetes.io/h2c.',
+    name: 'The name of the port of the Service.',
+    port: 'The number of the port.',
+    protocol: 'TCP, UDP or SCTP. Default: TCP.',
+  },
+  EndpointSlice: {
+    '': 'Some of the addresses of a Service.',
+    addressType: 'IPv4, IPv6 or FQDN. It cannot be changed later.',
+    endpoints: 'The addresses. At most 1000.',
+    ports: 'The ports of all endpoints, with different names.',
+  },
+  Endpoint: {
+    addresses: 'The addresses of one target: 1 to 100, of the addressType.',
+    conditions: 'Whether the target gets traffic.',
+    deprecatedTopology: 'Labels of versions before v1. The server drops it.',
+    hints: 'The zones and nodes whose clients should use the target.',
+    hostname: 'The name of the target below the name of the Service.',
+    nodeName: 'The name of the node of the target.',
+    targetRef: 'The object with the addresses, such as a Pod.',
+    zone: 'The zone of the target.',
+  },
+  EndpointConditions: {
+    ready: 'Whether the target gets new connections.',
+    serving: 'Whether the target answers, even if it is terminating.',
+    terminating: 'Whether the target is being deleted.',
+  },
+  EndpointHints: {
+    forNodes: 'The nodes whose clients should use the target. At most 8.',
+    forZones: 'The zones whose clients should use the target. At most 8.',
+  },
+  ForZone: { name: 'The name of the zone.' },
+  ForNode: { name: 'The name of the node.' },
+  ServiceCIDR: {
+    '': 'Ranges from which Services get their addresses.',
+    spec: 'The ranges.',
+    status: STATUS,
+  },
+  ServiceCIDRSpec: {
+    cidrs: 'One range in CIDR notation, or one of IPv4 and one of IPv6.',
+  },
+  ServiceCIDRStatus: { conditions: CONDITIONS },
+  IPAddress: {
+    '': 'An address that is in use. Its name is the address.',
+    spec: 'The object that has the address.',
+  },
+  IPAddressSpec: { parentRef: 'The object that has the address, such as a Service.' },
+  ParentReference: {
+    group: 'The API group of the object; empty for the core group.',
+    name: 'The name of the object.',
+    namespace: 'The namespace of the object.',
+    resource: 'The plural of the kind of the object, such as services.',
+  },
+
   Role: {
     '': 'Permissions in one namespace.',
     rules: 'The permissions.',

@@ -2,7 +2,7 @@
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label';
+export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'ip-address';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -161,14 +161,17 @@ export const KIND_TABLE = {
   Lease: { rules: 'coordination', acceptsPlainFinalizers: true, acceptedWhenEmpty: true },
   IngressClass: { rules: 'networking', hasGeneration: true },
   Service: { rules: 'service', relations: 'is-referred-to', nameFormat: 'dns-label' },
+  Ingress: { rules: 'networking', relations: 'is-referred-to', hasGeneration: true },
+  Endpoints: { rules: 'networking', acceptedWhenEmpty: true },
+  EndpointSlice: { rules: 'networking', hasGeneration: true },
+  ServiceCIDR: { rules: 'networking', hasSameFields: true },
+  IPAddress: { rules: 'networking', hasSameFields: true, nameFormat: 'ip-address' },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },
   DaemonSet: { relations: 'is-referred-to' },
   Deployment: { relations: 'is-referred-to' },
   HorizontalPodAutoscaler: { relations: 'is-referred-to' },
-  IPAddress: { hasSameFields: true },
-  Ingress: { relations: 'is-referred-to' },
   Job: { relations: 'is-referred-to' },
   PersistentVolume: { firstPhase: 'Pending' },
   PersistentVolumeClaim: { firstPhase: 'Pending' },
@@ -177,7 +180,6 @@ export const KIND_TABLE = {
   PodGroup: { gate: 'GenericWorkload' },
   ReplicaSet: { relations: 'is-referred-to' },
   RuntimeClass: { isNeededByPods: true },
-  ServiceCIDR: { hasSameFields: true },
   StatefulSet: { relations: 'is-referred-to' },
   StorageVersionMigration: { gate: 'StorageVersionMigrator' },
   Workload: { gate: 'GenericWorkload' },

@@ -46,6 +46,11 @@ export interface KindTypes {
   readonly Lease: Lease;
   readonly IngressClass: IngressClass;
   readonly Service: Service;
+  readonly Ingress: Ingress;
+  readonly Endpoints: Endpoints;
+  readonly EndpointSlice: EndpointSlice;
+  readonly ServiceCIDR: ServiceCIDR;
+  readonly IPAddress: IPAddress;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -54,7 +59,6 @@ export interface RelatedKindTypes extends KindTypes {
   readonly DaemonSet: DaemonSet;
   readonly Deployment: Deployment;
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
-  readonly Ingress: Ingress;
   readonly Job: Job;
   readonly Pod: Pod;
   readonly ReplicaSet: ReplicaSet;
@@ -133,6 +137,14 @@ export interface DownwardAPIProjection { readonly items?: readonly DownwardAPIVo
 export interface DownwardAPIVolumeFile { readonly fieldRef?: ObjectFieldSelector; readonly mode?: number; readonly path?: string; readonly resourceFieldRef?: ResourceFieldSelector; /** Since 1.37. */ readonly user?: Int64; }
 export interface DownwardAPIVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly DownwardAPIVolumeFile[]; }
 export interface EmptyDirVolumeSource { readonly medium?: string; /** Since 1.37. */ readonly mode?: number; readonly sizeLimit?: Quantity; }
+export interface Endpoint { readonly addresses?: readonly string[]; readonly conditions?: EndpointConditions; readonly deprecatedTopology?: { readonly [key: string]: string }; readonly hints?: EndpointHints; readonly hostname?: string; readonly nodeName?: string; readonly targetRef?: ObjectReference; readonly zone?: string; }
+export interface EndpointAddress { readonly hostname?: string; readonly ip?: string; readonly nodeName?: string; readonly targetRef?: ObjectReference; }
+export interface EndpointConditions { readonly ready?: boolean; readonly serving?: boolean; readonly terminating?: boolean; }
+export interface EndpointHints { /** Since 1.33. */ readonly forNodes?: readonly ForNode[]; readonly forZones?: readonly ForZone[]; }
+export interface EndpointPort { readonly appProtocol?: string; readonly name?: string; readonly port?: number; readonly protocol?: string; }
+export interface EndpointSlice { readonly addressType?: string; readonly apiVersion?: string; readonly endpoints?: readonly Endpoint[]; readonly kind?: string; readonly metadata?: ObjectMeta; readonly ports?: readonly EndpointPort[]; }
+export interface EndpointSubset { readonly addresses?: readonly EndpointAddress[]; readonly notReadyAddresses?: readonly EndpointAddress[]; readonly ports?: readonly EndpointPort[]; }
+export interface Endpoints { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly subsets?: readonly EndpointSubset[]; }
 export interface EnvFromSource { readonly configMapRef?: ConfigMapEnvSource; readonly prefix?: string; readonly secretRef?: SecretEnvSource; }
 export interface EnvVar { readonly name?: string; readonly value?: string; readonly valueFrom?: EnvVarSource; }
 export interface EnvVarSource { readonly configMapKeyRef?: ConfigMapKeySelector; readonly fieldRef?: ObjectFieldSelector; /** Since 1.34. */ readonly fileKeyRef?: FileKeySelector; readonly resourceFieldRef?: ResourceFieldSelector; readonly secretKeyRef?: SecretKeySelector; }
@@ -154,6 +166,8 @@ export interface FlowSchema { readonly apiVersion?: string; readonly kind?: stri
 export interface FlowSchemaCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface FlowSchemaSpec { readonly distinguisherMethod?: FlowDistinguisherMethod; readonly matchingPrecedence?: number; readonly priorityLevelConfiguration?: PriorityLevelConfigurationReference; readonly rules?: readonly PolicyRulesWithSubjects[]; }
 export interface FlowSchemaStatus { readonly conditions?: readonly FlowSchemaCondition[]; }
+export interface ForNode { readonly name?: string; }
+export interface ForZone { readonly name?: string; }
 export interface GCEPersistentDiskVolumeSource { readonly fsType?: string; readonly partition?: number; readonly pdName?: string; readonly readOnly?: boolean; }
 export interface GRPCAction { /** Since 1.37. */ readonly mode?: string; readonly port?: number; readonly service?: string; }
 export interface GitRepoVolumeSource { readonly directory?: string; readonly repository?: string; readonly revision?: string; }
@@ -173,6 +187,8 @@ export interface HorizontalPodAutoscalerStatus { readonly currentCPUUtilizationP
 export interface HostAlias { readonly hostnames?: readonly string[]; readonly ip?: string; }
 export interface HostIP { readonly ip?: string; }
 export interface HostPathVolumeSource { readonly path?: string; readonly type?: string; }
+export interface IPAddress { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: IPAddressSpec; }
+export interface IPAddressSpec { readonly parentRef?: ParentReference; }
 export interface IPBlock { readonly cidr?: string; readonly except?: readonly string[]; }
 export interface ISCSIVolumeSource { readonly chapAuthDiscovery?: boolean; readonly chapAuthSession?: boolean; readonly fsType?: string; readonly initiatorName?: string; readonly iqn?: string; readonly iscsiInterface?: string; readonly lun?: number; readonly portals?: readonly string[]; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly targetPortal?: string; }
 export interface ImageVolumeSource { readonly pullPolicy?: string; readonly reference?: string; }
@@ -258,6 +274,7 @@ export interface ObjectReference { readonly apiVersion?: string; readonly fieldP
 export interface OwnerReference { readonly apiVersion?: string; readonly blockOwnerDeletion?: boolean; readonly controller?: boolean; readonly kind?: string; readonly name?: string; readonly uid?: string; }
 export interface ParamKind { readonly apiVersion?: string; readonly kind?: string; }
 export interface ParamRef { readonly name?: string; readonly namespace?: string; readonly parameterNotFoundAction?: string; readonly selector?: LabelSelector; }
+export interface ParentReference { readonly group?: string; readonly name?: string; readonly namespace?: string; readonly resource?: string; }
 export interface PersistentVolumeClaim { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; readonly status?: PersistentVolumeClaimStatus; }
 export interface PersistentVolumeClaimCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface PersistentVolumeClaimSpec { readonly accessModes?: readonly string[]; readonly dataSource?: TypedLocalObjectReference; readonly dataSourceRef?: TypedObjectReference; readonly resources?: VolumeResourceRequirements; readonly selector?: LabelSelector; readonly storageClassName?: string; readonly volumeAttributesClassName?: string; readonly volumeMode?: string; readonly volumeName?: string; }
@@ -350,6 +367,9 @@ export interface ServiceAccount { readonly apiVersion?: string; readonly automou
 export interface ServiceAccountSubject { readonly name?: string; readonly namespace?: string; }
 export interface ServiceAccountTokenProjection { readonly audience?: string; readonly expirationSeconds?: Int64; readonly path?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface ServiceBackendPort { readonly name?: string; readonly number?: number; }
+export interface ServiceCIDR { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ServiceCIDRSpec; readonly status?: ServiceCIDRStatus; }
+export interface ServiceCIDRSpec { readonly cidrs?: readonly string[]; }
+export interface ServiceCIDRStatus { readonly conditions?: readonly Condition[]; }
 export interface ServicePort { readonly appProtocol?: string; readonly name?: string; readonly nodePort?: number; readonly port?: number; readonly protocol?: string; readonly targetPort?: IntOrString; }
 export interface ServiceReference { readonly name?: string; readonly namespace?: string; readonly path?: string; readonly port?: number; }
 export interface ServiceSpec { readonly allocateLoadBalancerNodePorts?: boolean; readonly clusterIP?: string; readonly clusterIPs?: readonly string[]; readonly externalIPs?: readonly string[]; readonly externalName?: string; readonly externalTrafficPolicy?: string; readonly healthCheckNodePort?: number; readonly internalTrafficPolicy?: string; readonly ipFamilies?: readonly string[]; readonly ipFamilyPolicy?: string; readonly loadBalancerClass?: string; readonly loadBalancerIP?: string; readonly loadBalancerSourceRanges?: readonly string[]; readonly ports?: readonly ServicePort[]; readonly publishNotReadyAddresses?: boolean; readonly selector?: { readonly [key: string]: string }; readonly sessionAffinity?: string; readonly sessionAffinityConfig?: SessionAffinityConfig; readonly trafficDistribution?: string; readonly type?: string; }

@@ -1,0 +1,137 @@
+import {
+  reportInvalid,
+  requireFormat,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { parseIpSloppily } from '../../src/server/kubernetes/formats/cidr.ts';
+
+export default defineRule({
+  id: 'ingress/hosts',
+  on: 'object',
+  kinds: ['Ingress'],
+  severity: 'error',
+  summary:
+    'The hosts of an Ingress are DNS names, and the names of its class and Secrets are valid.',
+  details: `
+A host of a rule or of \`tls\` is a DNS name such as \`shop.example.com\`, or \`*.example.com\` for any name with one label before
+the domain. It has no scheme, port or path, and is no IP address. \`ingressClassName\` and \`secretName\` are names of objects.
+
+A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes.io/ingress.class\` is refused if they differ.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/services-networking/ingress/#hostname-wildcards',
+  messages: {
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['ingress-host', 'ingress-tls'] },
+    contradiction: {
+      text: "the annotation kubernetes.io/ingress.class is '{annotation}', but ingressClassName is '{name}'",
+      help: 'remove the annotation',
+      cause: 'FieldValueInvalid',
+      rows: ['ingress-class-contradiction'],
+    },
+    annotation: {
+      text: 'the annotation kubernetes.io/ingress.class is deprecated',
+      help: 'use spec.ingressClassName',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['ingress-class-annotation'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: Ingress
+        metadata:
+          name: shop
+          annotations:
+            kubernetes.io/ingress.class: traefik
+            #                            ^^^^^^^ expect: contradiction
+        spec:
+          ingressClassName: nginx
+          rules:
+            - host: https://shop.example.com
+              #     ^^^^^^^^^^^^^^^^^^^^^^^^ expect: invalid
+            - host: 192.0.2.7
+              #     ^^^^^^^^^ expect: invalid
+      `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: Ingress
+        metadata: { name: shop }
+        spec:
+          defaultBackend: { service: { name: web, port: { number: 80 } } }
+          tls:
+            - hosts: ["*shop.example.com"]
+              #       ^^^^^^^^^^^^^^^^^^^ expect: invalid
+              secretName: Certificate
+              #           ^^^^^^^^^^^ expect: invalid
+      `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: Ingress
+        metadata:
+          name: shop
+          annotations:
+            kubernetes.io/ingress.class: nginx
+          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: annotation
+        spec:
+          defaultBackend: { service: { name: web, port: { number: 80 } } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: Ingress
+        metadata: { name: shop }
+        spec:
+          ingressClassName: nginx
+          defaultBackend: { service: { name: web, port: { number: 80 } } }
+          tls:
+            - hosts: ["*.example.com"]
+              secretName: certificate
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { root, stored } = resource;
+    const spec = root.get('spec');
+    for (const rule of spec.get('rules').items()) {
+      const host = rule.get('host');
+      if (host.value === undefined || host.value === '') continue;
+      if (parseIpSloppily(host.value) !== undefined) {
+        reportInvalid(report, host, 'use a DNS name instead of an IP address');
+      }
+      requireFormat(report, host, hostProblem);
+    }
+    for (const tls of spec.get('tls').items()) {
+      for (const host of tls.get('hosts').items()) {
+        requireFormat(report, host, hostProblem);
+      }
+      const secret = tls.get('secretName');
+      if (secret.value) requireFormat(report, secret, subdomainProblem);
+    }
+    const className = spec.get('ingressClassName');
+    requireFormat(report, className, subdomainProblem);
+    if (stored !== undefined) return;
+    const annotations = root.get('metadata').get('annotations').entries();
+    const annotation = annotations.find(({ key }) => key === 'kubernetes.io/ingress.class')?.field;
+    if (annotation === undefined) return;
+    if (className.absent) report({ message: 'annotation', at: annotation, side: 'key' });
+    const { value: name = '' } = className;
+    const { value: written = '' } = annotation;
+    if (className.value !== undefined && name !== written) {
+      // The server leaves out that it is an annotation of the metadata.
+      const path = 'annotations.kubernetes.io/ingress.class';
+      const values = { annotation: written, name };
+      report({ message: 'contradiction', at: annotation, path, values });
+    }
+  },
+});
+
+/** The error of a DNS name, which can begin with a wildcard, as a clause. Undefined for a valid one. */
+function hostProblem(host: string): string | undefined {
+  if (!host.includes('*')) return subdomainProblem(host);
+  const isWildcard = /^\*(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/.test(host);
+  return isWildcard ? undefined : "a wildcard is the first label of a name, as in '*.example.com'";
+}

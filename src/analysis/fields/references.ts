@@ -1,0 +1,24 @@
+import type { Field } from '../../rule/field.ts';
+import { segmentProblem, subdomainProblem } from '../metadata/names.ts';
+import { requireFormat, requireText, type ValueReport } from './value-checks.ts';
+
+/** A reference to an object of any kind. */
+interface ObjectName {
+  readonly apiGroup?: string;
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+/** Reports the errors of a reference to an object by its API group, kind and name. The group may be absent. */
+export function requireObject(
+  report: ValueReport<'required' | 'invalid'>,
+  reference: Field<ObjectName | undefined>,
+): void {
+  requireFormat(report, reference.get('apiGroup'), subdomainProblem);
+  for (const part of ['kind', 'name'] as const) {
+    const field = reference.get(part);
+    if (requireText(report, field, `the ${part} of the object`)) {
+      requireFormat(report, field, segmentProblem);
+    }
+  }
+}
