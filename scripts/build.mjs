@@ -103,7 +103,15 @@ function writeLicences({ outputs }) {
 }
 
 function licenceText(folder) {
-  const names = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license', 'LICENSE-MIT', 'LICENCE'];
+  const names = [
+    'LICENSE',
+    'LICENSE.md',
+    'LICENSE.txt',
+    'license',
+    'LICENSE-MIT',
+    'LICENCE',
+    'License.txt',
+  ];
   const name = names.find((candidate) => existsSync(join(folder, candidate)));
   if (name === undefined) throw new Error(`no licence in ${folder}`);
   return readFileSync(join(folder, name), 'utf8');

@@ -7,6 +7,9 @@ export const RARE = 'rare';
 /** The pack of the modules that only the library for browsers has. */
 export const BROWSER = 'browser';
 
+/** The pack of the language server, which no other command loads. */
+export const LANGUAGE_SERVER = 'language-server';
+
 /** The pack of the modules that the packs below have in common. */
 export const SHARED = 'shared';
 
@@ -25,12 +28,13 @@ export const SHARING = new Set([
 ]);
 
 /**
- * The modules that most runs do not need, by their pack: the parser of options, the engine that compiles, estimates and
+ * The modules that most runs do not need, by their pack: the language server, the parser of options, the engine that compiles, estimates and
  * runs expressions, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
  * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, and the
  * commands that the library for browsers has too.
  */
 const MODULES = [
+  [LANGUAGE_SERVER, /^src\/(?:hosts\/language-server|features\/language-service)\//],
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],

@@ -5,6 +5,7 @@ import { type LintOptions, lintFrom, type RunStart, type Source, startOf } from 
 import type { SourceCheck } from './parts/parts.ts';
 import { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
+import { Run } from './run.ts';
 
 /**
  * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on the
@@ -34,6 +35,19 @@ export class SourceStore {
   /** Removes the source with a name, if there is one. */
   delete(name: string): void {
     this.#sources.delete(name);
+  }
+
+  /**
+   * Checks the sources that have changed since the last report, one with each step, so that a caller can do other work
+   * before the report.
+   */
+  *checkChanged(): Iterable<Source> {
+    const run = new Run(this.#start.options);
+    for (const source of this.#sources.values()) {
+      if (this.#checked.has(source)) continue;
+      this.#check(source, run);
+      yield source;
+    }
   }
 
   /** The report on all sources, in the order in which their names were added. */

@@ -3,7 +3,7 @@ import { LAYERS } from './layers.ts';
 import { modules } from './modules.ts';
 
 /** The layers that may touch the file system, the clock and the terminal. */
-const EDGE = ['src/hosts/node/', 'src/hosts/cli/'];
+const EDGE = ['src/hosts/node/', 'src/hosts/language-server/', 'src/hosts/cli/'];
 
 function layerOf(path: string): number {
   const name = path.replace(/\.(ts|mjs|json)$/, '');

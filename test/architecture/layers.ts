@@ -35,8 +35,10 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/features/fix/'],
   ['src/report/'],
   ['src/features/'],
+  ['src/features/language-service/'],
   ['src/config/'],
   ['src/hosts/node/'],
+  ['src/hosts/language-server/'],
   ['src/hosts/library/', 'src/hosts/cli/'],
   ['src/hosts/browser/'],
 ];

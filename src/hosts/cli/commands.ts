@@ -102,6 +102,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/schema.ts'),
   },
   {
+    name: 'lsp',
+    operands: '',
+    summary: 'serve an editor as a language server',
+    load: () => import('./commands/lsp.ts'),
+  },
+  {
     name: 'completion',
     operands: 'bash|zsh|fish',
     summary: 'print a script that completes command lines',

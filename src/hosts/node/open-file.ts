@@ -53,6 +53,15 @@ export function readUnchanged(path: FilePath, state: string): Uint8Array | undef
   }
 }
 
+/** A text that changes whenever a file does, as `readRegularFile` returns it. Undefined if there is no such file. */
+export function fileState(path: FilePath): string | undefined {
+  try {
+    return stateOf(statSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
 function stateOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [ino, size, mtimeMs, ctimeMs].join(' ');
 }

@@ -18,10 +18,22 @@ const LARGEST = 1024 * 1024;
 /** The number of bytes of patches that are read for one kustomization. */
 const LARGEST_SUM = 4 * LARGEST;
 
+/** The facts about a folder, and the texts that they are from. */
+interface KnownFolder {
+  readonly facts: ProjectFolder | undefined;
+  readonly texts: readonly (string | undefined)[];
+}
+
 /** The project files of the folders that a run meets; each folder is read once. */
 export class Project {
-  readonly #folders = new Map<string, ProjectFolder | undefined>();
+  readonly #folders = new Map<string, KnownFolder>();
   readonly #roots = new RepositoryRoots();
+  readonly #earlier: ReadonlyMap<string, KnownFolder>;
+
+  /** @param earlier the project before some files may have changed. The facts about the same texts are the same objects. */
+  constructor(earlier?: Project) {
+    this.#earlier = earlier === undefined ? new Map() : earlier.#folders;
+  }
 
   /**
    * The folders around a file that have project files: its own folder and the folders above it, up to the root of the
@@ -43,26 +55,38 @@ export class Project {
   }
 
   #folderAt(folder: string, root: string): ProjectFolder | undefined {
-    if (this.#folders.has(folder)) return this.#folders.get(folder);
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known.facts;
     const reader = new FolderReader(folder, root);
     const texts = new Map<ProjectFileName, string>();
     for (const name of PROJECT_FILES) {
       const text = reader.read(name);
       if (text !== undefined) texts.set(name, text);
     }
-    const found =
+    const facts =
       texts.size === 0
         ? undefined
         : readProjectFolder(folder.replaceAll(sep, '/'), texts, (path) => reader.read(path));
+    const before = this.#earlier.get(folder);
+    const found =
+      before !== undefined && areSame(before.texts, reader.texts)
+        ? before
+        : { facts, texts: reader.texts };
     this.#folders.set(folder, found);
-    return found;
+    return found.facts;
   }
+}
+
+function areSame(texts: KnownFolder['texts'], others: KnownFolder['texts']): boolean {
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
 }
 
 /** Reads files by their paths from a folder, but none outside of the root of the project. */
 class FolderReader {
   readonly #folder: string;
   readonly #root: string;
+  /** The texts that were read, in order. */
+  readonly texts: (string | undefined)[] = [];
   #left = LARGEST_SUM;
 
   constructor(folder: string, root: string) {
@@ -72,6 +96,12 @@ class FolderReader {
 
   /** The text of a regular file of a limited size. Undefined if there is none, or it cannot be read. */
   read(path: string): string | undefined {
+    const text = this.#read(path);
+    this.texts.push(text);
+    return text;
+  }
+
+  #read(path: string): string | undefined {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;
     try {

@@ -35,12 +35,37 @@ export function* readFiles(
   }
 }
 
-function readSource(
+/**
+ * The source of a file whose content is known, such as the text that an editor shows.
+ *
+ * @param project the project files around it
+ * @param configs the configurations, which set the levels of rules
+ */
+export function sourceOfText(
+  { name, path, top }: InputFile,
+  content: string | Uint8Array,
+  project: Project,
+  configs: ConfigFiles,
+): Source {
+  return {
+    name,
+    content,
+    surroundings: project.surroundingsOf(path, top),
+    ...ruleLevelsOf(path, top, configs),
+  };
+}
+
+/**
+ * The source of a file. Undefined if it is not read, which has then been reported.
+ *
+ * @param originalOf returns the path at which the configuration of a file is searched
+ */
+export function readSource(
   file: InputFile,
   project: Project,
   configs: ConfigFiles,
   reading: Reading,
-  originalOf: (path: string) => string,
+  originalOf: (path: string) => string = (path) => path,
 ): Source | undefined {
   const { name, path, top } = file;
   try {

@@ -1,5 +1,5 @@
-import type { Config } from '../../../config/config.ts';
-import { settingOf } from '../../../config/config.ts';
+import { type Config, settingOf } from '../../../config/config.ts';
+import { effectiveSettings } from '../../../config/effective-settings.ts';
 import type { ReportOutput } from '../../../config/report-output.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../../config/settings.ts';
 import type { ConfigChoice } from '../../node/config-files.ts';
@@ -121,27 +121,11 @@ export function invocationOf(
   { settings, config: _, ...rest }: LintArguments,
   config: Config | undefined,
 ): LintInvocation {
-  const chosen = <Name extends SettingName>(name: Name): Settings[Name] | undefined =>
-    settings[name] ?? (config === undefined ? undefined : settingOf(config, name)?.value);
-  const settled = <Name extends SettingName>(name: Name): Settings[Name] =>
-    chosen(name) ?? SETTINGS[name].initial;
-  const failOn = settled('failOn');
-  return {
-    ...rest,
-    outputs: settled('formats'),
-    kubernetesVersion: settled('kubernetesVersion'),
-    runtimeConfig: settled('runtimeConfig'),
-    featureGates: settled('featureGates'),
-    setsFlags: chosen('runtimeConfig') !== undefined || chosen('featureGates') !== undefined,
-    failOn,
-    failOnEmpty: settled('failOnEmpty'),
-    // A user who fails on infos wants to see them.
-    pedantic: chosen('pedantic') ?? failOn === 'info',
-    crds: settled('crds'),
-    policies: settled('policies'),
-    maxFindings: settled('maxFindings'),
-    baseline: settled('baseline'),
-  };
+  const { formats, ...others } = effectiveSettings(settings, config);
+  const sets = (name: SettingName): boolean =>
+    settings[name] !== undefined || (config !== undefined && settingOf(config, name) !== undefined);
+  const setsFlags = sets('runtimeConfig') || sets('featureGates');
+  return { ...rest, ...others, outputs: formats, setsFlags };
 }
 
 function choiceOf(config: string | false | undefined): ConfigChoice {

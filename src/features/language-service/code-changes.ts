@@ -1,0 +1,71 @@
+import { firstContentLine } from '../../lint/suppress/comments.ts';
+import { suppressionEdits } from '../../lint/suppress/insertion.ts';
+import type { Finding } from '../../result/finding.ts';
+import type { TextEdit } from '../../result/text-edit.ts';
+import { EditableText } from '../fix/editable-text.ts';
+import type { OpenText } from './open-text.ts';
+
+/** A change of a text that an editor offers for a finding. */
+export interface CodeChange {
+  readonly kind: 'safe-fix' | 'unsafe-fix' | 'suppress' | 'suppress-in-document';
+  readonly title: string;
+  readonly finding: Finding;
+  /** Edits of the text, which do not overlap. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** The reason that the author of a suppression replaces by the real one. */
+const REASON = 'TODO: give the reason';
+
+/** The changes for some findings of a text: their fixes, and comments that suppress them. */
+export function codeChanges(text: OpenText, findings: readonly Finding[]): readonly CodeChange[] {
+  const editable = new EditableText(text.text);
+  const fixes = findings.flatMap((finding): readonly CodeChange[] => {
+    const { fix, index } = finding;
+    if (fix === null) return [];
+    const kind = fix.isSafe ? 'safe-fix' : 'unsafe-fix';
+    return editable.resolve(index, fix).map(({ title, edits }) => ({
+      kind,
+      title: fix.isSafe ? title : `${title} (unsafe: it chooses a meaning)`,
+      finding,
+      edits,
+    }));
+  });
+  return [...fixes, ...findings.flatMap((finding) => suppressions(text, finding))];
+}
+
+function suppressions(text: OpenText, finding: Finding): readonly CodeChange[] {
+  const { rule, index } = finding;
+  const here = suppressionEdits(text.text, [finding], { rule, reason: REASON });
+  const changes: CodeChange[] = [];
+  if (here.length > 0) {
+    changes.push({ kind: 'suppress', title: `Suppress ${rule} here`, finding, edits: here });
+  }
+  const part = text.parts[index];
+  if (part !== undefined && part.format !== 'json') {
+    const line = firstContentLine(text.text, text.lines, part.span);
+    const { start } = text.lines.lineSpan(line);
+    const lineBreak = /\r\n|\n|\r/.exec(text.text)?.[0] ?? '\n';
+    const comment = `# kubeadmit: ignore[${rule}] ${REASON}${lineBreak}`;
+    const edits = [{ start, end: start, text: comment }];
+    const title = `Suppress ${rule} in this document`;
+    changes.push({ kind: 'suppress-in-document', title, finding, edits });
+  }
+  return changes;
+}
+
+/** The change of a text to a new one, as one edit of the part that differs. Undefined if they are equal. */
+export function smallestEdit(before: string, after: string): TextEdit | undefined {
+  if (before === after) return undefined;
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start++;
+  let same = 0;
+  while (
+    same < shortest - start &&
+    before[before.length - 1 - same] === after[after.length - 1 - same]
+  ) {
+    same++;
+  }
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}

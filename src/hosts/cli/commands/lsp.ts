@@ -1,0 +1,91 @@
+import { Readable, Writable } from 'node:stream';
+import { serve } from '../../language-server/server.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host, Output } from '../host.ts';
+
+interface LspOptions {
+  readonly stdio?: boolean;
+  readonly socket?: number;
+}
+
+const HELP = `
+The messages are those of the Language Server Protocol. docs/editors.md has the
+set-up of editors. The server reads what kubeadmit would read in the folders of
+the editor, and nothing from the network.
+
+Exit status: 0 after an orderly end, 1 if the editor has ended without one.`;
+
+/** The largest number of a port. */
+const LAST_PORT = 65_535;
+
+/** Serves an editor. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<LspOptions>(
+    'kubeadmit lsp [options]',
+    'Serves an editor: diagnostics, fixes, completion and more, while manifests are written.',
+  )
+    .option('--stdio', 'speak over standard input and output (default)')
+    .option('--socket <port>', 'listen on a port of the loopback, for one editor', portOf)
+    .option('--clientProcessId <id>', 'the process of the editor, which names it itself')
+    .commonOptions()
+    .helpAfter(HELP)
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const { stdio = false, socket } = parsed.options;
+  if (stdio && socket !== undefined) throw new UsageError('choose --stdio or --socket');
+  const status =
+    socket === undefined
+      ? await serveStandardStreams(host)
+      : await serveSocket(socket, host, messages);
+  return status === 0 ? EXIT.clean : EXIT.findings;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= LAST_PORT) return port;
+  throw new UsageError(`must be a number from 0 to ${LAST_PORT}`);
+}
+
+async function serveStandardStreams({ stdin, stdout, cwd }: Host): Promise<number> {
+  const input = Readable.from(stdin, { objectMode: false });
+  const status = await serve(input, streamTo(stdout), cwd);
+  input.destroy();
+  return status;
+}
+
+function streamTo(output: Output): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk: Buffer | string, _encoding, done) => {
+      output.write(typeof chunk === 'string' ? chunk : chunk.toString('utf8'), done);
+    },
+  });
+}
+
+/** Waits for one editor on a port of the loopback; 0 is any free port. */
+function serveSocket(port: number, { cwd }: Host, messages: Messages): Promise<number> {
+  const { createServer } = process.getBuiltinModule('node:net');
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      server.close();
+      socket.on('error', () => {});
+      resolve(serve(socket, socket, cwd).finally(() => socket.destroy()));
+    });
+    server.on('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address();
+      if (address !== null && typeof address === 'object') {
+        messages.say(`listening on 127.0.0.1:${address.port}`);
+      }
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FolderReport, Pause, Workspace } from './workspace.ts';
+
+/** The milliseconds after which other work can happen. */
+const SLICE = 20;
+
+/** The files of a folder above which the whole folder is checked only after a pause in typing. */
+const SMALL = 100;
+
+/** The pause in typing, in milliseconds. */
+const DELAY = 200;
+
+/** Checks workspaces after their texts have changed. */
+export class Checks {
+  readonly #onReport: (workspace: Workspace, report: FolderReport) => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #timers = new Map<Workspace, NodeJS.Timeout>();
+  #isStopped = false;
+
+  constructor(
+    onReport: (workspace: Workspace, report: FolderReport) => void,
+    onError: (error: unknown) => void,
+  ) {
+    this.#onReport = onReport;
+    this.#onError = onError;
+  }
+
+  /** Checks a workspace soon: at once if it is small, else after a pause in typing. */
+  schedule(workspace: Workspace): void {
+    clearTimeout(this.#timers.get(workspace));
+    const delay = workspace.sources.length > SMALL ? DELAY : 0;
+    const timer = setTimeout(() => {
+      this.#timers.delete(workspace);
+      this.now(workspace).catch(this.#onError);
+    }, delay);
+    this.#timers.set(workspace, timer);
+  }
+
+  /** Checks a workspace as it is now. */
+  async now(workspace: Workspace): Promise<FolderReport> {
+    const report = await workspace.check(this.pause());
+    if (!this.#isStopped) this.#onReport(workspace, report);
+    return report;
+  }
+
+  /** Lets other work happen, at most so often as `SLICE` says. */
+  pause(): Pause {
+    let last = performance.now();
+    return async () => {
+      if (performance.now() - last < SLICE) return;
+      await setImmediate();
+      last = performance.now();
+    };
+  }
+
+  /** Reports nothing any more. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}

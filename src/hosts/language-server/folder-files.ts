@@ -1,0 +1,272 @@
+import { statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { effectiveSettings } from '../../config/effective-settings.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Source } from '../../lint/lint.ts';
+import type { Finding } from '../../result/finding.ts';
+import { isArchive, readArchive } from '../node/archive.ts';
+import { compareBytewise } from '../node/bytewise.ts';
+import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
+import { FileSelection } from '../node/file-selection.ts';
+import { fileState } from '../node/open-file.ts';
+import { findFiles } from '../node/paths.ts';
+import { type OnProblem, reasonOf } from '../node/problem.ts';
+import { Project } from '../node/project.ts';
+import { readSource, sourceOfText } from '../node/read.ts';
+import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/reading.ts';
+import { SkippedFiles } from '../node/skipped-files.ts';
+import { UnpackLimit } from '../node/unpack-limit.ts';
+import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
+import { isWithin } from '../node/within.ts';
+
+/** All that a folder has for a run. The objects of files that have not changed are the same as those of the last reading. */
+export interface FolderContent {
+  /** In the order of the command line. */
+  readonly files: readonly FolderFile[];
+  /** The settings of the configuration, with paths inside of the folder only. */
+  readonly settings: Omit<Settings, 'exclude'>;
+  /** The sources that only define kinds. */
+  readonly crds: readonly Source[];
+  /** The sources that only have policies; undefined if no policy runs. */
+  readonly policies: readonly Source[] | undefined;
+}
+
+export interface FolderFile {
+  /** The absolute path. */
+  readonly path: string;
+  readonly source: Source;
+}
+
+/** The result of reading a folder. */
+export type FolderReading =
+  | { readonly kind: 'read'; readonly content: FolderContent }
+  /** The problems in its configurations; empty if one cannot be read. */
+  | { readonly kind: 'misconfigured'; readonly problems: readonly Finding[] };
+
+/** A source, and the state of its file when it was read. */
+interface KnownSource {
+  readonly source: Source;
+  /** The state of the file on the disk, or the text in the editor. */
+  readonly state: string;
+}
+
+/** Reads a folder again and again as the command line reads it, and only what has changed. */
+export class FolderFiles {
+  /** The absolute path of the folder. */
+  readonly root: string;
+  /** The texts that the editor shows, by absolute path. They count instead of the texts on the disk. */
+  readonly texts = new Map<string, string>();
+  readonly #onlyOpen: boolean;
+  readonly #onProblem: OnProblem;
+  #known = new Map<string, KnownSource>();
+  #project = new Project();
+  #configs: ConfigFiles | undefined;
+  #files: readonly InputFile[] = [];
+
+  /**
+   * @param root absolute
+   * @param onlyOpen true if only the files that the editor shows are read
+   * @param onProblem called for each path that cannot be read
+   */
+  constructor(root: string, onlyOpen: boolean, onProblem: OnProblem) {
+    this.root = root;
+    this.#onlyOpen = onlyOpen;
+    this.#onProblem = onProblem;
+  }
+
+  /** @param pause called between files, so that other work can happen */
+  async read(pause: () => Promise<void>): Promise<FolderReading> {
+    const configs = new ConfigFiles(this.root, { kind: 'nearest' }, this.#onProblem);
+    const config = configs.forRun()?.config;
+    const settings = effectiveSettings({}, config);
+    const inside = (paths: readonly string[]) =>
+      paths.filter((path) => this.#isInside(path, configs));
+    const baseline = inside(settings.baseline === undefined ? [] : [settings.baseline])[0];
+    const project = new Project(this.#project);
+    const known = new Map<string, KnownSource>();
+    const files: FolderFile[] = [];
+    const found = await this.#find(configs, baseline, pause);
+    for (const file of found) {
+      const source = this.#sourceOf(file, project, configs, known);
+      if (source !== undefined) files.push({ path: file.path, source });
+      await pause();
+    }
+    const more = async (paths: readonly string[]): Promise<readonly Source[]> => {
+      const found = await Promise.all(
+        inside(paths).map((path) => this.#more(path, project, configs, known)),
+      );
+      return found.flat();
+    };
+    const crds = await more(settings.crds);
+    const policies = settings.policies.length === 0 ? undefined : await more(settings.policies);
+    if (!configs.areValid) return { kind: 'misconfigured', problems: configs.problems };
+    this.#known = known;
+    this.#project = project;
+    this.#configs = configs;
+    this.#files = found;
+    return {
+      kind: 'read',
+      content: { files, settings: { ...settings, baseline }, crds, policies },
+    };
+  }
+
+  /** The content of the last reading, with the texts that the editor shows now for its files. */
+  withTexts(content: FolderContent): FolderContent {
+    const configs = this.#configs;
+    if (configs === undefined) return content;
+    const changed = new Map<string, Source>();
+    for (const file of this.#files) {
+      if (!this.texts.has(file.path)) continue;
+      const source = this.#sourceOf(file, this.#project, configs, this.#known);
+      if (source !== undefined) changed.set(file.path, source);
+    }
+    return {
+      ...content,
+      files: content.files.map((file) => {
+        const source = changed.get(file.path);
+        return source === undefined || source === file.source ? file : { ...file, source };
+      }),
+    };
+  }
+
+  /** The files of the folder, and open files that are not on the disk, in the order of a folder that is read. */
+  async #find(
+    configs: ConfigFiles,
+    baseline: string | undefined,
+    pause: () => Promise<void>,
+  ): Promise<readonly InputFile[]> {
+    const except = baseline === undefined ? [] : [resolve(this.root, baseline)];
+    const selection = new FileSelection(configs, this.root, {
+      exclude: [],
+      forceExclude: false,
+      except,
+    });
+    const found: InputFile[] = [];
+    if (!this.#onlyOpen) {
+      for (const file of await findFiles([], this.#reading(), selection)) {
+        found.push(file);
+        await pause();
+      }
+    }
+    const paths = new Set(found.map(({ path }) => path));
+    const leavesOut = selection.below(this.root);
+    const unsaved = [...this.texts.keys()].filter(
+      (path) =>
+        !paths.has(path) &&
+        isWithin(path, this.root) &&
+        MANIFEST_ENDING.test(path) &&
+        !isConfig(path) &&
+        (this.#onlyOpen || !exists(path)) &&
+        !leavesOut(path, false),
+    );
+    if (unsaved.length === 0) return found;
+    const added = unsaved.map((path) => ({
+      name: relative(this.root, path).replaceAll(sep, '/'),
+      path,
+      top: this.root,
+      isNamed: false,
+    }));
+    return [...found, ...added].sort((a, b) => compareBytewise(a.name, b.name));
+  }
+
+  /** More sources that the configuration names. */
+  async #more(
+    path: string,
+    project: Project,
+    configs: ConfigFiles,
+    known: Map<string, KnownSource>,
+  ): Promise<readonly Source[]> {
+    if (isArchive(path)) return this.#archive(path, known);
+    const files = await findFiles([path], this.#reading());
+    return [...files].flatMap((file) => this.#sourceOf(file, project, configs, known) ?? []);
+  }
+
+  #archive(path: string, known: Map<string, KnownSource>): readonly Source[] {
+    try {
+      return readArchive(path, this.root, new UnpackLimit()).map((source) => {
+        const { name } = source;
+        const before = this.#known.get(name);
+        const kept =
+          before !== undefined && isDeepStrictEqual(before.source.content, source.content)
+            ? before
+            : { source, state: '' };
+        known.set(name, kept);
+        return kept.source;
+      });
+    } catch (error) {
+      this.#onProblem(path, reasonOf(error));
+      return [];
+    }
+  }
+
+  /** The source of a file: the one of the last reading, unless something about it has changed. */
+  #sourceOf(
+    file: InputFile,
+    project: Project,
+    configs: ConfigFiles,
+    known: Map<string, KnownSource>,
+  ): Source | undefined {
+    const text = this.texts.get(file.path);
+    const state = text === undefined ? fileState(file.rawPath ?? file.path) : `text ${text}`;
+    const before = this.#known.get(file.path);
+    const isKnown =
+      before !== undefined && before.state === state && before.source.name === file.name;
+    const content =
+      text ?? (isKnown ? before.source.content : this.#contentOf(file, project, configs));
+    if (content === undefined || state === undefined) return undefined;
+    const read = sourceOfText(file, content, project, configs);
+    const source =
+      isKnown && hasSameContext(before.source, read)
+        ? before.source
+        : // The text that was checked can be decoded again, whatever happens to the file.
+          { ...read, readAgain: () => content };
+    known.set(file.path, { source, state });
+    return source;
+  }
+
+  #contentOf(
+    file: InputFile,
+    project: Project,
+    configs: ConfigFiles,
+  ): Source['content'] | undefined {
+    return readSource(file, project, configs, this.#reading())?.content;
+  }
+
+  #reading(): Reading {
+    return {
+      cwd: this.root,
+      followsLinks: false,
+      maxFileSize: DEFAULT_MAX_FILE_SIZE,
+      onProblem: this.#onProblem,
+      skipped: new SkippedFiles(),
+    };
+  }
+
+  #isInside(path: string, configs: ConfigFiles): boolean {
+    const isOutside = configs.leadsOut(path);
+    if (isOutside) this.#onProblem(path, 'is outside of the repository, and not read');
+    return !isOutside;
+  }
+}
+
+/** Reports whether a path is that of a configuration. */
+export function isConfig(path: string): boolean {
+  return CONFIG_NAMES.some((name) => path.endsWith(`${sep}${name}`));
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Reports whether two sources have the same surroundings and levels of rules. */
+function hasSameContext(source: Source, other: Source): boolean {
+  const [some, others] = [source.surroundings ?? [], other.surroundings ?? []];
+  return (
+    some.length === others.length &&
+    some.every(
+      ({ folder, path }, at) => folder === others[at]?.folder && path === others[at].path,
+    ) &&
+    isDeepStrictEqual(source.ruleLevels, other.ruleLevels)
+  );
+}

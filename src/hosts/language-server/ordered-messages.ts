@@ -1,0 +1,62 @@
+import { ErrorCodes, Message } from 'vscode-languageserver';
+import type { MessageReader, MessageWriter } from 'vscode-languageserver/node';
+
+/** An answer to a request that is not handled. */
+interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/**
+ * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`, and
+ * texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`.
+ */
+export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
+  let state: 'new' | 'initialized' | 'shut-down' = 'new';
+  const refuse = (id: string | number | null, error: Refusal) => {
+    // The connection reports the error of a writer that is closed.
+    const answer = { jsonrpc: '2.0', id, error };
+    writer.write(answer).catch(() => {});
+  };
+  const refusalOf = (method: string): Refusal | undefined => {
+    if (state === 'new' && method !== 'initialize') {
+      return { code: ErrorCodes.ServerNotInitialized, message: 'the server is not initialized' };
+    }
+    if (state === 'initialized' && method === 'initialize') {
+      return { code: ErrorCodes.InvalidRequest, message: 'the server is initialized already' };
+    }
+    return state === 'shut-down'
+      ? { code: ErrorCodes.InvalidRequest, message: 'the server has been shut down' }
+      : undefined;
+  };
+  reader.onError((error) => {
+    if (error instanceof SyntaxError) {
+      refuse(null, { code: ErrorCodes.ParseError, message: error.message });
+    }
+  });
+  return {
+    onError: reader.onError,
+    onClose: reader.onClose,
+    onPartialMessage: reader.onPartialMessage,
+    dispose: () => reader.dispose(),
+    listen: (callback) =>
+      reader.listen((message) => {
+        if (Message.isRequest(message)) {
+          const refusal = refusalOf(message.method);
+          if (refusal !== undefined) {
+            refuse(message.id, refusal);
+            return;
+          }
+          if (message.method === 'initialize') state = 'initialized';
+          if (message.method === 'shutdown') state = 'shut-down';
+        } else if (
+          state !== 'initialized' &&
+          Message.isNotification(message) &&
+          message.method !== 'exit'
+        ) {
+          return;
+        }
+        callback(message);
+      }),
+  };
+}

@@ -1,0 +1,147 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
+  type TextEdit as ProtocolEdit,
+  type Range,
+  SymbolKind,
+} from 'vscode-languageserver';
+import type { CodeChange } from '../../features/language-service/code-changes.ts';
+import type { FoldedLines } from '../../features/language-service/folding.ts';
+import type { TextSymbol } from '../../features/language-service/symbols.ts';
+import type { Finding, Range as FindingRange, Severity } from '../../result/finding.ts';
+import type { TextEdit } from '../../result/text-edit.ts';
+import type { Lines, Span } from '../../yaml/index.ts';
+
+/** The name of the program in diagnostics. */
+const SOURCE = 'kubeadmit';
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+};
+
+/** The diagnostic of a finding. */
+export function diagnosticOf(
+  finding: Finding,
+  minors: readonly string[],
+  uriOf: (file: string) => string,
+): Diagnostic {
+  const { rule, message, severity, help, docs, related, cause } = finding;
+  const isElsewhere = finding.minors.length < minors.length;
+  const where = isElsewhere ? ` (Kubernetes ${finding.minors.join(', ')})` : '';
+  const tags = tagsOf(finding);
+  return {
+    range: rangeOf(finding),
+    severity: SEVERITIES[severity],
+    code: rule,
+    codeDescription: { href: docs },
+    source: SOURCE,
+    message: `${message}${where}${help === null ? '' : `\n${help}`}`,
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedInformation: related.map((one) => ({
+            location: { uri: uriOf(one.file), range: rangeOf(one) },
+            message: one.message,
+          })),
+        }),
+    data: { messageId: finding.messageId, cause, minors: finding.minors },
+  };
+}
+
+/** The rules about what is deprecated, and about what has no effect, by a part of their id. */
+const DEPRECATED = /deprecat/;
+const UNNECESSARY = /unused|unnecessary|unreachable|no-effect|never-matches/;
+
+function tagsOf({ rule, messageId }: Finding): DiagnosticTag[] {
+  const name = `${rule}#${messageId}`;
+  return [
+    ...(DEPRECATED.test(name) ? [DiagnosticTag.Deprecated] : []),
+    ...(UNNECESSARY.test(name) ? [DiagnosticTag.Unnecessary] : []),
+  ];
+}
+
+/** A range of a report, whose lines and columns count from 1, as the protocol has it. */
+function rangeOf({ line, column, endLine, endColumn }: FindingRange): Range {
+  return {
+    start: { line: line - 1, character: column - 1 },
+    end: { line: endLine - 1, character: endColumn - 1 },
+  };
+}
+
+/** The range of a span of a text. */
+function rangeOfSpan(lines: Lines, span: Span): Range {
+  return rangeOf(lines.range(span));
+}
+
+/** Reports whether two ranges have a position in common. */
+export function touches(a: Range, b: Range): boolean {
+  return isBefore(a.start, b.end) && isBefore(b.start, a.end);
+}
+
+function isBefore(a: Range['start'], b: Range['start']): boolean {
+  return a.line < b.line || (a.line === b.line && a.character <= b.character);
+}
+
+export function editsOf(lines: Lines, edits: readonly TextEdit[]): ProtocolEdit[] {
+  return edits.map((edit) => ({ range: rangeOfSpan(lines, edit), newText: edit.text }));
+}
+
+/** The code action for a change of a document. */
+export function actionOf(
+  change: CodeChange,
+  lines: Lines,
+  uri: string,
+  diagnostic: Diagnostic,
+): CodeAction {
+  return {
+    title: change.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnostic],
+    ...(change.kind === 'safe-fix' ? { isPreferred: true } : {}),
+    edit: { changes: { [uri]: editsOf(lines, change.edits) } },
+  };
+}
+
+export function symbolOf(lines: Lines, symbol: TextSymbol): DocumentSymbol {
+  const range = rangeOfSpan(lines, symbol.span);
+  const selection = rangeOfSpan(lines, symbol.selection);
+  return {
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbol.kind === 'object' ? SymbolKind.Object : SymbolKind.Field,
+    range,
+    selectionRange: touches(range, selection) ? selection : range,
+    children: symbol.children.map((child) => symbolOf(lines, child)),
+  };
+}
+
+export function foldingOf({ first, last, isComment }: FoldedLines): FoldingRange {
+  return {
+    startLine: first - 1,
+    endLine: last - 1,
+    ...(isComment ? { kind: FoldingRangeKind.Comment } : {}),
+  };
+}
+
+/** The path of a file; undefined if the URI names none. */
+export function pathOfUri(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function uriOfPath(path: string): string {
+  return pathToFileURL(path).href;
+}

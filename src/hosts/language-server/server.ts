@@ -1,0 +1,80 @@
+import {
+  createConnection,
+  type InitializeParams,
+  type Logger,
+  type ProtocolConnection,
+  type WatchDog,
+} from 'vscode-languageserver';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { LanguageServer } from './language-server.ts';
+import { orderedMessages } from './ordered-messages.ts';
+
+/** The exit status after the editor has ended the server in order, and otherwise. */
+const STATUS = { inOrder: 0, otherwise: 1 } as const;
+
+/** The milliseconds between two looks at the process of the editor. */
+const LOOK_EVERY = 3000;
+
+/**
+ * Serves an editor until it ends the connection.
+ *
+ * @param input the messages of the editor
+ * @param output gets the messages to the editor
+ * @param cwd the folder of documents that are in no file
+ * @returns the exit status
+ */
+export function serve(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  cwd: string,
+): Promise<number> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    let shutdownReceived = false;
+    const end = (status: number) => {
+      clearInterval(timer);
+      server.stop();
+      resolve(status);
+    };
+    const endWithoutOrder = () => end(shutdownReceived ? STATUS.inOrder : STATUS.otherwise);
+    const watchDog: WatchDog = {
+      get shutdownReceived() {
+        return shutdownReceived;
+      },
+      set shutdownReceived(value) {
+        shutdownReceived = value;
+      },
+      initialize: ({ processId }: InitializeParams) => {
+        if (typeof processId !== 'number') return;
+        timer = setInterval(() => {
+          if (!isAlive(processId)) endWithoutOrder();
+        }, LOOK_EVERY);
+        timer.unref();
+      },
+      exit: end,
+    };
+    const writer = new StreamMessageWriter(output);
+    const reader = orderedMessages(new StreamMessageReader(input), writer);
+    const connect = (logger: Logger): ProtocolConnection =>
+      createProtocolConnection(reader, writer, logger);
+    const server = new LanguageServer(createConnection(connect, watchDog), cwd);
+    input.on('end', endWithoutOrder);
+    input.on('close', endWithoutOrder);
+    output.on('error', endWithoutOrder);
+    server.listen();
+  });
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // A process of another user exists.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,225 @@
+import { relative, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { fixSources } from '../../features/fix/fix-sources.ts';
+import type { LintOptions, Source } from '../../lint/lint.ts';
+import { SourceStore } from '../../lint/source-store.ts';
+import { applyBaseline, type BaselineEntry } from '../../result/baseline/baseline.ts';
+import { readBaseline } from '../../result/baseline/baseline-file.ts';
+import type { Finding } from '../../result/finding.ts';
+import type { Report } from '../../result/report.ts';
+import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { readNamedText } from '../node/open-file.ts';
+import { type OnProblem, reasonOf } from '../node/problem.ts';
+import { isWithin } from '../node/within.ts';
+import { type FolderContent, FolderFiles } from './folder-files.ts';
+
+/** The result of checking a folder. */
+export interface FolderReport {
+  /** The report on the last content of the folder with a valid configuration; undefined if there was none. */
+  readonly report: Report | undefined;
+  /** The problems in its configurations. */
+  readonly problems: readonly Finding[];
+}
+
+/** Called between steps, so that other work can happen. It rejects to end the work. */
+export type Pause = () => Promise<void>;
+
+/**
+ * A folder of an editor, and the report on it: the one that the command line gives in this folder, with the texts that the
+ * editor shows.
+ */
+export class Workspace {
+  readonly #files: FolderFiles;
+  readonly #onProblem: OnProblem;
+  readonly #onlyOpen: boolean;
+  #minors: readonly Minor[] | undefined;
+  /** The chosen minors when the store was made. */
+  #runMinors: readonly Minor[] | undefined;
+  /** The part of the folder that has changed since the last report. */
+  #changed: 'nothing' | 'texts' | 'folder' = 'folder';
+  #content: FolderContent | undefined;
+  #baseline: readonly BaselineEntry[] = [];
+  #options: LintOptions = {};
+  #store = new SourceStore();
+  /** Resolves when the last check has ended. */
+  #checking: Promise<void> = Promise.resolve();
+  #last: FolderReport = { report: undefined, problems: [] };
+
+  /**
+   * @param root absolute
+   * @param onProblem called for each path that cannot be read
+   * @param onlyOpen true if only the open files are checked, like a part of what is applied together
+   */
+  constructor(root: string, onProblem: OnProblem, onlyOpen: boolean) {
+    this.#files = new FolderFiles(root, onlyOpen, onProblem);
+    this.#onProblem = onProblem;
+    this.#onlyOpen = onlyOpen;
+  }
+
+  /** The absolute path of the folder. */
+  get root(): string {
+    return this.#files.root;
+  }
+
+  /** The minors that the report is for, oldest first. */
+  get minors(): readonly Minor[] {
+    return this.#options.kubernetesVersions ?? [NEWEST_MINOR];
+  }
+
+  /** The sources of the last report. */
+  get sources(): readonly Source[] {
+    return this.#content?.files.map(({ source }) => source) ?? [];
+  }
+
+  /** All sources of the last report that may define kinds. */
+  get definitions(): readonly Source[] {
+    return [...(this.#content?.crds ?? []), ...this.sources];
+  }
+
+  /** Reports whether the editor shows a file of this folder. */
+  get isOpen(): boolean {
+    return this.#files.texts.size > 0;
+  }
+
+  /** Reports whether a path is in this folder. */
+  contains(path: string): boolean {
+    return isWithin(path, this.root);
+  }
+
+  /** The absolute path of a file of a report. */
+  pathOf(name: string): string {
+    return resolve(this.root, name);
+  }
+
+  /** The name that a file has, or would have, in a report. */
+  nameOf(path: string): string {
+    return relative(this.root, path).replaceAll(sep, '/');
+  }
+
+  /** Replaces the minors of the configuration, or uses those again. */
+  chooseMinors(minors: readonly Minor[] | undefined): void {
+    this.#minors = minors;
+    this.#changed = 'folder';
+  }
+
+  /** Sets the text that the editor shows for a file; undefined if it does not show it any more. */
+  setText(path: string, text: string | undefined): void {
+    const { texts } = this.#files;
+    const before = texts.get(path);
+    if (before === text) return;
+    if (text === undefined) texts.delete(path);
+    else texts.set(path, text);
+    if (before === undefined || text === undefined) this.#changed = 'folder';
+    else if (this.#changed === 'nothing') this.#changed = 'texts';
+  }
+
+  /** Reads the folder again for the next report, because files on the disk may have changed. */
+  markStale(): void {
+    this.#changed = 'folder';
+  }
+
+  /** The text of a file after all safe fixes; undefined if there are none. */
+  fixedText(path: string): string | undefined {
+    const text = this.#files.texts.get(path);
+    const source = this.#content?.files.find((file) => file.path === path)?.source;
+    if (text === undefined || source === undefined) return undefined;
+    const options = { ...this.#options, partial: true };
+    const selection = { unsafe: false, isWanted: () => true };
+    return fixSources([{ ...source, content: text }], options, selection).texts.get(source.name);
+  }
+
+  /** Checks the folder as it is now. Checks that were asked for earlier end first. */
+  check(pause: Pause): Promise<FolderReport> {
+    const checked = this.#checking.then(() => this.#check(pause));
+    this.#checking = checked.then(
+      () => {},
+      () => {},
+    );
+    return checked;
+  }
+
+  async #check(pause: Pause): Promise<FolderReport> {
+    while (this.#changed !== 'nothing') {
+      const changed = this.#changed;
+      this.#changed = 'nothing';
+      try {
+        await this.#checkAgain(changed, pause);
+      } catch (error) {
+        this.#changed = changed;
+        throw error;
+      }
+    }
+    return this.#last;
+  }
+
+  async #checkAgain(changed: 'texts' | 'folder', pause: Pause): Promise<void> {
+    if (changed === 'texts' && this.#content !== undefined) {
+      this.#take(this.#files.withTexts(this.#content));
+    } else {
+      const reading = await this.#files.read(pause);
+      if (reading.kind === 'misconfigured') {
+        this.#last = { ...this.#last, problems: reading.problems };
+        return;
+      }
+      this.#take(reading.content);
+      this.#baseline = this.#readBaseline(reading.content.settings.baseline);
+      this.#last = { ...this.#last, problems: [] };
+    }
+    for (const _ of this.#store.checkChanged()) await pause();
+    const { report } = applyBaseline(this.#store.report(), this.#baseline);
+    this.#last = { ...this.#last, report };
+  }
+
+  /** Puts the sources into the store, in the order of the report. */
+  #take(content: FolderContent): void {
+    const before = this.#content;
+    const { settings, crds, policies } = content;
+    const isSameRun =
+      before !== undefined &&
+      areSame(before.crds, crds) &&
+      areSame(before.policies, policies) &&
+      isDeepStrictEqual(before.settings, settings) &&
+      this.#runMinors === this.#minors;
+    if (!isSameRun) {
+      this.#runMinors = this.#minors;
+      this.#options = {
+        kubernetesVersions: this.#minors ?? settings.kubernetesVersion,
+        runtimeConfig: settings.runtimeConfig,
+        featureGates: settings.featureGates,
+        pedantic: settings.pedantic,
+        partial: this.#onlyOpen,
+        now: new Date(),
+        crds,
+        ...(policies === undefined ? {} : { policies }),
+      };
+      this.#store = new SourceStore(this.#options);
+    }
+    this.#content = content;
+    const isSameList = isSameRun && areSame(namesOf(before), namesOf(content));
+    if (before !== undefined && !isSameList) {
+      for (const name of namesOf(before)) this.#store.delete(name);
+    }
+    for (const { source } of content.files) this.#store.set(source);
+  }
+
+  #readBaseline(path: string | undefined): readonly BaselineEntry[] {
+    if (path === undefined) return [];
+    try {
+      const entries = readBaseline(readNamedText(resolve(this.root, path)));
+      if (typeof entries !== 'string') return entries;
+      this.#onProblem(path, entries);
+    } catch (error) {
+      this.#onProblem(path, reasonOf(error));
+    }
+    return [];
+  }
+}
+
+function namesOf({ files }: FolderContent): readonly string[] {
+  return files.map(({ source }) => source.name);
+}
+
+/** Reports whether two lists have the same items. */
+function areSame<T>(some: readonly T[] = [], others: readonly T[] = []): boolean {
+  return some.length === others.length && some.every((item, at) => item === others[at]);
+}

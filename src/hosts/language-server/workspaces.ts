@@ -1,0 +1,113 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { OnProblem } from '../node/problem.ts';
+import { isConfig } from './folder-files.ts';
+import { pathOfUri, uriOfPath } from './protocol.ts';
+import { Workspace } from './workspace.ts';
+
+/** A document of the editor, in the workspace that checks it. */
+export interface Place {
+  readonly workspace: Workspace;
+  readonly path: string;
+}
+
+/** The folders of an editor, and the folders of open files that are in none of them. */
+export class Workspaces {
+  readonly #folders = new Map<string, Workspace>();
+  readonly #others = new Map<string, Workspace>();
+  /** The documents that the editor shows, by their URI. */
+  readonly #places = new Map<string, Place>();
+  readonly #cwd: string;
+  readonly #onProblem: OnProblem;
+  #minors: readonly Minor[] | undefined;
+
+  /** @param cwd the folder of documents that are no files */
+  constructor(cwd: string, onProblem: OnProblem) {
+    this.#cwd = cwd;
+    this.#onProblem = onProblem;
+  }
+
+  /** All workspaces with a folder of the editor or an open file. */
+  get all(): readonly Workspace[] {
+    return [...this.#folders.values(), ...this.#others.values()];
+  }
+
+  /** The documents that the editor shows, by their URI. */
+  get open(): ReadonlyMap<string, Place> {
+    return this.#places;
+  }
+
+  addFolder(uri: string): void {
+    const root = pathOfUri(uri);
+    if (root === undefined || this.#folders.has(resolve(root))) return;
+    this.#folders.set(resolve(root), this.#make(resolve(root), false));
+  }
+
+  removeFolder(uri: string): void {
+    const root = pathOfUri(uri);
+    if (root !== undefined) this.#folders.delete(resolve(root));
+  }
+
+  /** Shows a document, or its new text. */
+  setText(uri: string, text: string): Place {
+    let place = this.#places.get(uri);
+    if (place === undefined) {
+      place = this.#placeOf(uri);
+      this.#places.set(uri, place);
+    }
+    if (!isConfig(place.path)) place.workspace.setText(place.path, text);
+    return place;
+  }
+
+  /** Shows a document no longer. */
+  close(uri: string): Place | undefined {
+    const place = this.#places.get(uri);
+    this.#places.delete(uri);
+    place?.workspace.setText(place.path, undefined);
+    for (const [folder, other] of this.#others) if (!other.isOpen) this.#others.delete(folder);
+    return place;
+  }
+
+  /** The URI of a file: the one under which the editor shows it, if it does. */
+  uriOf(workspace: Workspace, name: string): string {
+    const path = workspace.pathOf(name);
+    for (const [uri, place] of this.#places) if (place.path === path) return uri;
+    return uriOfPath(path);
+  }
+
+  /** Judges all manifests for these minors; undefined for those of the configurations. */
+  chooseMinors(minors: readonly Minor[] | undefined): void {
+    this.#minors = minors;
+    for (const workspace of this.all) workspace.chooseMinors(minors);
+  }
+
+  #placeOf(uri: string): Place {
+    const path = pathOfUri(uri);
+    if (path === undefined) {
+      const name = `${encodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}.yaml`;
+      return {
+        workspace: this.#other(`${this.#cwd}\0untitled`, this.#cwd),
+        path: join(this.#cwd, name),
+      };
+    }
+    const own = [...this.#folders.values()]
+      .filter((folder) => folder.contains(path))
+      .sort((a, b) => b.root.length - a.root.length)[0];
+    return { workspace: own ?? this.#other(dirname(path), dirname(path)), path };
+  }
+
+  #other(key: string, root: string): Workspace {
+    let workspace = this.#others.get(key);
+    if (workspace === undefined) {
+      workspace = this.#make(root, true);
+      this.#others.set(key, workspace);
+    }
+    return workspace;
+  }
+
+  #make(root: string, onlyOpen: boolean): Workspace {
+    const workspace = new Workspace(root, this.#onProblem, onlyOpen);
+    if (this.#minors !== undefined) workspace.chooseMinors(this.#minors);
+    return workspace;
+  }
+}

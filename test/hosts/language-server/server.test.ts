@@ -1,0 +1,333 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { Client, uriOf } from './client.ts';
+
+const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: images
+webhooks:
+  - name: images.example.com
+    clientConfig: { url: https://images.example.com/ }
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    failurePolicy: Ignore
+    timeoutSeconds: 60
+    rules: [{ apiGroups: [''], apiVersions: [v1], resources: [pods], operations: [CREATE] }]
+`;
+const FIXED = WEBHOOK.replace('60', '10');
+
+const folders: string[] = [];
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = makeFolder(files);
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+const codes = (diagnostics: readonly { readonly code: string }[]) =>
+  diagnostics.map(({ code }) => code);
+
+describe('the connection', () => {
+  it('ends with 0 after shutdown and exit', async () => {
+    const client = await Client.inFolder(folderWith({}));
+    expect(await client.end()).toBe(0);
+  });
+
+  it('ends with 1 after exit without shutdown, and when the editor is gone', async () => {
+    const first = await Client.inFolder(folderWith({}));
+    first.notify('exit');
+    expect(await first.exited).toBe(1);
+    const second = await Client.inFolder(folderWith({}));
+    second.hangUp();
+    expect(await second.exited).toBe(1);
+  });
+
+  it('refuses requests before initialize and after shutdown, and unknown methods', async () => {
+    const client = new Client(folderWith({}));
+    const early = await client.ask('textDocument/hover', {});
+    expect(early.error?.code).toBe(-32002);
+    await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+    const unknown = await client.ask('textDocument/unknown', {});
+    expect(unknown.error?.code).toBe(-32601);
+    await client.request('shutdown');
+    const late = await client.ask('textDocument/hover', {});
+    expect(late.error?.code).toBe(-32600);
+    client.notify('exit');
+    expect(await client.exited).toBe(0);
+  });
+
+  it('answers after a message that is no JSON, and requests with params of wrong types', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder);
+    client.sendBytes(Buffer.from('Content-Length: 5\r\n\r\n{"a":'));
+    expect((await client.next(({ id }) => id === null)).error?.code).toBe(-32700);
+    client.send({ id: 'x', method: 'textDocument/documentSymbol', params: { textDocument: 7 } });
+    client.notify('textDocument/didChange', { textDocument: { uri: 'file:///none', version: 1 } });
+    client.open(uriOf(join(folder, 'a.yaml')), WEBHOOK);
+    const symbols = await client.request('textDocument/documentSymbol', {
+      textDocument: { uri: uriOf(join(folder, 'a.yaml')) },
+    });
+    expect(symbols[0].name).toBe('images');
+    expect(await client.end()).toBe(0);
+  });
+
+  it('answers a cancelled request', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, WEBHOOK);
+    const { id, answer } = client.start('textDocument/diagnostic', { textDocument: { uri } });
+    client.notify('$/cancelRequest', { id });
+    expect((await answer).error?.code).toBe(-32800);
+    expect(await client.end()).toBe(0);
+  });
+});
+
+describe('diagnostics', () => {
+  it('are sent for the text that the editor shows, and taken back when it closes the file', async () => {
+    const folder = folderWith({ 'a.yaml': FIXED });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, WEBHOOK);
+    const [diagnostic] = await client.diagnostics(uri);
+    expect(diagnostic).toMatchObject({
+      code: 'webhook/timeout',
+      source: 'kubeadmit',
+      severity: 1,
+      range: { start: { line: 10, character: 20 }, end: { line: 10, character: 22 } },
+    });
+    expect(diagnostic.codeDescription.href).toContain('rules/webhook/timeout');
+    client.change(uri, {
+      range: { start: { line: 10, character: 20 }, end: { line: 10, character: 22 } },
+      text: '10',
+    });
+    expect(await client.diagnostics(uri)).toEqual([]);
+    client.change(uri, { text: WEBHOOK });
+    expect(codes(await client.diagnostics(uri))).toEqual(['webhook/timeout']);
+    client.notify('textDocument/didClose', { textDocument: { uri } });
+    expect(await client.diagnostics(uri)).toEqual([]);
+    await client.end();
+  });
+
+  it('count UTF-16 code units, with any line breaks', async () => {
+    const text = WEBHOOK.replace('name: images\n', 'name: "😀"\n').replace(/\n/g, '\r\n');
+    const folder = folderWith({ 'a.yaml': text });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, text);
+    const name = (await client.diagnostics(uri)).find(({ range }) => range.start.line === 3);
+    expect(name.range).toEqual({
+      start: { line: 3, character: 8 },
+      end: { line: 3, character: 12 },
+    });
+    client.change(uri, {
+      range: { start: { line: 3, character: 9 }, end: { line: 3, character: 11 } },
+      text: 'images',
+    });
+    expect(codes(await client.diagnostics(uri))).toEqual(['webhook/timeout']);
+    await client.end();
+  });
+
+  it('remain for the other documents of a file with a document that cannot be read', async () => {
+    const text = `${WEBHOOK}---\napiVersion: v1\nkind: [\nmetadata:\n`;
+    const folder = folderWith({ 'a.yaml': text });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, text);
+    const found = codes(await client.diagnostics(uri));
+    expect(found).toContain('webhook/timeout');
+    expect(found.length).toBeGreaterThan(1);
+    await client.end();
+  });
+
+  it('are sent when they are asked for, and not again if they are the same', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK, 'b.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, WEBHOOK);
+    const first = await client.request('textDocument/diagnostic', { textDocument: { uri } });
+    expect(codes(first.items)).toContain('webhook/timeout');
+    const second = await client.request('textDocument/diagnostic', {
+      textDocument: { uri },
+      previousResultId: first.resultId,
+    });
+    expect(second).toEqual({ kind: 'unchanged', resultId: first.resultId });
+    const all = await client.request('workspace/diagnostic', { previousResultIds: [] });
+    expect(all.items.map((item: { uri: string }) => item.uri)).toEqual([
+      uri,
+      uriOf(join(folder, 'b.yaml')),
+    ]);
+    await client.end();
+  });
+
+  it('follow files that change on the disk', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
+    const workspace = async () =>
+      (await client.request('workspace/diagnostic', { previousResultIds: [] })).items.map(
+        (item: { uri: string }) => item.uri,
+      );
+    expect(await workspace()).toEqual([uriOf(join(folder, 'a.yaml'))]);
+    writeFileSync(join(folder, 'b.yaml'), WEBHOOK.replace('name: images\n', 'name: other\n'));
+    rmSync(join(folder, 'a.yaml'));
+    expect(await workspace()).toEqual([uriOf(join(folder, 'b.yaml'))]);
+    await client.end();
+  });
+
+  it('follow the configuration, and show what is wrong with it', async () => {
+    const folder = folderWith({
+      'a.yaml': WEBHOOK,
+      '.kubeadmit.yaml': 'rules: { webhook/timeout: info }\n',
+    });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    const config = uriOf(join(folder, '.kubeadmit.yaml'));
+    client.open(uri, WEBHOOK);
+    expect(await client.diagnostics(uri)).toEqual([]);
+    writeFileSync(join(folder, '.kubeadmit.yaml'), 'rulez: {}\n');
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: config, type: 2 }] });
+    expect((await client.diagnostics(config))[0].message).toContain('rulez');
+    writeFileSync(join(folder, '.kubeadmit.yaml'), '{}\n');
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: config, type: 2 }] });
+    expect(await client.diagnostics(config)).toEqual([]);
+    await client.next(
+      ({ params }) => params?.uri === uri && codes(params.diagnostics).includes('webhook/timeout'),
+    );
+    await client.end();
+  });
+
+  it('are for the minors that the editor chooses', async () => {
+    const text = WEBHOOK.replace(
+      'admissionregistration.k8s.io/v1',
+      'flowcontrol.apiserver.k8s.io/v1beta3',
+    ).replace('ValidatingWebhookConfiguration', 'FlowSchema');
+    const folder = folderWith({ 'a.yaml': text });
+    const client = await Client.inFolder(folder, {}, { kubernetesVersion: '1.31..1.33' });
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, text);
+    const found = await client.diagnostics(uri);
+    expect(found.some(({ message }) => message.includes('(Kubernetes 1.32, 1.33)'))).toBe(true);
+    client.notify('workspace/didChangeConfiguration', {
+      settings: { kubeadmit: { kubernetesVersion: '1.33' } },
+    });
+    const later = await client.diagnostics(uri);
+    expect(later.some(({ message }) => message.includes('(Kubernetes'))).toBe(false);
+    await client.end();
+  });
+
+  it('are sent for a document that is no file', async () => {
+    const client = await Client.inFolder(folderWith({}));
+    client.open('untitled:Untitled-1', WEBHOOK);
+    expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
+    await client.end();
+  });
+});
+
+/** A text after edits of the protocol. */
+function applied(
+  text: string,
+  edits: readonly {
+    readonly range: Record<'start' | 'end', { line: number; character: number }>;
+    readonly newText: string;
+  }[],
+): string {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const offset = ({ line, character }: { line: number; character: number }) =>
+    (starts[line] ?? text.length) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) =>
+        result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
+
+describe('code actions', () => {
+  const RANGE = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+  it('fix what a diagnostic shows, and suppress it', async () => {
+    const text = WEBHOOK.replace('sideEffects: None', 'sideEfects: None');
+    const folder = folderWith({ 'a.yaml': text });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, text);
+    const actions = await client.request('textDocument/codeAction', {
+      textDocument: { uri },
+      range: RANGE,
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+    const fix = actions.find(({ isPreferred }: { isPreferred?: boolean }) => isPreferred);
+    expect(applied(text, fix.edit.changes[uri])).toContain('sideEffects: None');
+    const suppress = actions.find(
+      ({ title }: { title: string }) => title === 'Suppress webhook/timeout here',
+    );
+    const suppressed = applied(text, suppress.edit.changes[uri]);
+    client.change(uri, { text: suppressed });
+    await client.next(
+      ({ params }) => params?.uri === uri && !codes(params.diagnostics).includes('webhook/timeout'),
+    );
+    const inDocument = actions.find(
+      ({ title }: { title: string }) => title === 'Suppress webhook/timeout in this document',
+    );
+    client.change(uri, { text: applied(text, inDocument.edit.changes[uri]) });
+    await client.next(
+      ({ params }) => params?.uri === uri && !codes(params.diagnostics).includes('webhook/timeout'),
+    );
+    await client.end();
+  });
+
+  it('apply all safe fixes, at once or when the action is resolved', async () => {
+    const text = WEBHOOK.replace('sideEffects: None', 'sideEfects: None');
+    const folder = folderWith({ 'a.yaml': text });
+    const uri = uriOf(join(folder, 'a.yaml'));
+    const params = {
+      textDocument: { uri },
+      range: RANGE,
+      context: { diagnostics: [], only: ['source.fixAll'] },
+    };
+    const eager = await Client.inFolder(folder);
+    eager.open(uri, text);
+    const [action] = await eager.request('textDocument/codeAction', params);
+    expect(action.kind).toBe('source.fixAll.kubeadmit');
+    expect(applied(text, action.edit.changes[uri])).toContain('sideEffects: None');
+    await eager.end();
+    const lazy = await Client.inFolder(folder, {
+      textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } },
+    });
+    lazy.open(uri, text);
+    const [unresolved] = await lazy.request('textDocument/codeAction', params);
+    expect(unresolved.edit).toBeUndefined();
+    const resolved = await lazy.request('codeAction/resolve', unresolved);
+    expect(resolved.edit).toEqual(action.edit);
+    await lazy.end();
+  });
+});
+
+describe('structure', () => {
+  it('has the objects with the items of their lists, and what can be folded', async () => {
+    const text = `# one\n# two\n${WEBHOOK}---\n${WEBHOOK}`;
+    const folder = folderWith({ 'a.yaml': text });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, text);
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    expect(symbols).toHaveLength(2);
+    expect(symbols[0]).toMatchObject({
+      name: 'images',
+      detail: 'ValidatingWebhookConfiguration',
+      children: [{ name: 'images.example.com', detail: 'webhooks' }],
+    });
+    const folds = await client.request('textDocument/foldingRange', { textDocument: { uri } });
+    expect(folds).toContainEqual({ startLine: 0, endLine: 1, kind: 'comment' });
+    expect(folds).toContainEqual({ startLine: 0, endLine: 13 });
+    expect(folds).toContainEqual({ startLine: 6, endLine: 13 });
+    await client.end();
+  });
+});
