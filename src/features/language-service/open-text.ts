@@ -81,7 +81,7 @@ export function spanOf({ document, path, part }: TextObject): Span {
 }
 
 /** Reports whether an offset is in a span or at its end. */
-export function contains({ start, end }: Span, offset: number): boolean {
+function contains({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
