@@ -16,11 +16,16 @@ let invisible: RegExp | undefined;
  *   anywhere in a line.
  */
 export function escapeControls(text: string): string {
-  const harmless = text.includes('##') ? text.replace(COMMAND_MARK, '\\u0023#') : text;
+  const harmless = escapeCommandMarks(text);
   if (PLAIN.test(harmless)) return harmless;
   invisible ??=
     /(?![\ufe0e\ufe0f])(?!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
   return harmless.replace(invisible, escapeCharacter);
+}
+
+/** Escapes `##` before the `[` of a command of a build server, and nothing else. */
+export function escapeCommandMarks(text: string): string {
+  return text.includes('##') ? text.replace(COMMAND_MARK, '\\u0023#') : text;
 }
 
 const COMMAND_MARK = /##(?=\w*\[)/g;

@@ -229,6 +229,13 @@ describe('what a program obeys', () => {
     expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toContain('hard:');
   });
 
+  it('is not anywhere in a line of these changes', async () => {
+    write('a.yaml', `# ##vso[task.setvariable variable=a]b\n${MISSPELLED}`);
+    const { stdout } = await run('--fix', '--dry-run', 'a.yaml');
+    expect(stdout).toContain('\\u0023#vso[');
+    expect(stdout).not.toContain('##vso[');
+  });
+
   it('is not in an example, whatever the CRD says', async () => {
     const description = JSON.stringify(
       'a\r::stop-commands::x\u2028b: c\u0085d\u001b[31m ##[error]e',

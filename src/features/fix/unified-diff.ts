@@ -1,3 +1,4 @@
+import { escapeCommandMarks } from '../../result/visible-text.ts';
 import { compareLines, type DiffLine } from './compare-lines.ts';
 
 /** The number of lines without changes that are shown around a change. */
@@ -5,7 +6,8 @@ const CONTEXT = 3;
 
 /**
  * The difference of two texts of a file, in the unified format, as `patch -p1` and `git apply` read it; empty if there is
- * none.
+ * none. Some build servers run commands anywhere in a line (`##vso[...]`). These are escaped, so that a hunk with one cannot
+ * be applied.
  *
  * @param path of the file
  */
@@ -76,6 +78,7 @@ function hunkWriter(all: readonly DiffLine[]) {
       .map(({ mark, text }) =>
         text.endsWith('\n') ? `${mark}${text}` : `${mark}${text}\n\\ No newline at end of file\n`,
       );
-    return [`@@ ${range('-', first['-'])} ${range('+', first['+'])} @@\n`, ...body].join('');
+    const head = `@@ ${range('-', first['-'])} ${range('+', first['+'])} @@\n`;
+    return [head, ...body.map(escapeCommandMarks)].join('');
   };
 }
