@@ -230,7 +230,7 @@ describe('what a program obeys', () => {
   });
 
   it('is not anywhere in a line of these changes', async () => {
-    write('a.yaml', `# ##vso[task.setvariable variable=a]b\n${MISSPELLED}`);
+    write('a.yaml', `${MISSPELLED}# ##vso[task.setvariable variable=a]b\n`);
     const { stdout } = await run('--fix', '--dry-run', 'a.yaml');
     expect(stdout).toContain('\\u0023#vso[');
     expect(stdout).not.toContain('##vso[');
