@@ -103,6 +103,12 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ALL,
     'the smallest objects to test policies with',
   ],
+  ['src/features/language-service/', CRD, 'the CRDs of a folder, and their expressions'],
+  [
+    'src/features/language-service/reference-table.ts',
+    ALL,
+    'the fields that name or select other objects',
+  ],
   ['src/hosts/cli/commands/admit.ts', CRD, 'the check for custom resources without a CRD'],
 ];
 

@@ -53,7 +53,7 @@ export class OpenText {
 }
 
 /** The objects of a part of a text; none if it cannot be read. */
-function objectsIn(part: Part): readonly TextObject[] {
+export function objectsIn(part: Part): readonly TextObject[] {
   const { content } = part;
   if (content.kind === 'refused') return [];
   const { document } = content;
@@ -81,7 +81,7 @@ export function spanOf({ document, path, part }: TextObject): Span {
 }
 
 /** Reports whether an offset is in a span or at its end. */
-function contains({ start, end }: Span, offset: number): boolean {
+export function contains({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 

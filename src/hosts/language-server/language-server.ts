@@ -25,6 +25,7 @@ import type { Finding } from '../../result/finding.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
 import { Checks } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
+import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
 import {
   actionOf,
   diagnosticOf,
@@ -73,6 +74,11 @@ export class LanguageServer {
     this.#registerDiagnostics();
     this.#registerActions();
     this.#registerStructure();
+    answerLanguageRequests(connection, {
+      find: (uri) => this.#shown(uri),
+      workspaces: this.#workspaces,
+      pause: () => this.#checks.pause(),
+    });
   }
 
   listen(): void {
@@ -110,6 +116,7 @@ export class LanguageServer {
             codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL],
             resolveProvider: true,
           },
+          ...FEATURES,
           documentSymbolProvider: true,
           foldingRangeProvider: true,
           ...(this.#pulls
@@ -356,6 +363,14 @@ export class LanguageServer {
       const limit = this.#capabilities.textDocument?.foldingRange?.rangeLimit;
       return text && foldedLines(text).slice(0, limit).map(foldingOf);
     });
+  }
+
+  #shown(uri: string): ShownDocument | undefined {
+    const document = this.#documents.get(uri);
+    const text = this.#text(uri);
+    const place = this.#workspaces.open.get(uri);
+    if (document === undefined || text === undefined || place === undefined) return undefined;
+    return { uri, text, place, offsetAt: (position) => document.offsetAt(position) };
   }
 
   /** The text of an open document. */

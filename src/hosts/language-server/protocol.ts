@@ -71,7 +71,7 @@ function tagsOf({ rule, messageId }: Finding): DiagnosticTag[] {
 }
 
 /** A range of a report, whose lines and columns count from 1, as the protocol has it. */
-function rangeOf({ line, column, endLine, endColumn }: FindingRange): Range {
+export function rangeOf({ line, column, endLine, endColumn }: FindingRange): Range {
   return {
     start: { line: line - 1, character: column - 1 },
     end: { line: endLine - 1, character: endColumn - 1 },
@@ -79,7 +79,7 @@ function rangeOf({ line, column, endLine, endColumn }: FindingRange): Range {
 }
 
 /** The range of a span of a text. */
-function rangeOfSpan(lines: Lines, span: Span): Range {
+export function rangeOfSpan(lines: Lines, span: Span): Range {
   return rangeOf(lines.range(span));
 }
 

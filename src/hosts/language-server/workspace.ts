@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { fixSources } from '../../features/fix/fix-sources.ts';
+import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import type { LintOptions, Source } from '../../lint/lint.ts';
 import { SourceStore } from '../../lint/source-store.ts';
 import { applyBaseline, type BaselineEntry } from '../../result/baseline/baseline.ts';
@@ -43,6 +44,9 @@ export class Workspace {
   #store = new SourceStore();
   /** Resolves when the last check has ended. */
   #checking: Promise<void> = Promise.resolve();
+  #index:
+    | { readonly content: FolderContent | undefined; readonly objects: FolderIndex }
+    | undefined;
   #last: FolderReport = { report: undefined, problems: [] };
 
   /**
@@ -71,9 +75,25 @@ export class Workspace {
     return this.#content?.files.map(({ source }) => source) ?? [];
   }
 
-  /** All sources of the last report that may define kinds. */
-  get definitions(): readonly Source[] {
-    return [...(this.#content?.crds ?? []), ...this.sources];
+  /** The newest minor that the report is for. */
+  get minor(): Minor {
+    return this.minors.at(-1) ?? NEWEST_MINOR;
+  }
+
+  /** The objects of the folder, and of the CRDs that its configuration names. */
+  get index(): FolderIndex {
+    let known = this.#index;
+    if (known === undefined || known.content !== this.#content) {
+      const sources = [...(this.#content?.crds ?? []), ...this.sources];
+      known = { content: this.#content, objects: new FolderIndex(sources) };
+      this.#index = known;
+    }
+    return known.objects;
+  }
+
+  /** Reports whether the folder has been read. */
+  get isRead(): boolean {
+    return this.#content !== undefined;
   }
 
   /** Reports whether the editor shows a file of this folder. */

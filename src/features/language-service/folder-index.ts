@@ -1,0 +1,274 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { Source } from '../../lint/lint.ts';
+import { readDefinitions } from '../../lint/open/read-resources.ts';
+import type { Range } from '../../result/finding.ts';
+import {
+  type CustomDefinition,
+  customDefinition,
+  definedKind,
+} from '../../server/custom-resources/definition.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { decodeText, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { OpenText, type TextObject } from './open-text.ts';
+import { REFERENCE_FIELDS, type ReferenceField } from './reference-table.ts';
+
+/** A range of a file. */
+export interface FileRange extends Range {
+  readonly file: string;
+}
+
+/** An object that a place names. */
+export interface ObjectTarget {
+  readonly kind: string;
+  readonly name: string;
+  /** Empty if the place says none. */
+  readonly namespace: string;
+}
+
+/** A kind, as CRDs define it. */
+export interface KindTarget {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** An object of a folder. */
+export interface IndexedObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** The place of its name, or of its kind if it has none. */
+  readonly range: FileRange;
+  readonly whole: FileRange;
+  /** The kind that it defines, if it is a CRD. */
+  readonly defines: KindTarget | undefined;
+  /** The kind of the params that it takes, if it is a policy. */
+  readonly takes: KindTarget | undefined;
+  readonly references: readonly Reference[];
+  /** The keys of its `data`, and the names and numbers of its ports. */
+  readonly keys: readonly string[];
+  /** The labels of its pods, or its own. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** A place that names an object. */
+export interface Reference {
+  readonly target: ObjectTarget;
+  readonly range: FileRange;
+}
+
+const ofSources = new WeakMap<Source, readonly IndexedObject[]>();
+const definitionsOfSources = new WeakMap<Source, Map<Minor, readonly CustomDefinition[]>>();
+
+/** The objects of sources. What a source has is found once. */
+export class FolderIndex {
+  readonly #sources: readonly Source[];
+  #objects: readonly IndexedObject[] | undefined;
+  #byKind: ReadonlyMap<string, readonly IndexedObject[]> | undefined;
+
+  constructor(sources: readonly Source[]) {
+    this.#sources = sources;
+  }
+
+  get objects(): readonly IndexedObject[] {
+    this.#objects ??= this.#sources.flatMap(objectsOf);
+    return this.#objects;
+  }
+
+  /** The objects of a kind. */
+  ofKind(kind: string): readonly IndexedObject[] {
+    this.#byKind ??= indexBy(this.objects, (object) => [object.kind]);
+    return this.#byKind.get(kind) ?? [];
+  }
+
+  /** The objects that a place may mean. */
+  find({ kind, name, namespace }: ObjectTarget): readonly IndexedObject[] {
+    const named = this.ofKind(kind).filter((object) => object.name === name);
+    const exact = named.filter((object) => object.namespace === namespace);
+    return exact.length > 0 ? exact : named;
+  }
+
+  /** The CRDs that define a kind. */
+  definitionsOf({ group, kind }: KindTarget): readonly IndexedObject[] {
+    return this.ofKind('CustomResourceDefinition').filter(
+      ({ defines }) => defines?.group === group && defines.kind === kind,
+    );
+  }
+
+  /** The places that name an object. */
+  referencesTo(target: IndexedObject): readonly FileRange[] {
+    const { defines } = target;
+    if (defines !== undefined) {
+      return this.ofKind(defines.kind)
+        .filter(({ apiVersion }) => groupAndVersion(apiVersion).group === defines.group)
+        .map(({ range }) => range);
+    }
+    return this.objects.flatMap(({ references }) =>
+      references
+        .filter((reference) => this.find(reference.target).includes(target))
+        .map(({ range }) => range),
+    );
+  }
+
+  /** All kinds that the CRDs define, as a server decodes them. */
+  kinds(minor: Minor): readonly CustomDefinition[] {
+    return this.#sources.flatMap((source) => definitionsIn(source, minor));
+  }
+}
+
+function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
+  let byMinor = definitionsOfSources.get(source);
+  if (byMinor === undefined) {
+    byMinor = new Map();
+    definitionsOfSources.set(source, byMinor);
+  }
+  let found = byMinor.get(minor);
+  if (found === undefined) {
+    const hasDefinitions = objectsOf(source).some(({ defines }) => defines !== undefined);
+    const read = hasDefinitions ? [...readDefinitions([source], minor).values()] : [];
+    found = read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
+    byMinor.set(minor, found);
+  }
+  return found;
+}
+
+function objectsOf(source: Source): readonly IndexedObject[] {
+  let objects = ofSources.get(source);
+  if (objects === undefined) {
+    const text = new OpenText(decodeText(source.content).text);
+    objects = text.objects.flatMap((object) => indexed(source.name, text, object));
+    ofSources.set(source, objects);
+  }
+  return objects;
+}
+
+function indexed(file: string, text: OpenText, object: TextObject): readonly IndexedObject[] {
+  const { document, path, apiVersion, kind, name, namespace, value } = object;
+  if (kind === '') return [];
+  const at = (field: Path) => {
+    const spans = document.locate([...path, ...field]);
+    return spans && { file, ...text.lines.range(spans.value) };
+  };
+  const whole = at([]);
+  const range = at(['metadata', 'name']) ?? at(['kind']);
+  if (whole === undefined || range === undefined) return [];
+  return [
+    {
+      apiVersion,
+      kind,
+      name,
+      namespace,
+      range,
+      whole,
+      defines: kind === 'CustomResourceDefinition' ? definedKind(value) : undefined,
+      takes: paramKindOf(value),
+      references: referencesIn(object).flatMap(({ field, target }) => {
+        const place = at(field);
+        return place === undefined ? [] : [{ target, range: place }];
+      }),
+      keys: keysOf(value),
+      labels: labelsOf(value),
+    },
+  ];
+}
+
+/** A place in an object that names another one, from the object. */
+interface PlacedReference {
+  readonly field: Path;
+  readonly target: ObjectTarget;
+}
+
+/** The places in an object that name other ones. */
+function referencesIn(object: TextObject): readonly PlacedReference[] {
+  const found: PlacedReference[] = [];
+  const visit = (value: Value, path: Path) => {
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) visit(item, [...path, index]);
+    if (!isMapping(value)) return;
+    for (const [key, member] of Object.entries(value)) {
+      const field = [...path, key];
+      const target = typeof member === 'string' ? targetAt(object, field) : undefined;
+      if (target !== undefined) found.push({ field, target });
+      visit(member, field);
+    }
+  };
+  visit(object.value, []);
+  return found;
+}
+
+/**
+ * The object that a field names. Undefined if it names none.
+ *
+ * @param field from the object
+ */
+export function targetAt(object: TextObject, field: Path): ObjectTarget | undefined {
+  const name = valueAt(object.value, field);
+  const kind = kindNamedAt(object, field);
+  if (typeof name !== 'string' || kind === undefined) return undefined;
+  const namespaceField = referenceField(object.kind, field)?.namespace;
+  const written =
+    namespaceField === undefined
+      ? object.namespace
+      : valueAt(object.value, [...field.slice(0, -1), namespaceField]);
+  return { kind, name, namespace: typeof written === 'string' ? written : '' };
+}
+
+/** The kind of the objects that a field names; undefined if it names none. */
+export function kindNamedAt(object: TextObject, field: Path): string | undefined {
+  const reference = referenceField(object.kind, field);
+  if (reference === undefined) return undefined;
+  if ('is' in reference.kind) return reference.kind.is;
+  const kind = valueAt(object.value, [...field.slice(0, -1), reference.kind.field]);
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+function referenceField(kind: string, field: Path): ReferenceField | undefined {
+  const key = field.at(-1);
+  const within = field.slice(0, -1).map((step) => (typeof step === 'number' ? '*' : step));
+  return REFERENCE_FIELDS.find(
+    ({ kinds, at, name }) =>
+      name === key &&
+      (kinds === undefined || kinds.has(kind)) &&
+      at.length <= within.length &&
+      at.every((step, index) => step === within[within.length - at.length + index]),
+  );
+}
+
+/** The group and kind of the params of a policy; undefined if it takes none. */
+export function paramKindOf(policy: Value): KindTarget | undefined {
+  const apiVersion = valueAt(policy, ['spec', 'paramKind', 'apiVersion']);
+  const kind = valueAt(policy, ['spec', 'paramKind', 'kind']);
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  return { group: groupAndVersion(apiVersion).group, kind };
+}
+
+function keysOf(value: Value): readonly string[] {
+  const data = valueAt(value, ['data']);
+  const ports = valueAt(value, ['spec', 'ports']);
+  return [
+    ...(isMapping(data) ? Object.keys(data) : []),
+    ...(Array.isArray(ports)
+      ? ports.flatMap((port) =>
+          isMapping(port)
+            ? [port.name, port.port].flatMap((one) =>
+                typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint'
+                  ? [String(one)]
+                  : [],
+              )
+            : [],
+        )
+      : []),
+  ];
+}
+
+function labelsOf(value: Value): ReadonlyMap<string, string> {
+  const labels =
+    valueAt(value, ['spec', 'template', 'metadata', 'labels']) ??
+    valueAt(value, ['metadata', 'labels']);
+  return new Map(
+    Object.entries(isMapping(labels) ? labels : {}).flatMap(([key, label]) =>
+      typeof label === 'string' ? [[key, label] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Span } from '../../yaml/index.ts';
+import { cursorAt } from './cursor.ts';
+import type { FolderIndex } from './folder-index.ts';
+import { objectsNamedAt } from './navigation.ts';
+import type { OpenText } from './open-text.ts';
+import { type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
+
+/** The description of a place of a text, as Markdown. */
+export interface HoverText {
+  readonly markdown: string;
+  readonly span: Span;
+}
+
+/** The minor and the folder that a text is for. */
+export interface ServiceContext {
+  /** The newest minor of the run. */
+  readonly minor: Minor;
+  readonly index: FolderIndex;
+  readonly customKinds: readonly CustomDefinition[];
+}
+
+/** The field around an offset, or the object that it names. */
+export function fieldHover(
+  text: OpenText,
+  offset: number,
+  { minor, index, customKinds }: ServiceContext,
+): HoverText | undefined {
+  const object = text.objectAt(offset);
+  if (object === undefined) return undefined;
+  const { path, side, span } = cursorAt(object.document, offset);
+  const field = path.slice(object.path.length);
+  const name = field.at(-1);
+  if (name === undefined) return undefined;
+  const named = objectsNamedAt(text, offset, index).map(
+    ({ kind, name: of, namespace, range }) =>
+      `${kind} \`${namespace === '' ? '' : `${namespace}/`}${of}\` in ${range.file}:${range.line}`,
+  );
+  const shape = shapeAt(shapeOfKind(object.apiVersion, object.kind, minor, customKinds), field);
+  const described = shape === undefined ? [] : describe(String(name), shape);
+  const lines = side === 'value' && named.length > 0 ? [...named, ...described] : described;
+  return lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), span };
+}
+
+/** A field in words: each item is a paragraph. */
+export function describe(name: string, field: FieldDescription): readonly string[] {
+  const { since, until } = field.minors ?? {};
+  const facts = [
+    ...(field.isRequired ? ['required'] : []),
+    ...(field.default === undefined ? [] : [`default: \`${field.default}\``]),
+    ...(field.allowed.length === 0
+      ? []
+      : [`one of: ${field.allowed.map((value) => `\`${value}\``).join(', ')}`]),
+    ...field.notes,
+    ...(since === undefined ? [] : [`since Kubernetes ${since}`]),
+    ...(until === undefined ? [] : [`until Kubernetes ${until}`]),
+  ];
+  return [
+    `**${name}**: ${field.type}`,
+    ...(field.text === undefined ? [] : [field.text]),
+    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
+  ];
+}

@@ -1,0 +1,268 @@
+import type { StructuralSchema } from '../../server/crd/structural.ts';
+import { itemSchema, mapValueSchema } from '../../server/crd/structural.ts';
+import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import { findDefinition } from '../../server/kubernetes/definitions.ts';
+import type { FieldType } from '../../server/kubernetes/field-type.ts';
+import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
+import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
+import { type JsonSchema, schemaOf } from '../../server/kubernetes/schema.ts';
+import type { Path } from '../../yaml/index.ts';
+
+/** The facts about a field, for people. */
+export interface FieldDescription {
+  /** The type, such as `string` or `list of PolicyRule`. */
+  readonly type: string;
+  readonly text: string | undefined;
+  readonly isRequired: boolean;
+  /** The value that the server sets if the field is absent, as JSON. */
+  readonly default: string | undefined;
+  /** The allowed values; empty if they are not listed. */
+  readonly allowed: readonly string[];
+  readonly minors: MinorRange | undefined;
+  /** Further facts, such as bounds. */
+  readonly notes: readonly string[];
+}
+
+/** The values that a place of an object can have. */
+export interface Shape extends FieldDescription {
+  /** The form of the values in YAML. */
+  readonly form: 'mapping' | 'list' | 'scalar';
+  /** The names of the declared fields, the required ones first. */
+  fields(): readonly string[];
+  /** The shape of a field, of a value of a map (any key) or of an item (any number). Undefined if it is not declared. */
+  below(step: string | number): Shape | undefined;
+}
+
+/** The shape of the objects of a kind in a minor. Undefined if nothing is known about it. */
+export function shapeOfKind(
+  apiVersion: string,
+  kind: string,
+  minor: Minor,
+  customKinds: readonly CustomDefinition[],
+): Shape | undefined {
+  const resolution = resolveKind(apiVersion, kind, minor);
+  if (resolution.outcome === 'served' || resolution.outcome === 'unserved') {
+    const facts = findKind(kind);
+    const definition = definitionNameOf(resolution.apiVersion, kind);
+    if (findDefinition(definition) === undefined) return undefined;
+    const schema = facts?.validated ? schemaOf(facts, resolution.apiVersion, minor) : undefined;
+    const place = { schema, root: schema, minor, isRequired: true, facts: undefined };
+    return builtIn({ shape: 'object', definition }, place);
+  }
+  const { group, version } = groupAndVersion(apiVersion);
+  const schema = customKinds
+    .filter((one) => one.group === group && one.kind === kind)
+    .flatMap(({ versions }) => versions.filter(({ name }) => name === version))
+    .map((one) => one.schema)[0];
+  return schema === undefined ? undefined : customObject(schema, kind, minor);
+}
+
+/** The shape at a path of an object; undefined if it is not declared. */
+export function shapeAt(root: Shape | undefined, path: Path): Shape | undefined {
+  let shape = root;
+  for (const step of path) shape = shape?.below(step);
+  return shape;
+}
+
+interface BuiltInPlace {
+  /** The part of the JSON Schema of the kind for the place. */
+  readonly schema: JsonSchema | undefined;
+  readonly root: JsonSchema | undefined;
+  readonly minor: Minor;
+  readonly isRequired: boolean;
+  readonly facts:
+    | { readonly default: unknown; readonly minors: MinorRange | undefined }
+    | undefined;
+}
+
+/** The scalars that are written as a schema. */
+const SCHEMA_SCALARS = new Set(['schema-or-bool', 'schema-or-array', 'schema-or-strings']);
+const SCHEMA_DEFINITION = 'apiextensions.v1.JSONSchemaProps';
+
+function builtIn(type: FieldType, place: BuiltInPlace): Shape {
+  const { root, minor } = place;
+  const schema = resolved(place.schema, root);
+  const isSchema = type.shape === 'scalar' && SCHEMA_SCALARS.has(type.scalar);
+  const struct: FieldType = isSchema ? { shape: 'object', definition: SCHEMA_DEFINITION } : type;
+  const definition =
+    struct.shape === 'object' ? findDefinition(struct.definition)?.fields : undefined;
+  const required = strings(schema?.required);
+  const known = [...(definition ?? [])].filter(
+    ([, { minors }]) => minors === undefined || holdsIn(minors, minor),
+  );
+  const own = (key: string, of: JsonSchema | undefined) => {
+    const value = of?.[key];
+    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
+  };
+  const properties = own('properties', schema);
+  const written = place.schema;
+  return {
+    type: typeText(type),
+    text: text(written?.description) ?? text(schema?.description),
+    isRequired: place.isRequired,
+    default: place.facts?.default === undefined ? undefined : JSON.stringify(place.facts.default),
+    allowed:
+      type.shape === 'scalar' && type.scalar === 'boolean'
+        ? ['true', 'false']
+        : strings(schema?.enum),
+    minors: place.facts?.minors,
+    notes: [],
+    form:
+      struct.shape === 'object' || struct.shape === 'map'
+        ? 'mapping'
+        : struct.shape === 'list'
+          ? 'list'
+          : 'scalar',
+    fields: () =>
+      requiredFirst(
+        known.map(([name]) => name),
+        required,
+      ),
+    below: (step) => {
+      const below = (of: FieldType, at: JsonSchema | undefined) =>
+        builtIn(of, { schema: at, root, minor, isRequired: false, facts: undefined });
+      if (struct.shape === 'list') {
+        return typeof step === 'number' ? below(struct.of, object(schema?.items)) : undefined;
+      }
+      if (struct.shape === 'map') return below(struct.of, object(schema?.additionalProperties));
+      const facts = definition?.get(String(step));
+      if (facts === undefined) return undefined;
+      return builtIn(facts.type, {
+        schema: object(properties?.get(String(step))),
+        root,
+        minor,
+        isRequired: required.includes(String(step)),
+        facts,
+      });
+    },
+  };
+}
+
+/** The type of a field in words. */
+function typeText(type: FieldType): string {
+  switch (type.shape) {
+    case 'scalar':
+      return type.scalar;
+    case 'any':
+      return type.isObject ? 'object' : 'any value';
+    case 'object':
+      return type.definition.slice(type.definition.lastIndexOf('.') + 1);
+    case 'list':
+      return `list of ${typeText(type.of)}`;
+    case 'map':
+      return `map of ${typeText(type.of)}`;
+  }
+}
+
+/** The shape of a custom resource: the schema of its CRD, and the fields that all objects have. */
+function customObject(schema: StructuralSchema, kind: string, minor: Minor): Shape {
+  const shape = custom(schema, true, kind);
+  const metadata = builtIn(
+    { shape: 'object', definition: 'meta.v1.ObjectMeta' },
+    { schema: undefined, root: undefined, minor, isRequired: true, facts: undefined },
+  );
+  return {
+    ...shape,
+    fields: () => [...new Set(['apiVersion', 'kind', 'metadata', ...shape.fields()])],
+    below: (step) => (step === 'metadata' ? metadata : shape.below(step)),
+  };
+}
+
+/** The keywords of a schema that bound a value, with the words for them. */
+const BOUNDS = [
+  ['minimum', 'at least'],
+  ['maximum', 'at most'],
+  ['minLength', 'shortest length:'],
+  ['maxLength', 'longest length:'],
+  ['minItems', 'least items:'],
+  ['maxItems', 'most items:'],
+  ['minProperties', 'least entries:'],
+  ['maxProperties', 'most entries:'],
+  ['pattern', 'pattern:'],
+  ['format', 'format:'],
+] as const;
+
+const IMMUTABLE = /^\s*self\s*==\s*oldSelf\s*$/;
+
+function custom(schema: StructuralSchema, isRequired: boolean, name?: string): Shape {
+  const properties = new Map(Object.entries(schema.properties ?? {}));
+  const items = itemSchema(schema);
+  const values = mapValueSchema(schema);
+  const { type = '', required = [] } = schema;
+  const isImmutable = schema['x-kubernetes-validations']?.some(({ rule = '' }) =>
+    IMMUTABLE.test(rule),
+  );
+  return {
+    type: name ?? customTypeText(schema),
+    text: schema.description,
+    isRequired,
+    default: schema.default === undefined ? undefined : jsonOf(schema.default),
+    allowed: type === 'boolean' ? ['true', 'false'] : (schema.enum ?? []).map(plainText),
+    minors: undefined,
+    notes: [
+      ...BOUNDS.flatMap(([keyword, words]) =>
+        schema[keyword] === undefined ? [] : [`${words} ${String(schema[keyword])}`],
+      ),
+      ...(schema.nullable === true ? ['may be null'] : []),
+      ...(isImmutable === true ? ['cannot be changed after it is set'] : []),
+    ],
+    form: type === 'object' ? 'mapping' : type === 'array' ? 'list' : 'scalar',
+    fields: () => requiredFirst([...properties.keys()], required),
+    below: (step) => {
+      if (typeof step === 'number') return items && custom(items, false);
+      const property = properties.get(step);
+      if (property !== undefined) return custom(property, required.includes(step));
+      return values && custom(values, false);
+    },
+  };
+}
+
+function customTypeText(schema: StructuralSchema): string {
+  const items = itemSchema(schema);
+  const values = mapValueSchema(schema);
+  if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
+  if (items !== undefined) return `list of ${customTypeText(items)}`;
+  if (values !== undefined) return `map of ${customTypeText(values)}`;
+  return schema.type ?? 'any value';
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : jsonOf(value);
+}
+
+/** A value as JSON; integers beyond doubles included. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
+}
+
+function requiredFirst(names: readonly string[], required: readonly string[]): readonly string[] {
+  const isFirst = (name: string) => required.includes(name);
+  return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
+}
+
+/** The definition that a schema refers to, or the schema itself. */
+function resolved(
+  schema: JsonSchema | undefined,
+  root: JsonSchema | undefined,
+): JsonSchema | undefined {
+  const { $ref } = schema ?? {};
+  if (typeof $ref !== 'string') return schema;
+  const definitions = object(root?.$defs);
+  return object(definitions?.[$ref.replace('#/$defs/', '')]);
+}
+
+function object(value: unknown): JsonSchema | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined;
+}
+
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

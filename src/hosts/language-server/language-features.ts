@@ -1,0 +1,188 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type createConnection,
+  InsertTextMode,
+  type Location,
+  MarkupKind,
+  type ServerCapabilities,
+  SymbolKind,
+  type TextDocumentPositionParams,
+} from 'vscode-languageserver';
+import {
+  type Completion,
+  type Completions,
+  fieldCompletions,
+} from '../../features/language-service/completion.ts';
+import { fileLinks } from '../../features/language-service/file-links.ts';
+import type { FileRange } from '../../features/language-service/folder-index.ts';
+import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
+import { objectsNamedAt, referencesAt } from '../../features/language-service/navigation.ts';
+import type { OpenText } from '../../features/language-service/open-text.ts';
+import { leadsOut } from '../node/leads-out.ts';
+import { rangeOf, rangeOfSpan, uriOfPath } from './protocol.ts';
+import type { Pause, Workspace } from './workspace.ts';
+import type { Place, Workspaces } from './workspaces.ts';
+
+/** A document that the editor shows. */
+export interface ShownDocument {
+  readonly uri: string;
+  readonly text: OpenText;
+  readonly place: Place;
+  /** The offset of a position of the protocol. */
+  offsetAt(position: TextDocumentPositionParams['position']): number;
+}
+
+/** The documents of the server, and its folders. */
+export interface Documents {
+  /** A document that the editor shows; undefined for any other. */
+  find(uri: string): ShownDocument | undefined;
+  readonly workspaces: Workspaces;
+  /** Makes a function that is called between the steps of long work. */
+  pause(): Pause;
+}
+
+/** The capabilities for the requests of this module. */
+export const FEATURES: ServerCapabilities = {
+  hoverProvider: true,
+  completionProvider: { resolveProvider: true, triggerCharacters: [' ', '.', ':', '"', "'"] },
+  definitionProvider: true,
+  referencesProvider: true,
+  workspaceSymbolProvider: true,
+  documentLinkProvider: { resolveProvider: false },
+};
+
+const COMPLETION_KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
+  field: CompletionItemKind.Field,
+  value: CompletionItemKind.EnumMember,
+  reference: CompletionItemKind.Reference,
+  variable: CompletionItemKind.Variable,
+  function: CompletionItemKind.Function,
+  object: CompletionItemKind.Snippet,
+};
+
+/** The most symbols of a folder that are sent at once. */
+const MOST_SYMBOLS = 1000;
+
+/** Answers requests about positions: hover, completion, navigation. */
+export function answerLanguageRequests(
+  connection: ReturnType<typeof createConnection>,
+  { find, workspaces, pause }: Documents,
+): void {
+  /** The last completions, whose descriptions are made when one of them is resolved. */
+  let completions: Completions | undefined;
+  const locationOf = (workspace: Workspace, range: FileRange): Location => ({
+    uri: workspaces.uriOf(workspace, range.file),
+    range: rangeOf(range),
+  });
+  /**
+   * Answers a request about a position.
+   *
+   * @param needs `folder` if the folder must have been read, `report` if it must be read as it is now
+   */
+  const at = async <T>(
+    { textDocument, position }: TextDocumentPositionParams,
+    needs: 'folder' | 'report',
+    answer: (document: ShownDocument, offset: number) => T,
+  ): Promise<T | undefined> => {
+    const workspace = find(textDocument.uri)?.place.workspace;
+    if (workspace !== undefined && (needs === 'report' || !workspace.isRead)) {
+      await workspace.check(pause());
+    }
+    const document = find(textDocument.uri);
+    return document && answer(document, document.offsetAt(position));
+  };
+  connection.onHover((params) =>
+    at(params, 'folder', ({ text, place }, offset) => {
+      const hover = fieldHover(text, offset, contextOf(place));
+      if (hover === undefined) return null;
+      return {
+        contents: { kind: MarkupKind.Markdown, value: hover.markdown },
+        range: rangeOfSpan(text.lines, hover.span),
+      };
+    }),
+  );
+  connection.onCompletion((params) =>
+    at(params, 'folder', ({ text, place }, offset) => {
+      completions = fieldCompletions(text, offset, contextOf(place));
+      const range = rangeOfSpan(text.lines, completions.span);
+      return completions.items.map(
+        (item, index): CompletionItem => ({
+          label: item.label,
+          kind: COMPLETION_KINDS[item.kind],
+          ...(item.detail === '' ? {} : { detail: item.detail }),
+          // Required fields come first, in the order of the list.
+          sortText: `${item.isFirst ? 0 : 1}${String(index).padStart(5, '0')}`,
+          textEdit: { range, newText: item.insert },
+          insertTextMode: InsertTextMode.asIs,
+          data: index,
+        }),
+      );
+    }),
+  );
+  connection.onCompletionResolve((item) => {
+    const known = completions?.items[Number(item.data)];
+    if (known?.label !== item.label || known.description === undefined) return item;
+    return { ...item, documentation: { kind: MarkupKind.Markdown, value: known.description() } };
+  });
+  connection.onDefinition((params) =>
+    at(params, 'report', ({ text, place: { workspace } }, offset) =>
+      objectsNamedAt(text, offset, workspace.index).map(({ range }) =>
+        locationOf(workspace, range),
+      ),
+    ),
+  );
+  connection.onReferences((params) =>
+    at(params, 'report', ({ text, place: { workspace, path } }, offset) =>
+      referencesAt(text, offset, workspace.nameOf(path), workspace.index).map((range) =>
+        locationOf(workspace, range),
+      ),
+    ),
+  );
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    for (const workspace of workspaces.all) await workspace.check(pause());
+    const wanted = query.toLowerCase();
+    return workspaces.all
+      .flatMap((workspace) =>
+        workspace.index.objects
+          .filter(({ kind, name }) => `${kind} ${name}`.toLowerCase().includes(wanted))
+          .map(({ kind, name, namespace, range }) => ({
+            name: name === '' ? kind : name,
+            kind: SymbolKind.Object,
+            containerName: namespace === '' ? kind : `${kind} in ${namespace}`,
+            location: locationOf(workspace, range),
+          })),
+      )
+      .slice(0, MOST_SYMBOLS);
+  });
+  connection.onDocumentLinks(({ textDocument }) => {
+    const document = find(textDocument.uri);
+    if (document === undefined || !/^kustomization\.ya?ml$/i.test(basename(document.place.path))) {
+      return [];
+    }
+    const { text, place } = document;
+    return fileLinks(text).flatMap(({ span, path }) => {
+      const target = linkTarget(place, path);
+      return target === undefined
+        ? []
+        : [{ range: rangeOfSpan(text.lines, span), target: uriOfPath(target) }];
+    });
+  });
+}
+
+function contextOf({ workspace }: Place): ServiceContext {
+  const { index, minor } = workspace;
+  return { minor, index, customKinds: index.kinds(minor) };
+}
+
+/** The file that a kustomization names; of a folder, its kustomization. Undefined outside of the workspace. */
+function linkTarget({ workspace, path }: Place, named: string): string | undefined {
+  const target = resolve(dirname(path), named);
+  if (leadsOut(target, workspace.root) || !existsSync(target)) return undefined;
+  if (!statSync(target).isDirectory()) return target;
+  return ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
+    .map((name) => join(target, name))
+    .find(existsSync);
+}
