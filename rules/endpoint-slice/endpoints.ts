@@ -121,7 +121,10 @@ most 8 zones and 8 nodes.
     if (requireText(report, type, 'IPv4, IPv6 or FQDN')) {
       requireOneOf(report, type, ['IPv4', 'IPv6', 'FQDN']);
     }
-    if (type.value === 'FQDN' && stored === undefined) report({ message: 'deprecated', at: type });
+    if (type.value === 'FQDN' && stored === undefined) {
+      // The server reports it in a spec, which the kind does not have.
+      report({ message: 'deprecated', at: type, path: 'spec.addressType' });
+    }
     const endpoints = root.get('endpoints');
     if (!requireCount(report, endpoints, MOST_ENDPOINTS)) return;
     for (const endpoint of endpoints.items()) {

@@ -21,22 +21,43 @@ export function schemasModule(types: Types, validated: ReadonlySet<string>): str
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.\nexport const schemaDefinitions = () => JSON.parse('${text}');\n`;
 }
 
-/** The names of definitions in schemas. One that has other fields than the first of its name keeps its whole name. */
+/** The names of definitions in schemas. One that is not the same as the first of its name keeps its whole name. */
 function schemaNames(types: Types, validated: ReadonlySet<string>): ReadonlyMap<string, string> {
   return new Map(
     definitionsByName(typeNames(validated)).flatMap(([name, definitions]) => {
       const [first = ''] = definitions;
-      return definitions.map((definition) => {
-        const isSame = fieldTypes(types[definition]) === fieldTypes(types[first]);
-        return [definition, isSame ? name : definition] as const;
-      });
+      return definitions.map(
+        (definition) => [definition, isSame(definition, first, types) ? name : definition] as const,
+      );
     }),
   );
 }
 
-function fieldTypes(type: TypeFacts | undefined): string {
-  const fields = fieldsOf(type ?? { fields: {} });
-  return fields.map(([name, facts]) => `${name} ${facts.type.replace(/@.*\./, '')}`).join();
+/** Reports whether two definitions have the same fields, and so do the definitions that these refer to. */
+function isSame(one: string, other: string, types: Types, compared = new Set<string>()): boolean {
+  const pair = `${one} ${other}`;
+  if (one === other || compared.has(pair)) return true;
+  compared.add(pair);
+  const [fields, others] = [one, other].map((name) => fieldsOf(types[name] ?? { fields: {} }));
+  return (
+    fields?.length === others?.length &&
+    (fields ?? []).every(([name, { type }], index) => {
+      const [otherName, otherFacts] = others?.[index] ?? [];
+      const [ownReference, reference] = [type, otherFacts?.type ?? ''].map(referenceIn);
+      return (
+        name === otherName &&
+        type.replace(REFERENCE, '@') === otherFacts?.type.replace(REFERENCE, '@') &&
+        isSame(ownReference ?? '', reference ?? '', types, compared)
+      );
+    })
+  );
+}
+
+/** The name of the definition in a type; the group is absent where it is that of the struct. */
+const REFERENCE = /@[\w.]+/;
+
+function referenceIn(type: string): string {
+  return REFERENCE.exec(type)?.[0].slice(1) ?? '';
 }
 
 function structSchema(type: TypeFacts | undefined, names: ReadonlyMap<string, string>): Schema {

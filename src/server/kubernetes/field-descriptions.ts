@@ -39,6 +39,20 @@ const WEBHOOK = {
   timeoutSeconds: 'How long the server waits for an answer: 1 to 30 seconds. Default: 10.',
 };
 
+/** The common fields of the versions of autoscalers. */
+const AUTOSCALER_SPEC = {
+  maxReplicas: 'The largest number of replicas. Required.',
+  minReplicas: 'The smallest number of replicas, not more than maxReplicas. Default: 1.',
+  scaleTargetRef: 'The workload that is scaled.',
+};
+
+const AUTOSCALER_STATUS = {
+  currentReplicas: 'The number of replicas.',
+  desiredReplicas: 'The number of replicas that is aimed at.',
+  lastScaleTime: 'When the number of replicas was changed last.',
+  observedGeneration: OBSERVED_GENERATION,
+};
+
 /** The common fields of the two kinds of policies. */
 const POLICY_SPEC = {
   failurePolicy:
@@ -860,6 +874,113 @@ const DESCRIPTIONS = {
     name: 'The name of the object.',
     namespace: 'The namespace of the object.',
     resource: 'The plural of the kind of the object, such as services.',
+  },
+
+  HorizontalPodAutoscaler: {
+    '': 'Changes the number of pods of a workload by metrics.',
+    spec: 'The workload, the limits and the metrics.',
+    status: STATUS,
+  },
+  HorizontalPodAutoscalerSpec: {
+    ...AUTOSCALER_SPEC,
+    targetCPUUtilizationPercentage:
+      'The average use of CPU that is aimed at, in percent of the requests. Default: 80.',
+  },
+  'autoscaling.v2.HorizontalPodAutoscalerSpec': {
+    ...AUTOSCALER_SPEC,
+    behavior: 'How fast the number of replicas changes.',
+    metrics:
+      'The metrics; the one that needs the most replicas counts. Default: 80% of the requested CPU.',
+  },
+  HorizontalPodAutoscalerStatus: {
+    ...AUTOSCALER_STATUS,
+    currentCPUUtilizationPercentage: 'The average use of CPU, in percent of the requests.',
+  },
+  'autoscaling.v2.HorizontalPodAutoscalerStatus': {
+    ...AUTOSCALER_STATUS,
+    conditions: CONDITIONS,
+    currentMetrics: 'The metrics as they were last measured.',
+  },
+  HorizontalPodAutoscalerCondition: OBSERVED_CONDITION,
+  CrossVersionObjectReference: {
+    apiVersion: 'The group and the version of the object, such as apps/v1.',
+    kind: 'The kind of the object.',
+    name: 'The name of the object.',
+  },
+  HorizontalPodAutoscalerBehavior: {
+    scaleDown: 'How fast replicas are removed.',
+    scaleUp: 'How fast replicas are added.',
+  },
+  HPAScalingRules: {
+    policies: 'The largest changes in a period. At least one.',
+    selectPolicy: 'Max, Min or Disabled: the policy that counts. Default: Max.',
+    stabilizationWindowSeconds: 'How long earlier recommendations count: 0 to 3600 seconds.',
+    tolerance: 'The deviation from the target that changes nothing. Default: 10%.',
+  },
+  HPAScalingPolicy: {
+    periodSeconds: 'The period of the change: 1 to 1800 seconds.',
+    type: 'Pods or Percent.',
+    value: 'The largest change. At least 1.',
+  },
+  MetricSpec: {
+    containerResource: 'The use of a resource by one container of the pods.',
+    external: 'A metric from outside of the cluster.',
+    object: 'A metric of another object.',
+    pods: 'A metric of the pods.',
+    resource: 'The use of a resource by the pods.',
+    type: 'Resource, ContainerResource, Pods, Object or External.',
+  },
+  ResourceMetricSource: {
+    name: 'The resource, such as cpu or memory.',
+    target: 'The use that is aimed at.',
+  },
+  ContainerResourceMetricSource: {
+    container: 'The name of the container.',
+    name: 'The resource, such as cpu or memory.',
+    target: 'The use that is aimed at.',
+  },
+  PodsMetricSource: { metric: 'The metric.', target: 'The average that is aimed at.' },
+  ObjectMetricSource: {
+    describedObject: 'The object that has the metric.',
+    metric: 'The metric.',
+    target: 'The value that is aimed at.',
+  },
+  ExternalMetricSource: { metric: 'The metric.', target: 'The value that is aimed at.' },
+  MetricIdentifier: {
+    name: 'The name of the metric.',
+    selector: 'The labels of the metric.',
+  },
+  MetricTarget: {
+    averageUtilization: 'The average of the pods, in percent of their requests.',
+    averageValue: 'The average of the pods.',
+    type: 'Utilization, Value or AverageValue.',
+    value: 'The value.',
+  },
+  MetricStatus: {
+    containerResource: 'The use of a resource by one container of the pods.',
+    external: 'A metric from outside of the cluster.',
+    object: 'A metric of another object.',
+    pods: 'A metric of the pods.',
+    resource: 'The use of a resource by the pods.',
+    type: 'Resource, ContainerResource, Pods, Object or External.',
+  },
+  ResourceMetricStatus: { current: 'The use that was measured.', name: 'The resource.' },
+  ContainerResourceMetricStatus: {
+    container: 'The name of the container.',
+    current: 'The use that was measured.',
+    name: 'The resource.',
+  },
+  PodsMetricStatus: { current: 'The average that was measured.', metric: 'The metric.' },
+  ObjectMetricStatus: {
+    current: 'The value that was measured.',
+    describedObject: 'The object that has the metric.',
+    metric: 'The metric.',
+  },
+  ExternalMetricStatus: { current: 'The value that was measured.', metric: 'The metric.' },
+  MetricValueStatus: {
+    averageUtilization: 'The average of the pods, in percent of their requests.',
+    averageValue: 'The average of the pods.',
+    value: 'The value.',
   },
 
   Role: {

@@ -166,12 +166,16 @@ export const KIND_TABLE = {
   EndpointSlice: { rules: 'networking', hasGeneration: true },
   ServiceCIDR: { rules: 'networking', hasSameFields: true },
   IPAddress: { rules: 'networking', hasSameFields: true, nameFormat: 'ip-address' },
+  HorizontalPodAutoscaler: {
+    rules: 'autoscaling',
+    relations: 'is-referred-to',
+    hasGeneration: true,
+  },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },
   DaemonSet: { relations: 'is-referred-to' },
   Deployment: { relations: 'is-referred-to' },
-  HorizontalPodAutoscaler: { relations: 'is-referred-to' },
   Job: { relations: 'is-referred-to' },
   PersistentVolume: { firstPhase: 'Pending' },
   PersistentVolumeClaim: { firstPhase: 'Pending' },

@@ -1,3 +1,4 @@
+import { definitionNameOf } from './definition-name.ts';
 import { fieldDescriptions, OBJECT_DESCRIPTIONS } from './field-descriptions.ts';
 import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mjs';
 import { allKinds, type KindFacts, servedVersions } from './kinds.ts';
@@ -25,14 +26,16 @@ export function schemaOf(
   if (!servedVersions(facts, minor).includes(apiVersion)) return undefined;
   const all = schemaDefinitions();
   const used = new Map<string, JsonSchema>();
-  const left: string[] = [facts.kind];
+  const fullName = definitionNameOf(apiVersion, facts.kind);
+  const rootName = all[fullName] === undefined ? facts.kind : fullName;
+  const left: string[] = [rootName];
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const definition = all[name];
     if (definition === undefined || used.has(name)) continue;
-    used.set(name, described(name, inMinor(definition, minor)));
+    used.set(name, described(name === rootName ? facts.kind : name, inMinor(definition, minor)));
     left.push(...references(definition));
   }
-  const { [facts.kind]: root = {}, ...rest } = Object.fromEntries(used);
+  const { [rootName]: root = {}, ...rest } = Object.fromEntries(used);
   const { apiVersion: versionText, kind: kindText, metadata } = OBJECT_DESCRIPTIONS;
   const { properties } = root;
   return {

@@ -51,6 +51,7 @@ export interface KindTypes {
   readonly EndpointSlice: EndpointSlice;
   readonly ServiceCIDR: ServiceCIDR;
   readonly IPAddress: IPAddress;
+  readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -58,7 +59,6 @@ export interface RelatedKindTypes extends KindTypes {
   readonly CronJob: CronJob;
   readonly DaemonSet: DaemonSet;
   readonly Deployment: Deployment;
-  readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
   readonly Job: Job;
   readonly Pod: Pod;
   readonly ReplicaSet: ReplicaSet;

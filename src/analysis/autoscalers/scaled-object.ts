@@ -1,0 +1,36 @@
+import type { Field } from '../../rule/field.ts';
+import type { CrossVersionObjectReference } from '../../server/kubernetes/types.generated.ts';
+import {
+  reportInvalid,
+  requireFormat,
+  requireText,
+  type ValueReport,
+} from '../fields/value-checks.ts';
+import { segmentProblem } from '../metadata/names.ts';
+
+/**
+ * Reports the errors of a reference to the object that an autoscaler scales or measures.
+ *
+ * Source: `ValidateCrossVersionObjectReference` in `pkg/apis/autoscaling/validation/validation.go` of Kubernetes.
+ */
+export function requireScaledObject(
+  report: ValueReport<'required' | 'invalid'>,
+  reference: Field<CrossVersionObjectReference | undefined>,
+  options: { readonly allowsAnyGroup?: boolean; readonly allowsCoreGroup: boolean },
+): void {
+  for (const part of ['kind', 'name'] as const) {
+    const field = reference.get(part);
+    if (requireText(report, field, `the ${part} of the object`)) {
+      requireFormat(report, field, segmentProblem);
+    }
+  }
+  const apiVersion = reference.get('apiVersion');
+  if (options.allowsAnyGroup || apiVersion.pruned) return;
+  const { value: text = '' } = apiVersion;
+  const slashes = text.split('/').length - 1;
+  const hasGroup = slashes === 1 && !text.startsWith('/');
+  if (slashes > 1) reportInvalid(report, apiVersion, 'use GROUP/VERSION');
+  else if (!hasGroup && !options.allowsCoreGroup) {
+    reportInvalid(report, apiVersion, 'it has no API group, as in apps/v1');
+  }
+}
