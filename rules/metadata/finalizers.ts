@@ -1,6 +1,7 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { isStandardFinalizer } from '../../src/analysis/metadata/standard-finalizers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'metadata/finalizers',
@@ -105,10 +106,11 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
   },
   check(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
-    const { facts } = resource;
+    const { facts, apiVersion } = resource;
     // Of an update, only the finalizers that it adds count.
     const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
-    const requiresDomain = facts !== undefined && facts.acceptsPlainFinalizers !== true;
+    const requiresDomain =
+      facts !== undefined && metadataTraits(facts, apiVersion).acceptsPlainFinalizers !== true;
     const finalizers = list.items();
     for (const finalizer of finalizers) {
       if (finalizer.pruned) continue;

@@ -6,6 +6,7 @@ import {
 } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'metadata/generate-name',
@@ -98,13 +99,14 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     ],
   },
   check(resource, { report }) {
-    const { kind, facts } = resource;
+    const { kind, facts, apiVersion } = resource;
+    const { nameFormat } = metadataTraits(facts, apiVersion);
     const metadata = resource.root.get('metadata');
     const field = metadata.get('generateName');
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
-    const prefixProblem = namePrefixProblem(facts?.kind, prefix);
+    const prefixProblem = namePrefixProblem(nameFormat, prefix);
     if (prefixProblem !== undefined) {
       report({
         message: 'format',
@@ -116,7 +118,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     if (name.pruned) return;
     if ((name.value ?? '') === '') {
       const generated = objectName(resource);
-      const problem = nameProblem(facts?.kind, generated);
+      const problem = nameProblem(nameFormat, generated);
       if (problem === undefined) return;
       report({
         message: 'generated',

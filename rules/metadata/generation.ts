@@ -12,6 +12,8 @@ export default defineRule({
     'ConfigMap',
     'Secret',
     'Lease',
+    'Event',
+    'ControllerRevision',
   ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',

@@ -1,5 +1,6 @@
 import { nameProblem, suggestName } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'metadata/name',
@@ -116,7 +117,8 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
     ],
   },
   check(resource, { report }) {
-    const { kind, facts } = resource;
+    const { kind, facts, apiVersion } = resource;
+    const { nameFormat } = metadataTraits(facts, apiVersion);
     const metadata = resource.root.get('metadata');
     const field = metadata.get('name');
     const name = field.value ?? '';
@@ -128,7 +130,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       else report({ message: 'required', at: field });
       return;
     }
-    const problem = nameProblem(facts?.kind, name);
+    const problem = nameProblem(nameFormat, name);
     if (problem !== undefined) {
       report({
         message: 'format',

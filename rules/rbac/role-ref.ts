@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { nameProblem } from '../../src/analysis/metadata/names.ts';
+import { segmentProblem } from '../../src/analysis/metadata/names.ts';
 import { RBAC_GROUP } from '../../src/analysis/rbac/group.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -107,7 +107,7 @@ A binding gives its subjects the permissions of the one role that \`roleRef\` na
     }
     const name = ref.get('name');
     if (isEmptyText(name)) report({ message: 'nameRequired', at: name });
-    const problem = name.value ? nameProblem('Role', name.value) : undefined;
+    const problem = name.value ? segmentProblem(name.value) : undefined;
     if (problem !== undefined) {
       report({ message: 'name', at: name, values: { name: name.value ?? '', problem } });
     }

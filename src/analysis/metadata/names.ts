@@ -4,18 +4,17 @@ import {
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
-import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
 import { canonicalAddressProblem } from '../fields/addresses.ts';
 import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
- * The error of a `metadata.name` of a kind, as a clause. Undefined for a valid name.
+ * The error of a `metadata.name`, as a clause. Undefined for a valid name.
  *
- * @param kind the name of a built-in kind; undefined for a custom resource
+ * @param format the format that the kind requires; undefined for a DNS subdomain
  */
-export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
-  switch (formatOf(kind)) {
+export function nameProblem(format: NameFormat | undefined, name: string): string | undefined {
+  switch (format) {
     case 'path-segment':
     case 'whole-path-segment':
       return segmentProblem(name);
@@ -47,24 +46,23 @@ export function segmentProblem(name: string): string | undefined {
 }
 
 /**
- * The error of a `metadata.generateName` of a kind, as a clause. Undefined for a valid prefix. Before the server
+ * The error of a `metadata.generateName`, as a clause. Undefined for a valid prefix. Before the server
  * validates the prefix, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as
  * `demoa`.
  */
-export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
-  switch (formatOf(kind)) {
+export function namePrefixProblem(
+  format: NameFormat | undefined,
+  prefix: string,
+): string | undefined {
+  switch (format) {
     case 'whole-path-segment':
     case 'ip-address':
-      return nameProblem(kind, prefix);
+      return nameProblem(format, prefix);
     case 'path-segment':
       return urlProblem(prefix);
     default:
-      return nameProblem(kind, withMaskedDash(prefix));
+      return nameProblem(format, withMaskedDash(prefix));
   }
-}
-
-function formatOf(kind: KindName | undefined): NameFormat | undefined {
-  return kind && findKind(kind)?.nameFormat;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type StoredResource,
 } from '../../rule/resource.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
-import { type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
+import { metadataTraits, type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn, NoCustomKinds } from '../memory/custom-kinds.ts';
 import { objectName } from '../memory/stored-objects.ts';
@@ -78,7 +78,7 @@ class DocumentCheck {
     if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
-    const subject = { server, kind: undefined, itemAt, origin, location };
+    const subject = { server, itemAt, origin, location };
     this.#runner.run(this.#rules.on('head'), object, subject);
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, server);
@@ -90,15 +90,14 @@ class DocumentCheck {
   }
 
   #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
-    const { kind } = created;
     const stored = this.#storedBefore(created, object);
     if (stored === undefined) {
-      this.#checkResource(created, { ...subject, kind });
+      this.#checkResource(created, { ...subject, validatesMetadataLast: isMetadataLast(created) });
       return;
     }
     this.#updated.add(object.origin.item);
     const overlooks = overlookedInUpdate(stored.resource, created);
-    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
+    this.#checkResource({ ...created, stored }, { ...subject, overlooks });
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -133,7 +132,11 @@ class DocumentCheck {
     this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
-    const advised = { ...subject, kind, readAs: apiVersion };
+    const advised = {
+      ...subject,
+      validatesMetadataLast: isMetadataLast(decoded),
+      readAs: apiVersion,
+    };
     const rules = this.#rules.ofKind(kind);
     const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
     this.#runner.run(reached, decoded, advised);
@@ -179,4 +182,9 @@ class DocumentCheck {
     if (customKinds.wasAsked) this.#runner.drafts.length = before;
     return !customKinds.wasAsked;
   }
+}
+
+/** Some kinds are validated before their metadata, but only when they are created. */
+function isMetadataLast({ facts, apiVersion }: Resource): boolean {
+  return metadataTraits(facts, apiVersion).validatesMetadataLast === true;
 }

@@ -51,7 +51,6 @@ function checkFields(
   const decoded = { ...whole, problems: whole.problems.filter(isOfServer) };
   const subject = {
     server,
-    kind: undefined,
     itemAt: () => origin.item,
     origin,
     location: headLocation(origin, null),

@@ -22,5 +22,5 @@ export function checkText(
   const location = { span: { start, end: start }, field: null, related: [] };
   const text = { file: source.file, text: source.text, part, objects };
   const rules = run.rulesFor(source).on('text');
-  runner.run(rules, text, { server, kind: undefined, itemAt, location });
+  runner.run(rules, text, { server, itemAt, location });
 }

@@ -4,8 +4,7 @@ import { formatMessage, type MessageParameters } from '../../result/message-text
 import { Field } from '../../rule/field.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
-import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.ts';
-import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
+import type { ReportedFinding, RuleDescription } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
@@ -18,8 +17,8 @@ import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
 /** The object or text that a check looks at, as far as a finding about it depends on it. */
 export interface CheckSubject {
   readonly server: Server;
-  /** The kind of the object, if it is known. */
-  readonly kind: KindName | undefined;
+  /** True if the server validates the metadata of the object only if it finds no other error. */
+  readonly validatesMetadataLast?: boolean;
   /** Returns the position in a List for a span, which is needed for a check of a text. Null outside of a List. */
   readonly itemAt: (span: Span) => number | null;
   /** The place of the object; undefined for a check of a text, whose findings depend on no fields. */
@@ -56,7 +55,15 @@ export interface ReportingRule {
 export function makeDraft(
   { rule, isMuted, isUnreached }: ReportingRule,
   finding: AnyFinding,
-  { server, kind, itemAt, origin, readAs, overlooks, isProvisional = false }: CheckSubject,
+  {
+    server,
+    validatesMetadataLast = false,
+    itemAt,
+    origin,
+    readAs,
+    overlooks,
+    isProvisional = false,
+  }: CheckSubject,
   source: SourceText,
 ): Draft | undefined {
   const { at, side, path, values = {}, related = [], dependsOn = [], fix } = finding;
@@ -86,7 +93,9 @@ export function makeDraft(
     cause: isOverlooked ? null : cause,
     isOverlooked,
     onlyIfDecodable: isUnreached,
-    onlyIfOtherwiseValid: needsOtherwiseValid(message, kind, overlooks !== undefined),
+    onlyIfOtherwiseValid:
+      message.onlyIfOtherwiseValid === true ||
+      (message.ofMetadata === true && validatesMetadataLast),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||
@@ -128,14 +137,4 @@ function relatedLocation(
 ): RelatedLocation {
   const { file, lines } = other ?? source;
   return { file, ...lines.range(span), message: formatMessage(message, {}) };
-}
-
-/** Some kinds are validated before their metadata, but only when they are created. */
-function needsOtherwiseValid(
-  { onlyIfOtherwiseValid, ofMetadata }: Message,
-  kind: KindName | undefined,
-  isUpdate: boolean,
-): boolean {
-  if (ofMetadata !== true || isUpdate || kind === undefined) return onlyIfOtherwiseValid === true;
-  return findKind(kind)?.validatesMetadataLast === true;
 }

@@ -109,7 +109,6 @@ class RequestsCheck {
     const runner = new CheckRunner(part.source, this.#run.now);
     const subject = {
       server: cluster.server,
-      kind: undefined,
       itemAt: () => object.identity.item,
       origin: object.origin,
       location: headLocation(object.origin, null),

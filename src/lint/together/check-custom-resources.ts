@@ -157,7 +157,7 @@ class CustomResourceCheck {
   #check({ object, resource, isPatched }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
-    const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
+    const subject = { server, itemAt: () => origin.item, origin, location };
     this.#runner.run(this.#rules.on('head'), object, subject);
     if (resource === undefined) return;
     this.#runner.run(this.#rules.on('decoded'), resource, subject);

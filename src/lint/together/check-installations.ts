@@ -119,7 +119,7 @@ class InstallationsCheck {
     const key = JSON.stringify([rule.id, message, server.minor, number, location.span, values]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    const subject = { server, kind: undefined, itemAt: () => item, origin, location };
+    const subject = { server, itemAt: () => item, origin, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
     const found = { ...finding, at: location, related: spans };
     const draft = makeDraft(reporting, found, subject, part.source);

@@ -752,6 +752,36 @@ const DESCRIPTIONS = {
     port: 'The number of the port.',
     protocol: 'TCP, UDP or SCTP.',
   },
+  Event: {
+    '': 'A report about something that happened to an object.',
+    action: 'What was done, or is the consequence. At most 128 bytes.',
+    count: 'How often it happened.',
+    eventTime: 'When it happened first, with microseconds.',
+    firstTimestamp: 'When it happened first.',
+    involvedObject: 'The object that the Event is about, in the same namespace.',
+    lastTimestamp: 'When it happened last.',
+    message: 'The report, for people. At most 1024 bytes.',
+    reason: 'Why it happened, as a short word for programs. At most 128 bytes.',
+    related: 'Another object that is involved.',
+    reportingComponent: 'The controller that reports, such as example.com/backup.',
+    reportingInstance: 'The instance of the controller. At most 128 bytes.',
+    series: 'How often it happened again.',
+    source: 'The component that reports, of older clients.',
+    type: 'Normal or Warning.',
+  },
+  EventSeries: {
+    count: 'How often it happened until lastObservedTime. At least 2.',
+    lastObservedTime: 'When it happened last.',
+  },
+  EventSource: {
+    component: 'The component that reports.',
+    host: 'The node of the component.',
+  },
+  ControllerRevision: {
+    '': 'A state in the history of a StatefulSet or DaemonSet. Controllers write it.',
+    data: 'The object that the controller compares and restores.',
+    revision: 'The position in the history. Not negative.',
+  },
 
   Ingress: {
     '': 'Routes of HTTP requests from outside of the cluster to Services.',

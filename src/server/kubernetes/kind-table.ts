@@ -20,6 +20,8 @@ export interface KindTraits {
   readonly acceptsPlainFinalizers?: true;
   /** The server validates the metadata of a new object only if it finds no other error. */
   readonly validatesMetadataLast?: true;
+  /** A version whose objects have DNS subdomains as names, finalizers with a domain, and metadata that are not validated last. */
+  readonly strictVersion?: string;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
   /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
@@ -171,6 +173,16 @@ export const KIND_TABLE = {
     relations: 'is-referred-to',
     hasGeneration: true,
   },
+
+  Event: {
+    rules: 'events',
+    nameFormat: 'path-segment',
+    acceptsPlainFinalizers: true,
+    validatesMetadataLast: true,
+    strictVersion: 'events.k8s.io/v1',
+    acceptedWhenEmpty: true,
+  },
+  ControllerRevision: { rules: 'revisions' },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
   CronJob: { relations: 'is-referred-to' },

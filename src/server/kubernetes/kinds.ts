@@ -55,6 +55,12 @@ interface ResourceFacts extends KindTraits {
   readonly versions: ReadonlyMap<string, VersionFacts>;
 }
 
+/** The exceptions in which the server validates the metadata of a kind. */
+export type MetadataTraits = Pick<
+  KindTraits,
+  'nameFormat' | 'acceptsPlainFinalizers' | 'validatesMetadataLast'
+>;
+
 /** The facts of a built-in kind that has a resource. */
 export type KindFacts = ValidatedKindFacts | DecodedKindFacts;
 
@@ -165,6 +171,11 @@ function mapOf<T, V>(object: object, read: (value: T) => V): ReadonlyMap<string,
 /** The facts of all built-in kinds that have a resource. */
 export function allKinds(): readonly KindFacts[] {
   return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
+}
+
+/** The exceptions in which the server validates the metadata of a kind, for objects of one of its versions. */
+export function metadataTraits(facts: KindFacts | undefined, apiVersion: string): MetadataTraits {
+  return facts === undefined || facts.strictVersion === apiVersion ? {} : facts;
 }
 
 /**

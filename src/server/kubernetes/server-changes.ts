@@ -218,6 +218,11 @@ const CHANGES = {
     description:
       'Ambiguous addresses and address ranges are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
   },
+  'event-namespace-as-of-others': {
+    since: '1.37',
+    description:
+      'The namespace of an Event is validated as that of other objects; before, it was reported as `namespace`, too.',
+  },
   'external-ips-warning': {
     since: '1.36',
     description:

@@ -52,6 +52,8 @@ export interface KindTypes {
   readonly ServiceCIDR: ServiceCIDR;
   readonly IPAddress: IPAddress;
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
+  readonly Event: Event;
+  readonly ControllerRevision: ControllerRevision;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -107,6 +109,7 @@ export interface ContainerStateTerminated { readonly containerID?: string; reado
 export interface ContainerStateWaiting { readonly message?: string; readonly reason?: string; }
 export interface ContainerStatus { readonly allocatedResources?: { readonly [key: string]: Quantity }; /** Since 1.31. */ readonly allocatedResourcesStatus?: readonly ResourceStatus[]; readonly containerID?: string; readonly image?: string; readonly imageID?: string; readonly lastState?: ContainerState; readonly name?: string; readonly ready?: boolean; readonly resources?: ResourceRequirements; readonly restartCount?: number; readonly started?: boolean; readonly state?: ContainerState; /** Since 1.33. */ readonly stopSignal?: string; /** Since 1.31. */ readonly user?: ContainerUser; readonly volumeMounts?: readonly VolumeMountStatus[]; }
 export interface ContainerUser { readonly linux?: LinuxContainerUser; }
+export interface ControllerRevision { readonly apiVersion?: string; readonly data?: Value; readonly kind?: string; readonly metadata?: ObjectMeta; readonly revision?: Int64; }
 export interface CronJob { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CronJobSpec; readonly status?: CronJobStatus; }
 export interface CronJobSpec { readonly concurrencyPolicy?: string; readonly failedJobsHistoryLimit?: number; readonly jobTemplate?: JobTemplateSpec; readonly schedule?: string; readonly startingDeadlineSeconds?: Int64; readonly successfulJobsHistoryLimit?: number; readonly suspend?: boolean; readonly timeZone?: string; }
 export interface CronJobStatus { readonly active?: readonly ObjectReference[]; readonly lastScheduleTime?: string; readonly lastSuccessfulTime?: string; }
@@ -150,6 +153,9 @@ export interface EnvVar { readonly name?: string; readonly value?: string; reado
 export interface EnvVarSource { readonly configMapKeyRef?: ConfigMapKeySelector; readonly fieldRef?: ObjectFieldSelector; /** Since 1.34. */ readonly fileKeyRef?: FileKeySelector; readonly resourceFieldRef?: ResourceFieldSelector; readonly secretKeyRef?: SecretKeySelector; }
 export interface EphemeralContainer { readonly args?: readonly string[]; readonly command?: readonly string[]; readonly env?: readonly EnvVar[]; readonly envFrom?: readonly EnvFromSource[]; readonly image?: string; readonly imagePullPolicy?: string; readonly lifecycle?: Lifecycle; readonly livenessProbe?: Probe; readonly name?: string; readonly ports?: readonly ContainerPort[]; readonly readinessProbe?: Probe; readonly resizePolicy?: readonly ContainerResizePolicy[]; readonly resources?: ResourceRequirements; readonly restartPolicy?: string; /** Since 1.34. */ readonly restartPolicyRules?: readonly ContainerRestartRule[]; readonly securityContext?: SecurityContext; readonly startupProbe?: Probe; readonly stdin?: boolean; readonly stdinOnce?: boolean; readonly targetContainerName?: string; readonly terminationMessagePath?: string; readonly terminationMessagePolicy?: string; readonly tty?: boolean; readonly volumeDevices?: readonly VolumeDevice[]; readonly volumeMounts?: readonly VolumeMount[]; readonly workingDir?: string; }
 export interface EphemeralVolumeSource { readonly volumeClaimTemplate?: PersistentVolumeClaimTemplate; }
+export interface Event { readonly action?: string; readonly apiVersion?: string; readonly count?: number; readonly eventTime?: string; readonly firstTimestamp?: string; readonly involvedObject?: ObjectReference; readonly kind?: string; readonly lastTimestamp?: string; readonly message?: string; readonly metadata?: ObjectMeta; readonly reason?: string; readonly related?: ObjectReference; readonly reportingComponent?: string; readonly reportingInstance?: string; readonly series?: EventSeries; readonly source?: EventSource; readonly type?: string; readonly deprecatedCount?: number; readonly deprecatedFirstTimestamp?: string; readonly deprecatedLastTimestamp?: string; readonly deprecatedSource?: EventSource; readonly note?: string; readonly regarding?: ObjectReference; readonly reportingController?: string; }
+export interface EventSeries { readonly count?: number; readonly lastObservedTime?: string; }
+export interface EventSource { readonly component?: string; readonly host?: string; }
 export interface EvictionResponder { readonly name?: string; readonly priority?: number; }
 export interface ExecAction { readonly command?: readonly string[]; }
 export interface ExemptPriorityLevelConfiguration { readonly lendablePercent?: number; readonly nominalConcurrencyShares?: number; }
