@@ -101,7 +101,7 @@ export function makeDraft(
       isProvisional ||
       (field !== null &&
         cause !== null &&
-        isCompleted(source.file, source.surroundings, field, cause)) ||
+        isCompleted(source.file, source.surroundings, kind, field, cause)) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:

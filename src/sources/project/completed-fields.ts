@@ -1,4 +1,5 @@
 import type { Cause } from '../../result/finding.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { isPolicyInput, isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -16,21 +17,31 @@ const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$
 /** The namespace of a ServiceAccount in a ClusterRoleBinding, which `namespace` of a kustomization sets. */
 const COMPLETED_BY_KUSTOMIZE = /^subjects\[\d+\]\.namespace$/;
 
+/** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
+const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
+
 /**
- * Reports whether an error is about an absent field that a program sets before it sends the object, or that is not needed
- * because no server ever reads the object.
+ * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed because
+ * no server ever reads the object.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it
+ * @param kind of the object, if it is known
  * @param field the path of the field, as the API server writes it
  * @param cause the error of the server
  */
 export function isCompleted(
   name: string,
   surroundings: readonly Surrounding[],
+  kind: KindName | undefined,
   field: string,
   cause: Cause,
 ): boolean {
+  if (kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
+    const renames = ({ folder: { kustomization } }: Surrounding) =>
+      kustomization?.namespace !== undefined || kustomization?.isComponent === true;
+    if (surroundings.some(renames)) return true;
+  }
   if (!isAbsent(field, cause)) return false;
   if (isPolicyInput(surroundings)) return true;
   if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);

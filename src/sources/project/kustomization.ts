@@ -26,6 +26,8 @@ export interface Kustomization {
   readonly patches: readonly KustomizePatch[];
   readonly namePrefix: string;
   readonly nameSuffix: string;
+  /** True if other kustomizations add it to their own objects. */
+  readonly isComponent: boolean;
   /** The namespace that it moves its objects to. Undefined if it does not change the namespace. */
   readonly namespace: string | undefined;
   /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
@@ -71,7 +73,7 @@ class KustomizationReader {
     for (const entry of this.#list('replacements')) this.#addReplacement(entry);
     for (const entry of this.#list('transformers')) this.#addTransformers(entry);
     for (const entry of this.#list('configurations')) this.#addPart(entry);
-    const { openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
+    const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
     return {
       parts: this.#parts,
@@ -82,6 +84,7 @@ class KustomizationReader {
       patches: this.#patches,
       namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
+      isComponent: kind === 'Component',
       namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
       generatedNames: new Set([
         ...this.#names('configMapGenerator'),
