@@ -15,9 +15,9 @@ The server gives a Service its addresses before it validates anything else. It t
 \`clusterIP\`; a manifest can have \`clusterIP\` alone. \`ipFamilies\` are their families, in the same order. Two addresses or
 families need the \`ipFamilyPolicy\` \`PreferDualStack\` or \`RequireDualStack\`.
 
-The rest depends on the cluster. This rule assumes one with the defaults of kubeadm: Services have IPv4 addresses from
-10.96.0.0/12. If your cluster has another range, or both families, exclude the rule. A manifest rarely needs a
-fixed address.
+The rest depends on the cluster. The verdict is that of a cluster with the defaults of kubeadm: Services have IPv4 addresses
+from 10.96.0.0/12. As clusters have other ranges, or both families, what only such a cluster refuses is an info. A manifest
+rarely needs a fixed address.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/dual-stack/',
   messages: {
@@ -37,8 +37,9 @@ fixed address.
       endsRequest: true,
     },
     unavailable: {
-      text: "{field} is '{value}', which a cluster does not have: {problem}",
+      text: "{field} is '{value}', which a cluster with default settings does not have: {problem}",
       help: 'remove {field}, so that the cluster chooses it',
+      severity: 'info',
       cause: 'FieldValueInvalid',
       rows: ['service-cluster-ip-range', 'service-dual-stack'],
       endsRequest: true,
