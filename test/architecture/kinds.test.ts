@@ -35,6 +35,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['APIService', 'Event', 'HorizontalPodAutoscaler', 'Secret', ...CRD],
     'the status and the conversions of objects of these kinds',
   ],
+  ['src/sources/project/completed-fields.ts', ['Namespace'], 'the kind that kustomize renames'],
   [
     'src/sources/installations/',
     ['Namespace', 'Pod', ...CRD],

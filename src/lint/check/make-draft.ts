@@ -9,7 +9,7 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
 import { isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
-import { type Span, valueAt } from '../../yaml/index.ts';
+import { type Span, type Value, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
 import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
@@ -101,7 +101,7 @@ export function makeDraft(
       isProvisional ||
       (field !== null &&
         cause !== null &&
-        isCompleted(source.file, source.surroundings, kind, field, cause)) ||
+        isCompleted(source.file, source.surroundings, kindAt(origin), field, cause)) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:
@@ -123,6 +123,11 @@ function hasPlaceholderAt(
   return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
     isUnrendered(text.slice(start, end), field ?? undecodable ?? null),
   );
+}
+
+/** The kind of an object, as its text says. */
+function kindAt(origin: Origin | undefined): Value | undefined {
+  return origin && valueAt(origin.document.value, [...origin.path, 'kind']);
 }
 
 /** Reports whether a finding is about what another tool removes from an object before it is sent. */

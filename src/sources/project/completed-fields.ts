@@ -1,5 +1,5 @@
 import type { Cause } from '../../result/finding.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { Value } from '../../yaml/index.ts';
 import { isPolicyInput, isTestData } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -33,7 +33,7 @@ const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metad
 export function isCompleted(
   name: string,
   surroundings: readonly Surrounding[],
-  kind: KindName | undefined,
+  kind: Value | undefined,
   field: string,
   cause: Cause,
 ): boolean {

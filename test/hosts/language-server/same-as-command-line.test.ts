@@ -61,7 +61,7 @@ async function shownByServer(client: Client, folder: string): Promise<readonly S
 
 const PULLS = { textDocument: { diagnostic: {} } };
 
-const CONFIG = `kubernetesVersion: 1.33..1.37
+const CONFIG = `kubernetesVersion: 1.33..1.36
 pedantic: true
 exclude: ['*quota*']
 rules: { webhook/fail-closed: off }
