@@ -79,6 +79,8 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
     ],
   },
   check(resource, { report, server }) {
+    // Version 1 has no behavior.
+    if (resource.apiVersion === 'autoscaling/v1') return;
     const behavior = resource.root.get('spec').get('behavior');
     for (const rules of [behavior.get('scaleUp'), behavior.get('scaleDown')]) {
       if (rules.value === undefined) continue;

@@ -150,6 +150,8 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
       const path = 'spec.metrics[0].resource.target.averageUtilization';
       reportInvalid(report, cpu, 'it must be at least 1', { path });
     }
+    // Version 1 has no metrics.
+    if (resource.apiVersion === 'autoscaling/v1') return;
     for (const metric of spec.get('metrics').items()) {
       const type = metric.get('type');
       requireText(report, type, 'the type of the metric');

@@ -72,7 +72,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   [
     'src/analysis/metadata/label-selector.ts',
-    [...ADMISSION, 'ClusterRole', 'NetworkPolicy', 'PodDisruptionBudget'],
+    [
+      ...ADMISSION,
+      ...['ClusterRole', 'CSIStorageCapacity', 'NetworkPolicy', 'PersistentVolumeClaim'],
+      'PodDisruptionBudget',
+    ],
     'the order in which the server validates label selectors',
   ],
   ['src/analysis/network-policy/', ['NetworkPolicy', 'Ingress'], 'analysis of network policies'],

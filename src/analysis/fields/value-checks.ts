@@ -60,7 +60,7 @@ export interface ValueFinding<Id extends ValueMessage> {
 export type ValueReport<Id extends ValueMessage> = (finding: ValueFinding<Id>) => void;
 
 /** The path that the server reports for a value, if it is not the path of the field. */
-interface Place {
+export interface Place {
   readonly path?: string;
 }
 
@@ -79,9 +79,10 @@ export function requireText(
   report: ValueReport<'required'>,
   field: Field<string | undefined>,
   expected: string,
+  place: Place = {},
 ): boolean {
   if (isEmptyText(field)) {
-    report({ message: 'required', at: field, values: valueTexts(field, expected) });
+    report({ message: 'required', at: field, values: valueTexts(field, expected), ...place });
   }
   return (field.value ?? '') !== '';
 }
@@ -111,9 +112,11 @@ export function requireOneOf(
   report: ValueReport<'unsupported'>,
   field: Field<string | undefined>,
   allowed: readonly string[],
+  place: Place = {},
 ): void {
   if (field.pruned || allowed.includes(field.value ?? '')) return;
-  report({ message: 'unsupported', at: field, values: valueTexts(field, alternatives(allowed)) });
+  const values = valueTexts(field, alternatives(allowed));
+  report({ message: 'unsupported', at: field, values, ...place });
 }
 
 /** Reports a number outside of a range. An absent number is in every range. */

@@ -17,6 +17,8 @@ export const KINDS_WITH_LABEL_SELECTORS = [
   'NetworkPolicy',
   'PodDisruptionBudget',
   'ClusterRole',
+  'PersistentVolumeClaim',
+  'CSIStorageCapacity',
 ] as const satisfies readonly KindName[];
 
 type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
@@ -63,6 +65,10 @@ export function labelSelectors(
   if (isOfKind(resource, 'ClusterRole')) {
     return resource.root.get('aggregationRule').get('clusterRoleSelectors').items();
   }
+  if (isOfKind(resource, 'PersistentVolumeClaim')) {
+    return [resource.root.get('spec').get('selector')];
+  }
+  if (isOfKind(resource, 'CSIStorageCapacity')) return [resource.root.get('nodeTopology')];
   return isOfKind(resource, 'NetworkPolicy') ? networkPolicySelectors(resource) : [];
 }
 

@@ -173,6 +173,12 @@ export const KIND_TABLE = {
     relations: 'is-referred-to',
     hasGeneration: true,
   },
+  PersistentVolumeClaim: { rules: 'storage', firstPhase: 'Pending' },
+  StorageClass: { rules: 'storage' },
+  VolumeAttributesClass: { rules: 'storage' },
+  CSIDriver: { rules: 'storage', acceptedWhenEmpty: true },
+  CSINode: { rules: 'storage', acceptedWhenEmpty: true },
+  CSIStorageCapacity: { rules: 'storage' },
 
   Event: {
     rules: 'events',
@@ -190,7 +196,6 @@ export const KIND_TABLE = {
   Deployment: { relations: 'is-referred-to' },
   Job: { relations: 'is-referred-to' },
   PersistentVolume: { firstPhase: 'Pending' },
-  PersistentVolumeClaim: { firstPhase: 'Pending' },
   Pod: { relations: 'is-referred-to', firstPhase: 'Pending' },
   PodCertificateRequest: { gate: 'PodCertificateRequest' },
   PodGroup: { gate: 'GenericWorkload' },

@@ -52,6 +52,12 @@ export interface KindTypes {
   readonly ServiceCIDR: ServiceCIDR;
   readonly IPAddress: IPAddress;
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
+  readonly PersistentVolumeClaim: PersistentVolumeClaim;
+  readonly StorageClass: StorageClass;
+  readonly VolumeAttributesClass: VolumeAttributesClass;
+  readonly CSIDriver: CSIDriver;
+  readonly CSINode: CSINode;
+  readonly CSIStorageCapacity: CSIStorageCapacity;
   readonly Event: Event;
   readonly ControllerRevision: ControllerRevision;
 }
@@ -80,6 +86,13 @@ export interface ApplyConfiguration { readonly expression?: string; }
 export interface AuditAnnotation { readonly key?: string; readonly valueExpression?: string; }
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
+export interface CSIDriver { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSIDriverSpec; }
+export interface CSIDriverSpec { readonly attachRequired?: boolean; readonly fsGroupPolicy?: string; /** Since 1.33. */ readonly nodeAllocatableUpdatePeriodSeconds?: Int64; readonly podInfoOnMount?: boolean; /** Since 1.36. */ readonly preventPodSchedulingIfMissing?: boolean; readonly requiresRepublish?: boolean; readonly seLinuxMount?: boolean; /** Since 1.35. */ readonly serviceAccountTokenInSecrets?: boolean; readonly storageCapacity?: boolean; readonly tokenRequests?: readonly TokenRequest[]; readonly volumeLifecycleModes?: readonly string[]; }
+export interface CSINode { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSINodeSpec; /** Since 1.37. */ readonly status?: CSINodeStatus; }
+export interface CSINodeDriver { readonly allocatable?: VolumeNodeResources; readonly name?: string; readonly nodeID?: string; readonly topologyKeys?: readonly string[]; }
+export interface CSINodeSpec { readonly drivers?: readonly CSINodeDriver[]; }
+export interface CSINodeStatus { readonly storageHealth?: readonly StorageHealth[]; }
+export interface CSIStorageCapacity { readonly apiVersion?: string; readonly capacity?: Quantity; readonly kind?: string; readonly maximumVolumeSize?: Quantity; readonly metadata?: ObjectMeta; readonly nodeTopology?: LabelSelector; readonly storageClassName?: string; }
 export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
 export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
 export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
@@ -389,14 +402,20 @@ export interface StatefulSetPersistentVolumeClaimRetentionPolicy { readonly when
 export interface StatefulSetSpec { readonly minReadySeconds?: number; readonly ordinals?: StatefulSetOrdinals; readonly persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy; readonly podManagementPolicy?: string; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly serviceName?: string; readonly template?: PodTemplateSpec; readonly updateStrategy?: StatefulSetUpdateStrategy; readonly volumeClaimTemplates?: readonly PersistentVolumeClaim[]; }
 export interface StatefulSetStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly StatefulSetCondition[]; readonly currentReplicas?: number; readonly currentRevision?: string; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; readonly updateRevision?: string; readonly updatedReplicas?: number; }
 export interface StatefulSetUpdateStrategy { readonly rollingUpdate?: RollingUpdateStatefulSetStrategy; readonly type?: string; }
+export interface StorageClass { readonly allowVolumeExpansion?: boolean; readonly allowedTopologies?: readonly TopologySelectorTerm[]; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly mountOptions?: readonly string[]; readonly parameters?: { readonly [key: string]: string }; readonly provisioner?: string; readonly reclaimPolicy?: string; readonly volumeBindingMode?: string; }
+export interface StorageHealth { readonly healthConditions?: readonly StorageHealthCondition[]; readonly name?: string; }
+export interface StorageHealthCondition { readonly accessMode?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly volumeMode?: string; }
 export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
 export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
 export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
 export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }
 export interface Sysctl { readonly name?: string; readonly value?: string; }
 export interface TCPSocketAction { readonly host?: string; readonly port?: IntOrString; }
+export interface TokenRequest { readonly audience?: string; readonly expirationSeconds?: Int64; }
 export interface Toleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
 export interface TopologyConstraint { readonly key?: string; }
+export interface TopologySelectorLabelRequirement { readonly key?: string; readonly values?: readonly string[]; }
+export interface TopologySelectorTerm { readonly matchLabelExpressions?: readonly TopologySelectorLabelRequirement[]; }
 export interface TopologySpreadConstraint { readonly labelSelector?: LabelSelector; readonly matchLabelKeys?: readonly string[]; readonly maxSkew?: number; readonly minDomains?: number; readonly nodeAffinityPolicy?: string; readonly nodeTaintsPolicy?: string; readonly topologyKey?: string; readonly whenUnsatisfiable?: string; }
 export interface TypeChecking { readonly expressionWarnings?: readonly ExpressionWarning[]; }
 export interface TypedLocalObjectReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; }
@@ -414,11 +433,13 @@ export interface Validation { readonly expression?: string; readonly message?: s
 export interface ValidationRule { readonly fieldPath?: string; readonly message?: string; readonly messageExpression?: string; readonly optionalOldSelf?: boolean; readonly reason?: string; readonly rule?: string; }
 export interface Variable { readonly expression?: string; readonly name?: string; }
 export interface Volume { readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource; readonly azureDisk?: AzureDiskVolumeSource; readonly azureFile?: AzureFileVolumeSource; readonly cephfs?: CephFSVolumeSource; readonly cinder?: CinderVolumeSource; readonly configMap?: ConfigMapVolumeSource; readonly csi?: CSIVolumeSource; readonly downwardAPI?: DownwardAPIVolumeSource; readonly emptyDir?: EmptyDirVolumeSource; readonly ephemeral?: EphemeralVolumeSource; readonly fc?: FCVolumeSource; readonly flexVolume?: FlexVolumeSource; readonly flocker?: FlockerVolumeSource; readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource; readonly gitRepo?: GitRepoVolumeSource; readonly glusterfs?: GlusterfsVolumeSource; readonly hostPath?: HostPathVolumeSource; /** Since 1.31. */ readonly image?: ImageVolumeSource; readonly iscsi?: ISCSIVolumeSource; readonly name?: string; readonly nfs?: NFSVolumeSource; readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource; readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource; readonly portworxVolume?: PortworxVolumeSource; readonly projected?: ProjectedVolumeSource; readonly quobyte?: QuobyteVolumeSource; readonly rbd?: RBDVolumeSource; readonly scaleIO?: ScaleIOVolumeSource; readonly secret?: SecretVolumeSource; readonly storageos?: StorageOSVolumeSource; readonly vsphereVolume?: VsphereVirtualDiskVolumeSource; }
+export interface VolumeAttributesClass { readonly apiVersion?: string; readonly driverName?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly parameters?: { readonly [key: string]: string }; }
 export interface VolumeDevice { readonly devicePath?: string; readonly name?: string; }
 export interface VolumeHealthCondition { readonly message?: string; readonly reason?: string; readonly status?: string; }
 export interface VolumeHealthStatus { readonly healthConditions?: readonly VolumeHealthCondition[]; readonly lastTransitionTime?: string; }
 export interface VolumeMount { /** Since 1.37. */ readonly bindMountOptions?: readonly string[]; readonly mountPath?: string; readonly mountPropagation?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; readonly subPath?: string; readonly subPathExpr?: string; }
 export interface VolumeMountStatus { readonly mountPath?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; /** Since 1.36. */ readonly volumeStatus?: VolumeStatus; }
+export interface VolumeNodeResources { readonly count?: number; }
 export interface VolumeProjection { readonly clusterTrustBundle?: ClusterTrustBundleProjection; readonly configMap?: ConfigMapProjection; readonly downwardAPI?: DownwardAPIProjection; /** Since 1.34. */ readonly podCertificate?: PodCertificateProjection; readonly secret?: SecretProjection; readonly serviceAccountToken?: ServiceAccountTokenProjection; }
 export interface VolumeResourceRequirements { readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
 export interface VolumeStatus { readonly image?: ImageVolumeStatus; }

@@ -1,0 +1,19 @@
+import type { Field } from '../../rule/field.ts';
+import { forbid, requireItems, requireOneOf, type ValueReport } from '../fields/value-checks.ts';
+
+const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
+
+/** Reports the errors of the access modes of a claim or volume. The server reports the path of the list. */
+export function requireAccessModes(
+  report: ValueReport<'required' | 'unsupported' | 'forbidden'>,
+  list: Field<readonly string[] | undefined>,
+): void {
+  requireItems(report, list, 'ReadWriteOnce or another mode');
+  const modes = list.items();
+  for (const mode of modes) requireOneOf(report, mode, ACCESS_MODES, { path: list.path });
+  const known = modes.filter(({ value = '' }) => ACCESS_MODES.includes(value));
+  const single = known.filter(({ value }) => value === 'ReadWriteOncePod');
+  if (single.length > 0 && single.length < known.length) {
+    forbid(report, list, 'ReadWriteOncePod cannot be combined with other modes');
+  }
+}
