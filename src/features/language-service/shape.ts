@@ -156,6 +156,11 @@ function typeText(type: FieldType): string {
   }
 }
 
+/** The shape of the values with a schema. */
+export function shapeOfSchema(schema: StructuralSchema): Shape {
+  return custom(schema, false);
+}
+
 /** The shape of a custom resource: the schema of its CRD, and the fields that all objects have. */
 function customObject(schema: StructuralSchema, kind: string, minor: Minor): Shape {
   const shape = custom(schema, true, kind);

@@ -16,6 +16,10 @@ import {
   type Completions,
   fieldCompletions,
 } from '../../features/language-service/completion.ts';
+import {
+  expressionCompletions,
+  expressionHover,
+} from '../../features/language-service/expression-service.ts';
 import { fileLinks } from '../../features/language-service/file-links.ts';
 import type { FileRange } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
@@ -96,7 +100,8 @@ export function answerLanguageRequests(
   };
   connection.onHover((params) =>
     at(params, 'folder', ({ text, place }, offset) => {
-      const hover = fieldHover(text, offset, contextOf(place));
+      const context = contextOf(place);
+      const hover = expressionHover(text, offset, context) ?? fieldHover(text, offset, context);
       if (hover === undefined) return null;
       return {
         contents: { kind: MarkupKind.Markdown, value: hover.markdown },
@@ -106,7 +111,9 @@ export function answerLanguageRequests(
   );
   connection.onCompletion((params) =>
     at(params, 'folder', ({ text, place }, offset) => {
-      completions = fieldCompletions(text, offset, contextOf(place));
+      const context = contextOf(place);
+      completions =
+        expressionCompletions(text, offset, context) ?? fieldCompletions(text, offset, context);
       const range = rangeOfSpan(text.lines, completions.span);
       return completions.items.map(
         (item, index): CompletionItem => ({

@@ -129,7 +129,36 @@ const HOVERS: readonly (readonly [string, keyof typeof FILES, string, readonly s
   ],
 ];
 
+const EXPRESSION_HOVERS: typeof HOVERS = [
+  [
+    'a selected field',
+    'policy.yaml',
+    POLICY.replace('spec.replicas', 'spec.repl|icas'),
+    ['type: `dyn`', '**replicas**: int32', 'cost of the expression'],
+  ],
+  [
+    'self in a rule',
+    'crd.yaml',
+    CRD.replace('self ==', 'se|lf =='),
+    ['type: `int`', 'cost of the expression'],
+  ],
+  [
+    'a function',
+    'policy.yaml',
+    POLICY.replace(
+      'object.spec.replicas <= params.max',
+      "object.metadata.name.matches('a')",
+    ).replace('matches', 'mat|ches'),
+    ['type: `bool`', 'string.matches(string) -> bool'],
+  ],
+];
+
 describe('hover', () => {
+  it.each(EXPRESSION_HOVERS)('describes %s', async (_, file, text, expected) => {
+    const hover = await answerAt('textDocument/hover', file, text);
+    for (const part of expected) expect(hover.contents.value).toContain(part);
+  });
+
   it.each(HOVERS)('describes %s', async (_, file, text, expected) => {
     const hover = await answerAt('textDocument/hover', file, text);
     for (const part of expected) expect(hover.contents.value).toContain(part);
@@ -217,7 +246,84 @@ const COMPLETIONS: readonly (readonly [
   ['booleans', 'crd.yaml', CRD.replace('served: true', 'served: |'), ['true', 'false'], []],
 ];
 
+const EXPRESSIONS: typeof COMPLETIONS = [
+  [
+    'variables of the environment',
+    'policy.yaml',
+    POLICY.replace('expression: object', 'expression: |object'),
+    ['object', 'oldObject', 'request', 'params', 'authorizer', 'has', 'size'],
+    ['self'],
+  ],
+  [
+    'fields of the kinds that a policy matches',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas <= params.max', 'object.spec.|'),
+    ['replicas', 'template', 'selector'],
+    ['data'],
+  ],
+  [
+    'fields of params',
+    'policy.yaml',
+    POLICY.replace('params.max', 'params.|'),
+    ['max', 'mode'],
+    ['replicas'],
+  ],
+  [
+    'fields of elements in a macro',
+    'policy.yaml',
+    POLICY.replace(
+      'object.spec.replicas <= params.max',
+      'object.spec.template.spec.containers.all(c, c.|',
+    ),
+    ['image', 'name'],
+    ['containers'],
+  ],
+  [
+    'fields of the request',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas <= params.max', 'request.userInfo.|'),
+    ['username', 'groups'],
+    ['name'],
+  ],
+  [
+    'fields of self',
+    'crd.yaml',
+    CRD.replace(
+      'type: object\n',
+      "type: object\n          x-kubernetes-validations: [{ rule: 'self.|' }]\n",
+    ),
+    ['max', 'mode'],
+    ['minimum'],
+  ],
+  [
+    'functions of the type of the receiver',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas <= params.max', 'string(1).|'),
+    ['matches', 'startsWith', 'lowerAscii'],
+    ['all', 'getFullYear'],
+  ],
+  [
+    'names in a block scalar',
+    'policy.yaml',
+    POLICY.replace(
+      'object.spec.replicas <= params.max',
+      '|-\n        true &&\n        request.name.|',
+    )
+      .replace('expression: |-', 'expression: >-')
+      .replace('name.|', 'userInfo.|'),
+    ['username'],
+    [],
+  ],
+];
+
 describe('completion', () => {
+  it.each(EXPRESSIONS)('has %s', async (_, file, text, expected, unexpected) => {
+    const items = await answerAt('textDocument/completion', file, text);
+    const labels = items.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(expect.arrayContaining([...expected]));
+    for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+
   it.each(COMPLETIONS)('has %s', async (_, file, text, expected, unexpected) => {
     const items = await answerAt('textDocument/completion', file, text);
     const labels = items.map(({ label }: { label: string }) => label);

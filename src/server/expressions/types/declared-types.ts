@@ -84,7 +84,7 @@ const NAMESPACE_CONDITION: Fields = {
  *
  * Source: `BuildRequestType` and `BuildNamespaceType` in `pkg/admission/plugin/cel/compile.go` of the API server.
  */
-export function admissionStructs(): Structs {
+export function admissionStructs(): ReadonlyMap<string, ReadonlyMap<string, Type>> {
   const structs: Readonly<Record<string, Fields>> = {
     GroupVersionKind: KIND,
     GroupVersionResource: RESOURCE,

@@ -1,0 +1,166 @@
+import { typeText } from '../../cel/types.ts';
+import { escapeProperty } from '../../server/expressions/escaping.ts';
+import { admissionStructs } from '../../server/expressions/types/declared-types.ts';
+import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
+import { allKinds } from '../../server/kubernetes/kinds.ts';
+import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import type { ExpressionPlace } from './expression-place.ts';
+import { selectionSteps } from './expression-words.ts';
+import { paramKindOf } from './folder-index.ts';
+import { describe, type ServiceContext } from './hover.ts';
+import { type Shape, shapeAt, shapeOfKind, shapeOfSchema } from './shape.ts';
+
+/** A field that an expression can select. */
+export interface SelectedField {
+  /** The name in expressions. */
+  readonly name: string;
+  readonly detail: string;
+  readonly isRequired: boolean;
+  readonly description: (() => string) | undefined;
+}
+
+/** The fields of the value of an expression that selects from a variable; none if they are not known. */
+export function fieldsOf(
+  expression: string,
+  place: ExpressionPlace,
+  context: ServiceContext,
+): readonly SelectedField[] {
+  const [root, ...path] = selectionSteps(expression) ?? [''];
+  const found = new Map<string, SelectedField>();
+  for (const field of [
+    ...variableFields(root, path, place),
+    ...structFields(root, path),
+    ...rootShapes(root, place, context).flatMap((shape) => shapeFields(shapeAt(shape, path))),
+  ]) {
+    if (!found.has(field.name)) found.set(field.name, field);
+  }
+  return [...found.values()];
+}
+
+/** The shape of a selected value, of the first kind that declares it. */
+export function selectedShape(
+  expression: string,
+  place: ExpressionPlace,
+  context: ServiceContext,
+): Shape | undefined {
+  const [root, ...path] = selectionSteps(expression) ?? [''];
+  return rootShapes(root, place, context)
+    .map((shape) => shapeAt(shape, path))
+    .find((shape) => shape !== undefined);
+}
+
+function shapeFields(shape: Shape | undefined): readonly SelectedField[] {
+  return (shape?.fields() ?? []).flatMap((name) => {
+    const field = shape?.below(name);
+    const escaped = escapeProperty(name);
+    if (field === undefined || escaped === undefined) return [];
+    const description = () => describe(name, field).join('\n\n');
+    return [{ name: escaped, detail: field.type, isRequired: field.isRequired, description }];
+  });
+}
+
+/** The shapes that a variable of an expression can have. */
+function rootShapes(
+  root: string,
+  place: ExpressionPlace,
+  { minor, customKinds }: ServiceContext,
+): readonly Shape[] {
+  const { schema } = place;
+  const of = (apiVersion: string, kind: string) =>
+    shapeOfKind(apiVersion, kind, minor, customKinds) ?? [];
+  switch (root) {
+    case 'self':
+    case 'oldSelf':
+      return schema === undefined ? [] : [shapeOfSchema(schema)];
+    case 'object':
+    case 'oldObject':
+      return matchedKinds(objectOf(place), customKinds).flatMap(({ apiVersion, kind }) =>
+        of(apiVersion, kind),
+      );
+    case 'params': {
+      const param = paramKindOf(objectOf(place));
+      const apiVersion = valueAt(objectOf(place), ['spec', 'paramKind', 'apiVersion']);
+      return param === undefined || typeof apiVersion !== 'string'
+        ? []
+        : [of(apiVersion, param.kind)].flat();
+    }
+    default:
+      return [];
+  }
+}
+
+/** The object with the expression, as it is written. */
+function objectOf({ resource: { origin } }: ExpressionPlace): Value {
+  return valueAt(origin.document.value, origin.path) ?? null;
+}
+
+interface NamedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** The kinds that the rules of a policy or webhook name. */
+function matchedKinds(
+  root: Value,
+  customKinds: ServiceContext['customKinds'],
+): readonly NamedKind[] {
+  const webhooks = valueAt(root, ['webhooks']);
+  const rules = [
+    valueAt(root, ['spec', 'matchConstraints', 'resourceRules']),
+    ...(Array.isArray(webhooks) ? webhooks.map((webhook) => valueAt(webhook, ['rules'])) : []),
+  ].flatMap((list) => (Array.isArray(list) ? list : []));
+  return rules.flatMap((rule) => {
+    const texts = (field: string): readonly string[] => {
+      const list = isMapping(rule) ? rule[field] : undefined;
+      return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+    };
+    const kinds = [...allKinds(), ...customKinds].filter(
+      ({ group, plural }) =>
+        texts('apiGroups').includes(group) && texts('resources').includes(plural),
+    );
+    return kinds.flatMap(({ group, kind }) =>
+      texts('apiVersions').map((version) => ({
+        apiVersion: apiVersionOf({ group, version }),
+        kind,
+      })),
+    );
+  });
+}
+
+/** The variables of the policy that the expression can use, in the order of the policy. */
+function variableFields(
+  root: string,
+  path: Path,
+  place: ExpressionPlace,
+): readonly SelectedField[] {
+  const variables = valueAt(objectOf(place), ['spec', 'variables']);
+  if (root !== 'variables' || path.length > 0 || !Array.isArray(variables)) return [];
+  return variables.flatMap((variable) => {
+    const name = isMapping(variable) ? variable.name : undefined;
+    const expression = isMapping(variable) ? variable.expression : undefined;
+    if (typeof name !== 'string') return [];
+    const description = () => `\`\`\`cel\n${String(expression)}\n\`\`\``;
+    return [{ name, detail: 'variable of the policy', isRequired: false, description }];
+  });
+}
+
+const STRUCTS: ReadonlyMap<string, string> = new Map([
+  ['request', 'kubernetes.AdmissionRequest'],
+  ['namespaceObject', 'kubernetes.Namespace'],
+]);
+
+/** The fields of `request` and `namespaceObject`, and of the structs in them. */
+function structFields(root: string, path: Path): readonly SelectedField[] {
+  const structs = admissionStructs();
+  let struct = STRUCTS.get(root);
+  for (const step of path) {
+    const type = struct === undefined ? undefined : structs.get(struct)?.get(String(step));
+    struct = type?.kind === 'struct' ? type.name : undefined;
+  }
+  const fields = struct === undefined ? undefined : structs.get(struct);
+  return [...(fields?.keys() ?? [])].map((name) => {
+    const type = fields?.get(name);
+    const detail = type === undefined ? '' : typeText(type);
+    return { name, detail, isRequired: false, description: undefined };
+  });
+}

@@ -1,0 +1,104 @@
+import { celCompilations } from '../../analysis/cel/compilations.ts';
+import { type CostedExpression, costedExpressions } from '../../analysis/cel/costs.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../analysis/cel/expressions.ts';
+import { compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
+import { readResources } from '../../lint/open/read-resources.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { StructuralSchema } from '../../server/crd/structural.ts';
+import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Span } from '../../yaml/index.ts';
+import { contains, type OpenText } from './open-text.ts';
+
+/** A CEL expression around an offset. */
+export interface ExpressionPlace extends CompiledExpression {
+  readonly resource: Resource;
+  /** The span of the whole expression in the text. */
+  readonly span: Span;
+  /** The schema of `self`, in a validation rule. */
+  readonly schema: StructuralSchema | undefined;
+  /** The span in the text of a part of the expression, given in UTF-16 code units. */
+  spanOf(from: number, to: number): Span;
+}
+
+const resourcesOfTexts = new WeakMap<OpenText, Map<Minor, readonly Resource[]>>();
+
+/** The objects of a text whose values are validated. They are read once. */
+function resourcesIn(text: OpenText, minor: Minor): readonly Resource[] {
+  const byMinor = resourcesOfTexts.get(text) ?? new Map<Minor, readonly Resource[]>();
+  resourcesOfTexts.set(text, byMinor);
+  let resources = byMinor.get(minor);
+  if (resources === undefined) {
+    const source = { name: '', content: text.text };
+    resources = [...readResources([source], minor)].map(({ resource }) => resource);
+    byMinor.set(minor, resources);
+  }
+  return resources;
+}
+
+/** The expression around an offset. */
+export function expressionAt(
+  text: OpenText,
+  offset: number,
+  minor: Minor,
+): ExpressionPlace | undefined {
+  const part = text.partAt(offset);
+  for (const resource of resourcesIn(text, minor)) {
+    if (resource.origin.index !== part?.index) continue;
+    for (const place of expressionsOf(resource)) {
+      if (contains(place.span, offset)) return place;
+    }
+  }
+  return undefined;
+}
+
+function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
+  if (isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) {
+    for (const { expression, start, ...compiled } of celCompilations(resource)) {
+      const { field } = expression;
+      yield {
+        ...compiled,
+        resource,
+        span: field.location().span,
+        schema: undefined,
+        spanOf: (from, to) => field.locationWithin(start + from, start + to).span,
+      };
+    }
+  }
+  if (!isOfKind(resource, 'CustomResourceDefinition')) return;
+  for (const rules of compiledRules(resource)) {
+    for (const [index, { condition, message }] of (rules.entries ?? []).entries()) {
+      for (const [name, compiled] of [
+        ['rule', condition],
+        ['messageExpression', message],
+      ] as const) {
+        if (compiled === undefined) continue;
+        const member = { index, name };
+        yield {
+          ...compiled,
+          resource,
+          span: ruleLocation(resource, rules, member).span,
+          schema: rules.node.schema,
+          spanOf: (from, to) => ruleLocation(resource, rules, member, { from, to }).span,
+        };
+      }
+    }
+  }
+}
+
+/** The index in an expression of an offset in the text. */
+export function indexIn(place: ExpressionPlace, offset: number): number {
+  // Later characters of the expression are later in the text.
+  let [low, high] = [0, place.text.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (place.spanOf(middle, middle + 1).start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The cost of an expression; undefined if it does not compile. */
+export function costOf({ resource, span }: ExpressionPlace): CostedExpression | undefined {
+  return costedExpressions(resource).find(({ location }) => location.span.start === span.start);
+}
