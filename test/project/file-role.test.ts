@@ -176,7 +176,13 @@ describe('in tests of kuttl', () => {
   });
 });
 
-describe('in tests for the command line of Kyverno', () => {
+const GATOR_SUITE = `
+  apiVersion: test.gatekeeper.sh/v1alpha1
+  kind: Suite
+  tests: [{ template: t.yaml, cases: [{ object: a.yaml, inventory: [./target.yaml] }] }]
+`;
+
+describe('in tests of policies', () => {
   const test = `
     policies: [../policy.yaml]
     resources: [resource.yaml, './more/*.yaml']
@@ -199,6 +205,8 @@ describe('in tests for the command line of Kyverno', () => {
     ['kyverno-test.yaml', test, true],
     ['test.yaml', test, true],
     ['test.yaml', 'resources: [target.yaml]', false],
+    ['suite.yaml', GATOR_SUITE, true],
+    ['suite.yaml', GATOR_SUITE.replace('test.gatekeeper.sh', 'example.com'), false],
   ])('the files that %s names', (name, text, isNamed) => {
     const surroundings = surroundingsIn({ [`a/${name}`]: text }, 'a/target.yaml');
     expect(isTestData('target.yaml', surroundings)).toBe(isNamed);

@@ -99,9 +99,8 @@ export function makeDraft(
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||
-      (field !== null &&
-        cause !== null &&
-        isCompleted(source.file, source.surroundings, kindAt(origin), field, cause)) ||
+      (cause !== null &&
+        isCompleted(source.file, source.surroundings, kindAt(origin), field ?? '', cause)) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
     dependsOnPlaceholder:

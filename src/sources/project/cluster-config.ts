@@ -1,6 +1,6 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
-import { valuesIn } from './kustomize-patch.ts';
+import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
 /** The settings of API servers in a configuration of clusters. */
 export interface ClusterConfig {
@@ -136,7 +136,3 @@ class ClusterReader implements ClusterConfig {
 }
 
 const isOn = (setting: Value): boolean => setting === true || setting === 'true';
-
-function mappingsIn(value: Value | undefined): readonly Mapping[] {
-  return Array.isArray(value) ? value.filter(isMapping) : [];
-}

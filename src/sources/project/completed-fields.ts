@@ -27,7 +27,7 @@ const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metad
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it
  * @param kind of the object, if it is known
- * @param field the path of the field, as the API server writes it
+ * @param field the path of the field, as the API server writes it; empty if the error is about no field
  * @param cause the error of the server
  */
 export function isCompleted(
@@ -42,6 +42,7 @@ export function isCompleted(
       kustomization?.namespace !== undefined || kustomization?.isComponent === true;
     if (surroundings.some(renames)) return true;
   }
+  if (cause === 'Unserved') return isPolicyInput(surroundings);
   if (!isAbsent(field, cause)) return false;
   if (isPolicyInput(surroundings)) return true;
   if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);

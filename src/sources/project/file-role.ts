@@ -40,12 +40,12 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
 function roleIn({ folder, path }: Surrounding): FileRole | undefined {
-  const { kustomization, chainsawTest, kyvernoFiles, isChart } = folder;
+  const { kustomization, chainsawTest, policyTests, isChart } = folder;
   if (chainsawTest?.isWhole(path)) return MANIFESTS;
   if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
-  if (kyvernoFiles?.isInput(path)) return MANIFESTS;
-  if (kyvernoFiles?.isData(path)) return { kind: 'data' };
-  if (kyvernoFiles?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
+  if (policyTests?.isInput(path)) return MANIFESTS;
+  if (policyTests?.isData(path)) return { kind: 'data' };
+  if (policyTests?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
   if (kustomization?.resources.has(path)) return MANIFESTS;
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
   if (kustomization?.data.has(path)) return { kind: 'data' };
@@ -87,14 +87,14 @@ export function isTestData(name: string, surroundings: readonly Surrounding[]): 
     isPolicyInput(surroundings) ||
     surroundings.some(
       ({ folder }) =>
-        folder.hasTests || (folder.kyvernoFiles !== undefined && TEST_FOLDER.test(name)),
+        folder.hasTests || (folder.policyTests !== undefined && TEST_FOLDER.test(name)),
     )
   );
 }
 
 /** Reports whether the objects in a file are only there for tests of policies without a server. */
 export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
-  return surroundings.some(({ folder, path }) => folder.kyvernoFiles?.isInput(path));
+  return surroundings.some(({ folder, path }) => folder.policyTests?.isInput(path));
 }
 
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */

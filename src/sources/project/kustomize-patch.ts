@@ -34,6 +34,11 @@ export function valuesIn(text: string): readonly Value[] {
   );
 }
 
+/** The mappings in a list. A value that is no list has none. */
+export function mappingsIn(value: Value | undefined): readonly Mapping[] {
+  return Array.isArray(value) ? value.filter(isMapping) : [];
+}
+
 /**
  * Joins the changes of a patch with the objects that it is applied to.
  *

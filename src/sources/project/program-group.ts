@@ -4,6 +4,7 @@ const PROGRAM_GROUPS: ReadonlySet<string> = new Set([
   'kind.x-k8s.io',
   'kubeadm.k8s.io',
   'kustomize.config.k8s.io',
+  'test.gatekeeper.sh',
 ]);
 
 /** Reports whether files with objects of an API group are the configuration of a program, and are never sent to a server. */

@@ -1,7 +1,10 @@
 import { ChainsawTest } from './chainsaw-test.ts';
 import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
-import { type KyvernoFiles, readKyvernoFiles } from './kyverno-files.ts';
 import { normalizePath } from './normalize-path.ts';
+import { PolicyTestFiles } from './policy-test-files.ts';
+
+/** The files with tests of policies: for the command line of Kyverno, under its earlier name too, and for gator. */
+const POLICY_TESTS = ['kyverno-test.yaml', 'test.yaml', 'suite.yaml'] as const;
 
 /** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
@@ -14,9 +17,7 @@ export const PROJECT_FILES = [
   'chainsaw-test.yml',
   'kuttl-test.yaml',
   'kuttl-test.yml',
-  'kyverno-test.yaml',
-  // The earlier name of tests for the command line of Kyverno.
-  'test.yaml',
+  ...POLICY_TESTS,
   'crossplane.yaml',
 ] as const;
 
@@ -34,7 +35,7 @@ export interface ProjectFolder {
   /** Undefined if the folder has none. */
   readonly chainsawTest: ChainsawTest | undefined;
   /** Undefined if the folder has none. */
-  readonly kyvernoFiles: KyvernoFiles | undefined;
+  readonly policyTests: PolicyTestFiles | undefined;
   /** True if the folder is a Helm chart. */
   readonly isChart: boolean;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
@@ -67,14 +68,13 @@ export function readProjectFolder(
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
   const kustomization = firstOf('kustomization.yaml', 'kustomization.yml', 'Kustomization');
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
-  const kyvernoTest = firstOf('kyverno-test.yaml', 'test.yaml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   return {
     path: normalizePath(path),
     kustomization:
       kustomization === undefined ? undefined : readKustomization(kustomization, readFile),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
-    kyvernoFiles: kyvernoTest === undefined ? undefined : readKyvernoFiles(kyvernoTest),
+    policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
     isChart: texts.has('Chart.yaml'),
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
