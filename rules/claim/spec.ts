@@ -83,10 +83,10 @@ The server reports the path \`spec.resources[storage]\` for the amount.
     const spec = resource.root.get('spec');
     requireAccessModes(report, spec.get('accessModes'));
     const requests = spec.get('resources').get('requests');
-    const storage = requests.entries().find(({ key }) => key === 'storage')?.field;
+    const storage = requests.get('storage');
     const path = `${spec.path}.resources[storage]`;
-    if (storage === undefined) {
-      if (!requests.pruned) {
+    if (storage.value === undefined) {
+      if (!requests.pruned && storage.absent) {
         const values = {
           ...valueTexts(requests, 'such as 1Gi'),
           field: 'resources.requests.storage',
