@@ -262,6 +262,24 @@ import networkPolicyRedundantPorts from './network-policy/redundant-ports.ts';
 import networkPolicyRedundantRanges from './network-policy/redundant-ranges.ts';
 import networkPolicySelectedPods from './network-policy/selected-pods.ts';
 import networkPolicyUselessExceptions from './network-policy/useless-exceptions.ts';
+import podAllowedValues from './pod/allowed-values.ts';
+import podContainerRestart from './pod/container-restart.ts';
+import podContainerSecurity from './pod/container-security.ts';
+import podContainers from './pod/containers.ts';
+import podDownwardApi from './pod/downward-api.ts';
+import podEnv from './pod/env.ts';
+import podEphemeralContainers from './pod/ephemeral-containers.ts';
+import podHandlers from './pod/handlers.ts';
+import podInitContainers from './pod/init-containers.ts';
+import podOsFields from './pod/os-fields.ts';
+import podPorts from './pod/ports.ts';
+import podProbes from './pod/probes.ts';
+import podResizePolicy from './pod/resize-policy.ts';
+import podResources from './pod/resources.ts';
+import podSecurityProfiles from './pod/security-profiles.ts';
+import podVolumeDevices from './pod/volume-devices.ts';
+import podVolumeMounts from './pod/volume-mounts.ts';
+import podWindows from './pod/windows.ts';
 import policyAuditAnnotations from './policy/audit-annotations.ts';
 import policyDenialMessages from './policy/denial-messages.ts';
 import policyKnownParamKind from './policy/known-param-kind.ts';
@@ -366,18 +384,19 @@ const KINDS_20 = ["LimitRange"] as const;
 const KINDS_21 = ["LimitRange","ResourceQuota","APIService","Namespace","ServiceAccount","ConfigMap","Secret","Lease"] as const;
 const KINDS_22 = ["Namespace"] as const;
 const KINDS_23 = ["NetworkPolicy"] as const;
-const KINDS_24 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
-const KINDS_25 = ["PriorityClass"] as const;
-const KINDS_26 = ["LimitRange","ResourceQuota"] as const;
-const KINDS_27 = ["ClusterRole"] as const;
-const KINDS_28 = ["Role","ClusterRole"] as const;
-const KINDS_29 = ["RoleBinding","ClusterRoleBinding"] as const;
-const KINDS_30 = ["ResourceQuota"] as const;
-const KINDS_31 = ["Secret"] as const;
-const KINDS_32 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
-const KINDS_33 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_34 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_24 = ["Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
+const KINDS_25 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
+const KINDS_26 = ["PriorityClass"] as const;
+const KINDS_27 = ["LimitRange","ResourceQuota"] as const;
+const KINDS_28 = ["ClusterRole"] as const;
+const KINDS_29 = ["Role","ClusterRole"] as const;
+const KINDS_30 = ["RoleBinding","ClusterRoleBinding"] as const;
+const KINDS_31 = ["ResourceQuota"] as const;
+const KINDS_32 = ["Secret"] as const;
+const KINDS_33 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
+const KINDS_34 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_36 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -643,27 +662,45 @@ export const rules: readonly RuleEntry[] = [
   { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_23, load: () => networkPolicyRedundantRanges },
   { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_23, load: () => networkPolicySelectedPods },
   { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_23, load: () => networkPolicyUselessExceptions },
+  { id: 'pod/allowed-values', on: 'object', kinds: KINDS_24, load: () => podAllowedValues },
+  { id: 'pod/container-restart', on: 'object', kinds: KINDS_24, load: () => podContainerRestart },
+  { id: 'pod/container-security', on: 'object', kinds: KINDS_24, load: () => podContainerSecurity },
+  { id: 'pod/containers', on: 'object', kinds: KINDS_24, load: () => podContainers },
+  { id: 'pod/downward-api', on: 'object', kinds: KINDS_24, load: () => podDownwardApi },
+  { id: 'pod/env', on: 'object', kinds: KINDS_24, load: () => podEnv },
+  { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_24, load: () => podEphemeralContainers },
+  { id: 'pod/handlers', on: 'object', kinds: KINDS_24, load: () => podHandlers },
+  { id: 'pod/init-containers', on: 'object', kinds: KINDS_24, load: () => podInitContainers },
+  { id: 'pod/os-fields', on: 'object', kinds: KINDS_24, load: () => podOsFields },
+  { id: 'pod/ports', on: 'object', kinds: KINDS_24, load: () => podPorts },
+  { id: 'pod/probes', on: 'object', kinds: KINDS_24, load: () => podProbes },
+  { id: 'pod/resize-policy', on: 'object', kinds: KINDS_24, load: () => podResizePolicy },
+  { id: 'pod/resources', on: 'object', kinds: KINDS_24, load: () => podResources },
+  { id: 'pod/security-profiles', on: 'object', kinds: KINDS_24, load: () => podSecurityProfiles },
+  { id: 'pod/volume-devices', on: 'object', kinds: KINDS_24, load: () => podVolumeDevices },
+  { id: 'pod/volume-mounts', on: 'object', kinds: KINDS_24, load: () => podVolumeMounts },
+  { id: 'pod/windows', on: 'object', kinds: KINDS_24, load: () => podWindows },
   { id: 'policy/audit-annotations', on: 'object', kinds: KINDS_9, load: () => policyAuditAnnotations },
   { id: 'policy/denial-messages', on: 'object', kinds: KINDS_9, load: () => policyDenialMessages },
   { id: 'policy/known-param-kind', on: 'object', kinds: KINDS_11, load: () => policyKnownParamKind },
   { id: 'policy/match-constraints', on: 'object', kinds: KINDS_11, load: () => policyMatchConstraints },
   { id: 'policy/messages', on: 'object', kinds: KINDS_9, load: () => policyMessages },
-  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_24, load: () => policyMutatingOperations },
+  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_25, load: () => policyMutatingOperations },
   { id: 'policy/mutations', on: 'object', kinds: KINDS_10, load: () => policyMutations },
-  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_24, load: () => policyNeverMutated },
+  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_25, load: () => policyNeverMutated },
   { id: 'policy/param-kind', on: 'object', kinds: KINDS_11, load: () => policyParamKind },
   { id: 'policy/reason', on: 'object', kinds: KINDS_9, load: () => policyReason },
   { id: 'policy/repeated-variables', on: 'object', kinds: KINDS_11, load: () => policyRepeatedVariables },
   { id: 'policy/status', on: 'object', kinds: KINDS_9, load: () => policyStatus },
   { id: 'policy/validations', on: 'object', kinds: KINDS_9, load: () => policyValidations },
   { id: 'policy/variable-names', on: 'object', kinds: KINDS_11, load: () => policyVariableNames },
-  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_25, load: () => priorityClassPreemptionPolicy },
-  { id: 'priority-class/value', on: 'object', kinds: KINDS_25, load: () => priorityClassValue },
-  { id: 'quantity/rounding', on: 'object', kinds: KINDS_26, load: () => quantityRounding },
-  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_27, load: () => rbacAggregation },
-  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_28, load: () => rbacPolicyRules },
-  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_29, load: () => rbacRoleRef },
-  { id: 'rbac/subjects', on: 'object', kinds: KINDS_29, load: () => rbacSubjects },
+  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_26, load: () => priorityClassPreemptionPolicy },
+  { id: 'priority-class/value', on: 'object', kinds: KINDS_26, load: () => priorityClassValue },
+  { id: 'quantity/rounding', on: 'object', kinds: KINDS_27, load: () => quantityRounding },
+  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_28, load: () => rbacAggregation },
+  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_29, load: () => rbacPolicyRules },
+  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_30, load: () => rbacRoleRef },
+  { id: 'rbac/subjects', on: 'object', kinds: KINDS_30, load: () => rbacSubjects },
   { id: 'reference/backend-pods', on: 'installation', load: () => referenceBackendPods },
   { id: 'reference/backend-service', on: 'installation', load: () => referenceBackendService },
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
@@ -675,45 +712,45 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },
-  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_30, load: () => resourceQuotaAmounts },
-  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_30, load: () => resourceQuotaByteAmounts },
-  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_30, load: () => resourceQuotaImpossibleScopes },
-  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_30, load: () => resourceQuotaNeverCounted },
-  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_30, load: () => resourceQuotaNoEffect },
-  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_30, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_30, load: () => resourceQuotaRequiredNumbers },
-  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_30, load: () => resourceQuotaResourceNames },
-  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeResources },
-  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeSelector },
-  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopeValues },
-  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_30, load: () => resourceQuotaScopes },
-  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_30, load: () => resourceQuotaTwoNames },
-  { id: 'secret/type', on: 'object', kinds: KINDS_31, load: () => secretType },
-  { id: 'selector/labels', on: 'object', kinds: KINDS_32, load: () => selectorLabels },
-  { id: 'selector/operators', on: 'object', kinds: KINDS_32, load: () => selectorOperators },
+  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_31, load: () => resourceQuotaAmounts },
+  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_31, load: () => resourceQuotaByteAmounts },
+  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_31, load: () => resourceQuotaImpossibleScopes },
+  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_31, load: () => resourceQuotaNeverCounted },
+  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_31, load: () => resourceQuotaNoEffect },
+  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_31, load: () => resourceQuotaRequestsOverLimits },
+  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_31, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_31, load: () => resourceQuotaResourceNames },
+  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_31, load: () => resourceQuotaScopeResources },
+  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_31, load: () => resourceQuotaScopeSelector },
+  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_31, load: () => resourceQuotaScopeValues },
+  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_31, load: () => resourceQuotaScopes },
+  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_31, load: () => resourceQuotaTwoNames },
+  { id: 'secret/type', on: 'object', kinds: KINDS_32, load: () => secretType },
+  { id: 'selector/labels', on: 'object', kinds: KINDS_33, load: () => selectorLabels },
+  { id: 'selector/operators', on: 'object', kinds: KINDS_33, load: () => selectorOperators },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },
   { id: 'update/address-range', on: 'object', kinds: KINDS_23, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_8, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_33, load: () => updateImmutableField },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_34, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_8, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_34, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_35, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_34, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_34, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_34, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_34, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_34, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_35, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_35, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_34, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_34, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_34, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_35, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_35, load: () => webhookUrl },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_35, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_36, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_35, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_35, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_35, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_35, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_35, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_36, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_36, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_35, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_35, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_35, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_36, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_36, load: () => webhookUrl },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -111,9 +111,11 @@ export function requireOneOf(
   report: ValueReport<'unsupported'>,
   field: Field<string | undefined>,
   allowed: readonly string[],
+  place: Place = {},
 ): void {
   if (field.pruned || allowed.includes(field.value ?? '')) return;
-  report({ message: 'unsupported', at: field, values: valueTexts(field, alternatives(allowed)) });
+  const values = valueTexts(field, alternatives(allowed));
+  report({ message: 'unsupported', at: field, values, ...place });
 }
 
 /** Reports a number outside of a range. An absent number is in every range. */

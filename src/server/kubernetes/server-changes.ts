@@ -246,6 +246,16 @@ const CHANGES = {
     description:
       'The server warns about a new ResourceQuota that allows more requests than limits of a resource; before, it accepted it silently.',
   },
+  'no-resize-restarts-of-init-containers': {
+    since: '1.36',
+    description:
+      'An init container that is no sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
+  },
+  'sleep-of-zero-seconds': {
+    since: '1.33',
+    description:
+      'The `sleep` of a hook of the lifecycle can last 0 seconds; before, it had to last at least one.',
+  },
   'priority-level-type-required': {
     since: '1.36',
     description:
