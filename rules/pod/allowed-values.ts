@@ -5,7 +5,7 @@ import {
   handlersOf,
   keepsStopSignals,
 } from '../../src/analysis/pods/handlers.ts';
-import { POD_KINDS, type PodContainer, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
@@ -74,7 +74,9 @@ They are case-sensitive: \`TCP\` and \`HTTP\` are upper case, \`Always\` and \`I
     ],
   },
   check(resource, { report, server }) {
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const { value: os } = spec.get('os').get('name');
     for (const container of containers) {
       for (const { field, allowed, path } of valuesOf(container, os, server)) {

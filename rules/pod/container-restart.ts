@@ -3,7 +3,7 @@ import {
   requireValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, type PodContainer, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
@@ -77,7 +77,9 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
     // Before, the server drops the policies of containers, or they are no fields that it knows.
     if (!hasGate(server, 'ContainerRestartRules', true)) return;
     const canRestartAll = hasGate(server, 'RestartAllContainersOnContainerExits', true);
-    for (const container of podOf(resource).containers) {
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    for (const container of pod.containers) {
       if (container.list !== 'ephemeralContainers') checkContainer(container);
     }
 

@@ -3,7 +3,7 @@ import {
   requireRange,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
@@ -76,7 +76,9 @@ export default defineRule({
     ],
   },
   check(resource, { report, server }) {
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const sharesUsers = spec.get('hostUsers').value !== false;
     const hasProcMount = hasGate(server, 'ProcMountType', true);
     for (const { field: container } of containers) {

@@ -1,7 +1,7 @@
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
 import { suggestName } from '../../src/analysis/metadata/names.ts';
-import { POD_KINDS, type PodContainer, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { trimSpace } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { dns1123LabelProblems } from '../../src/server/kubernetes/formats/dns.ts';
@@ -97,9 +97,9 @@ that are made from it.
     ],
   },
   check(resource, { report }) {
-    const { kind, isTemplate, pod, spec, containers } = podOf(resource);
-    // Only the template of a ReplicationController can be absent as a whole.
-    if (kind === 'ReplicationController' && pod.value === undefined) return;
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { isTemplate, spec, containers } = pod;
     const list = spec.get('containers');
     if (isEmptyList(list)) report({ message: 'none', at: list });
     for (const { field, list: listName } of containers) {

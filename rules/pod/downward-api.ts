@@ -4,7 +4,7 @@ import {
   type ReferenceProblem,
   resourceReferenceProblems,
 } from '../../src/analysis/pods/field-references.ts';
-import { POD_KINDS, type PodKind, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodKind, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -155,7 +155,9 @@ interface Reference {
 
 /** The references of environment variables, and of files in volumes. */
 function referencesOf(resource: Resource<PodKind>): readonly Reference[] {
-  const { spec, containers } = podOf(resource);
+  const pod = validatedPodOf(resource);
+  if (pod === undefined) return [];
+  const { spec, containers } = pod;
   const variables = containers.flatMap(({ field }) =>
     field
       .get('env')

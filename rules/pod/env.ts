@@ -1,7 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { namePrefixProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { fileVariableProblem } from '../../src/analysis/pods/file-variables.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { configMapKeyProblem } from '../../src/server/kubernetes/formats/config-map-key.ts';
@@ -119,7 +119,9 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
   check(resource, { report, server }) {
     const isRelaxed = !hasGate(server, 'RelaxedEnvironmentVariableValidation', false);
     const hasFiles = hasGate(server, 'EnvFiles', true);
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const volumes = spec.get('volumes');
     for (const { field: container } of containers) {
       for (const variable of container.get('env').items()) {

@@ -1,5 +1,5 @@
 import { forbid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -55,7 +55,9 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
     ],
   },
   check(resource, { report }) {
-    const { spec } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec } = pod;
     const list = spec.get('ephemeralContainers');
     const containers = list.items();
     if (containers.length === 0) return;

@@ -7,7 +7,7 @@ import {
   type Handler,
   handlersOf,
 } from '../../src/analysis/pods/handlers.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
@@ -115,7 +115,9 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
     ],
   },
   check(resource, { report, minor }) {
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const period = spec.get('terminationGracePeriodSeconds');
     const { value: gracePeriod } = period;
     const shortest = serverHas('sleep-of-zero-seconds', minor) ? 0 : 1;

@@ -1,6 +1,6 @@
 import { forbid, reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { hasLifecycle, PROBES } from '../../src/analysis/pods/handlers.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
@@ -61,7 +61,9 @@ all of them.
     ],
   },
   check(resource, { report, server }) {
-    const containers = podOf(resource).containers.filter(({ list }) => list === 'initContainers');
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const containers = pod.containers.filter(({ list }) => list === 'initContainers');
     for (const { field: container, isSidecar } of containers) {
       if (isSidecar) continue;
       for (const name of PROBES) forbid(report, container.get(name), REASON);

@@ -1,5 +1,5 @@
 import { forbid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { securityContextsOf } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -69,7 +69,8 @@ the network. A \`stopSignal\` needs \`os.name\`.
     ],
   },
   check(resource, { report, server }) {
-    const pod = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
     const { spec, containers } = pod;
     const context = spec.get('securityContext');
     const contexts = containers.map(({ field }) => field.get('securityContext'));

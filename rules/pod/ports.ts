@@ -1,4 +1,4 @@
-import { POD_KINDS, type PodContainer, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isPortNumber, portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
@@ -108,7 +108,9 @@ A \`hostPort\` is a port of the node. Two containers of a pod cannot have the sa
     ],
   },
   check(resource, { report }) {
-    const { spec, containers, isTemplate } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers, isTemplate } = pod;
     const hasHostNetwork = spec.get('hostNetwork').value === true;
     const hostPorts = new Set<string>();
     for (const container of containers) {

@@ -4,7 +4,7 @@ import {
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { canBeProbed, PROBES } from '../../src/analysis/pods/handlers.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -74,7 +74,9 @@ Delays, periods and thresholds of probes are not negative. A liveness or startup
     ],
   },
   check(resource, { report }) {
-    for (const { field: container } of podOf(resource).containers.filter(canBeProbed)) {
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    for (const { field: container } of pod.containers.filter(canBeProbed)) {
       for (const name of PROBES) {
         const probe = container.get(name);
         if (probe.value === undefined) continue;

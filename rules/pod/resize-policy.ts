@@ -4,7 +4,7 @@ import {
   requireOneOf,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
@@ -72,7 +72,9 @@ The API server reports all errors but a duplicate at the list, without the index
   },
   check(resource, { report, server }) {
     if (!hasGate(server, 'InPlacePodVerticalScaling', true)) return;
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const neverRestarts = spec.get('restartPolicy').value === 'Never';
     for (const { field: container } of containers) {
       const list = container.get('resizePolicy');

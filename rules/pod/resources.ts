@@ -7,7 +7,7 @@ import {
   containerResourceProblem,
   requestProblems,
 } from '../../src/analysis/pods/amounts.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -150,7 +150,9 @@ resources are counted, so an amount is a whole number. Huge pages are multiples 
   },
   check(resource, { report }) {
     const { document } = resource.origin;
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const podClaims = spec.get('resourceClaims').items();
     const claimNames = new Set(podClaims.flatMap((claim) => claim.get('name').value || []));
     for (const { field: container } of containers) {

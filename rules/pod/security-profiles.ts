@@ -7,7 +7,7 @@ import {
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import {
   LONGEST_APP_ARMOR_NAME,
   PROFILE_TYPES,
@@ -102,7 +102,8 @@ The fields replaced annotations. Where a pod still has both, they must say the s
     ],
   },
   check(resource, { report }) {
-    const pod = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
     for (const context of securityContextsOf(pod)) {
       checkSeccomp(context.get('seccompProfile'));
       checkAppArmor(context.get('appArmorProfile'));

@@ -1,6 +1,6 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { hasBacksteps } from '../../src/analysis/pods/paths.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -113,7 +113,9 @@ With \`hostUsers: false\` a pod cannot have devices.
   },
   check(resource, { report }) {
     const volumes = mountableVolumes(resource);
-    const { spec, containers } = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
     const sharesUsers = spec.get('hostUsers').value !== false;
     for (const { field: container } of containers) {
       const list = container.get('volumeDevices');

@@ -1,6 +1,6 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -126,7 +126,9 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
   },
   check(resource, { report }) {
     const volumes = mountableVolumes(resource);
-    for (const { field: container } of podOf(resource).containers) {
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    for (const { field: container } of pod.containers) {
       const devices = container.get('volumeDevices').items();
       const deviceNames = new Set(devices.map((device) => device.get('name').value ?? ''));
       const paths = new Set(devices.map((device) => device.get('devicePath').value ?? ''));

@@ -1,6 +1,6 @@
 import { requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { securityContextsOf } from '../../src/analysis/pods/profiles.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -99,7 +99,8 @@ holds for all containers, which must not have another one.
     ],
   },
   check(resource, { report }) {
-    const pod = podOf(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
     const { spec, containers } = pod;
     for (const context of securityContextsOf(pod)) {
       const options = context.get('windowsOptions');

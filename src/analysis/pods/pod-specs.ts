@@ -1,6 +1,6 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
-import type { Resource } from '../../rule/resource.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import type {
   Container,
@@ -8,6 +8,7 @@ import type {
   PodSpec,
   PodTemplateSpec,
 } from '../../server/kubernetes/types.generated.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
 
 /** The kinds that have pods: Pods, and the kinds with a template of pods. The rules about pods are for all of them. */
 export const POD_KINDS = [
@@ -62,6 +63,18 @@ export const podOf = onceForEach((resource: Resource<PodKind>): PodOfResource =>
   ];
   return { kind, isTemplate: kind !== 'Pod', pod, metadata: pod.get('metadata'), spec, containers };
 });
+
+/**
+ * The pods of a resource, if the server validates them: a ReplicationController may have no template, and the server does not
+ * look at the template of a Deployment, ReplicaSet or StatefulSet whose selector is invalid.
+ */
+export function validatedPodOf(resource: Resource<PodKind>): PodOfResource | undefined {
+  const pod = podOf(resource);
+  if (resource.kind === 'ReplicationController' && pod.pod.value === undefined) return undefined;
+  const hasSelector = isOfKind(resource, 'Deployment', 'ReplicaSet', 'StatefulSet');
+  const isRefused = hasSelector && hasSelectorError(resource.root.get('spec').get('selector'));
+  return isRefused ? undefined : pod;
+}
 
 /**
  * The template of the pods in an object, or the object itself if it is a Pod.
