@@ -269,11 +269,15 @@ import podContainers from './pod/containers.ts';
 import podDownwardApi from './pod/downward-api.ts';
 import podEnv from './pod/env.ts';
 import podEphemeralContainers from './pod/ephemeral-containers.ts';
+import podFractionalBytes from './pod/fractional-bytes.ts';
 import podHandlers from './pod/handlers.ts';
+import podHiddenVariables from './pod/hidden-variables.ts';
 import podInitContainers from './pod/init-containers.ts';
 import podOsFields from './pod/os-fields.ts';
+import podOverlappingPorts from './pod/overlapping-ports.ts';
 import podPorts from './pod/ports.ts';
 import podProbes from './pod/probes.ts';
+import podProfileAnnotations from './pod/profile-annotations.ts';
 import podResizePolicy from './pod/resize-policy.ts';
 import podResources from './pod/resources.ts';
 import podSecurityProfiles from './pod/security-profiles.ts';
@@ -669,11 +673,15 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/downward-api', on: 'object', kinds: KINDS_24, load: () => podDownwardApi },
   { id: 'pod/env', on: 'object', kinds: KINDS_24, load: () => podEnv },
   { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_24, load: () => podEphemeralContainers },
+  { id: 'pod/fractional-bytes', on: 'object', kinds: KINDS_24, load: () => podFractionalBytes },
   { id: 'pod/handlers', on: 'object', kinds: KINDS_24, load: () => podHandlers },
+  { id: 'pod/hidden-variables', on: 'object', kinds: KINDS_24, load: () => podHiddenVariables },
   { id: 'pod/init-containers', on: 'object', kinds: KINDS_24, load: () => podInitContainers },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_24, load: () => podOsFields },
+  { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_24, load: () => podOverlappingPorts },
   { id: 'pod/ports', on: 'object', kinds: KINDS_24, load: () => podPorts },
   { id: 'pod/probes', on: 'object', kinds: KINDS_24, load: () => podProbes },
+  { id: 'pod/profile-annotations', on: 'object', kinds: KINDS_24, load: () => podProfileAnnotations },
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_24, load: () => podResizePolicy },
   { id: 'pod/resources', on: 'object', kinds: KINDS_24, load: () => podResources },
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_24, load: () => podSecurityProfiles },

@@ -64,6 +64,14 @@ export const podOf = onceForEach((resource: Resource<PodKind>): PodOfResource =>
   return { kind, isTemplate: kind !== 'Pod', pod, metadata: pod.get('metadata'), spec, containers };
 });
 
+/** The containers in the order in which they start, which is the one in which the server gives warnings about them. */
+export function containersInOrder({ containers }: PodOfResource): readonly PodContainer[] {
+  return [
+    ...containers.filter(({ list }) => list === 'initContainers'),
+    ...containers.filter(({ list }) => list !== 'initContainers'),
+  ];
+}
+
 /**
  * The pods of a resource, if the server validates them: a ReplicationController may have no template, and the server does not
  * look at the template of a Deployment, ReplicaSet or StatefulSet whose selector is invalid.
