@@ -66,6 +66,9 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
     const names = new Set(others.map((other) => other.get('name').value));
     for (const container of containers) {
       for (const name of FORBIDDEN) forbid(report, container.get(name), REASON);
+      // An empty struct is no value to the server.
+      const resources = container.get('resources');
+      if (Object.keys(resources.value ?? {}).length > 0) forbid(report, resources, REASON);
       for (const mount of container.get('volumeMounts').items()) {
         for (const name of ['subPath', 'subPathExpr'] as const) {
           if (mount.get(name).value) forbid(report, mount.get(name), REASON);
@@ -82,7 +85,6 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
 
 const FORBIDDEN = [
   'ports',
-  'resources',
   'livenessProbe',
   'readinessProbe',
   'startupProbe',
