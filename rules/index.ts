@@ -269,20 +269,20 @@ import podContainers from './pod/containers.ts';
 import podDownwardApi from './pod/downward-api.ts';
 import podEnv from './pod/env.ts';
 import podEphemeralContainers from './pod/ephemeral-containers.ts';
-import podFractionalBytes from './pod/fractional-bytes.ts';
+import podEphemeralVolumes from './pod/ephemeral-volumes.ts';
 import podHandlers from './pod/handlers.ts';
-import podHiddenVariables from './pod/hidden-variables.ts';
 import podInitContainers from './pod/init-containers.ts';
 import podOsFields from './pod/os-fields.ts';
-import podOverlappingPorts from './pod/overlapping-ports.ts';
 import podPorts from './pod/ports.ts';
 import podProbes from './pod/probes.ts';
-import podProfileAnnotations from './pod/profile-annotations.ts';
+import podProjectedVolumes from './pod/projected-volumes.ts';
 import podResizePolicy from './pod/resize-policy.ts';
 import podResources from './pod/resources.ts';
 import podSecurityProfiles from './pod/security-profiles.ts';
 import podVolumeDevices from './pod/volume-devices.ts';
 import podVolumeMounts from './pod/volume-mounts.ts';
+import podVolumeNames from './pod/volume-names.ts';
+import podVolumeSources from './pod/volume-sources.ts';
 import podWindows from './pod/windows.ts';
 import policyAuditAnnotations from './policy/audit-annotations.ts';
 import policyDenialMessages from './policy/denial-messages.ts';
@@ -673,20 +673,20 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/downward-api', on: 'object', kinds: KINDS_24, load: () => podDownwardApi },
   { id: 'pod/env', on: 'object', kinds: KINDS_24, load: () => podEnv },
   { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_24, load: () => podEphemeralContainers },
-  { id: 'pod/fractional-bytes', on: 'object', kinds: KINDS_24, load: () => podFractionalBytes },
+  { id: 'pod/ephemeral-volumes', on: 'object', kinds: KINDS_24, load: () => podEphemeralVolumes },
   { id: 'pod/handlers', on: 'object', kinds: KINDS_24, load: () => podHandlers },
-  { id: 'pod/hidden-variables', on: 'object', kinds: KINDS_24, load: () => podHiddenVariables },
   { id: 'pod/init-containers', on: 'object', kinds: KINDS_24, load: () => podInitContainers },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_24, load: () => podOsFields },
-  { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_24, load: () => podOverlappingPorts },
   { id: 'pod/ports', on: 'object', kinds: KINDS_24, load: () => podPorts },
   { id: 'pod/probes', on: 'object', kinds: KINDS_24, load: () => podProbes },
-  { id: 'pod/profile-annotations', on: 'object', kinds: KINDS_24, load: () => podProfileAnnotations },
+  { id: 'pod/projected-volumes', on: 'object', kinds: KINDS_24, load: () => podProjectedVolumes },
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_24, load: () => podResizePolicy },
   { id: 'pod/resources', on: 'object', kinds: KINDS_24, load: () => podResources },
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_24, load: () => podSecurityProfiles },
   { id: 'pod/volume-devices', on: 'object', kinds: KINDS_24, load: () => podVolumeDevices },
   { id: 'pod/volume-mounts', on: 'object', kinds: KINDS_24, load: () => podVolumeMounts },
+  { id: 'pod/volume-names', on: 'object', kinds: KINDS_24, load: () => podVolumeNames },
+  { id: 'pod/volume-sources', on: 'object', kinds: KINDS_24, load: () => podVolumeSources },
   { id: 'pod/windows', on: 'object', kinds: KINDS_24, load: () => podWindows },
   { id: 'policy/audit-annotations', on: 'object', kinds: KINDS_9, load: () => policyAuditAnnotations },
   { id: 'policy/denial-messages', on: 'object', kinds: KINDS_9, load: () => policyDenialMessages },
