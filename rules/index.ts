@@ -263,22 +263,36 @@ import networkPolicyRedundantRanges from './network-policy/redundant-ranges.ts';
 import networkPolicySelectedPods from './network-policy/selected-pods.ts';
 import networkPolicyUselessExceptions from './network-policy/useless-exceptions.ts';
 import podAllowedValues from './pod/allowed-values.ts';
+import podAnnotations from './pod/annotations.ts';
 import podContainerRestart from './pod/container-restart.ts';
 import podContainerSecurity from './pod/container-security.ts';
 import podContainers from './pod/containers.ts';
+import podDeadlines from './pod/deadlines.ts';
+import podDns from './pod/dns.ts';
 import podDownwardApi from './pod/downward-api.ts';
 import podEnv from './pod/env.ts';
 import podEphemeralContainers from './pod/ephemeral-containers.ts';
 import podEphemeralVolumes from './pod/ephemeral-volumes.ts';
+import podGates from './pod/gates.ts';
 import podHandlers from './pod/handlers.ts';
+import podHostNames from './pod/host-names.ts';
+import podHostNamespaces from './pod/host-namespaces.ts';
 import podInitContainers from './pod/init-containers.ts';
+import podNodeAffinity from './pod/node-affinity.ts';
 import podOsFields from './pod/os-fields.ts';
+import podPodAffinity from './pod/pod-affinity.ts';
 import podPorts from './pod/ports.ts';
 import podProbes from './pod/probes.ts';
 import podProjectedVolumes from './pod/projected-volumes.ts';
+import podReferences from './pod/references.ts';
 import podResizePolicy from './pod/resize-policy.ts';
+import podResourceClaims from './pod/resource-claims.ts';
 import podResources from './pod/resources.ts';
+import podSecurityContext from './pod/security-context.ts';
 import podSecurityProfiles from './pod/security-profiles.ts';
+import podTemplateMetadata from './pod/template-metadata.ts';
+import podTolerations from './pod/tolerations.ts';
+import podTopologySpread from './pod/topology-spread.ts';
 import podVolumeDevices from './pod/volume-devices.ts';
 import podVolumeMounts from './pod/volume-mounts.ts';
 import podVolumeNames from './pod/volume-names.ts';
@@ -355,6 +369,12 @@ import webhookSlow from './webhook/slow.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUnreachableUrl from './webhook/unreachable-url.ts';
 import webhookUrl from './webhook/url.ts';
+import workloadClaimTemplates from './workload/claim-templates.ts';
+import workloadNumbers from './workload/numbers.ts';
+import workloadRestartPolicy from './workload/restart-policy.ts';
+import workloadRollingUpdate from './workload/rolling-update.ts';
+import workloadSelector from './workload/selector.ts';
+import workloadStatefulSet from './workload/stateful-set.ts';
 import workspaceDuplicateObject from './workspace/duplicate-object.ts';
 import workspaceInstallOrder from './workspace/install-order.ts';
 import yamlBoolKey from './yaml/bool-key.ts';
@@ -397,10 +417,13 @@ const KINDS_29 = ["Role","ClusterRole"] as const;
 const KINDS_30 = ["RoleBinding","ClusterRoleBinding"] as const;
 const KINDS_31 = ["ResourceQuota"] as const;
 const KINDS_32 = ["Secret"] as const;
-const KINDS_33 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole"] as const;
+const KINDS_33 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole","Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
 const KINDS_34 = ["CustomResourceDefinition","ResourceQuota"] as const;
 const KINDS_35 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
 const KINDS_36 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_37 = ["StatefulSet"] as const;
+const KINDS_38 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_39 = ["Deployment","StatefulSet","DaemonSet"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -667,22 +690,36 @@ export const rules: readonly RuleEntry[] = [
   { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_23, load: () => networkPolicySelectedPods },
   { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_23, load: () => networkPolicyUselessExceptions },
   { id: 'pod/allowed-values', on: 'object', kinds: KINDS_24, load: () => podAllowedValues },
+  { id: 'pod/annotations', on: 'object', kinds: KINDS_24, load: () => podAnnotations },
   { id: 'pod/container-restart', on: 'object', kinds: KINDS_24, load: () => podContainerRestart },
   { id: 'pod/container-security', on: 'object', kinds: KINDS_24, load: () => podContainerSecurity },
   { id: 'pod/containers', on: 'object', kinds: KINDS_24, load: () => podContainers },
+  { id: 'pod/deadlines', on: 'object', kinds: KINDS_24, load: () => podDeadlines },
+  { id: 'pod/dns', on: 'object', kinds: KINDS_24, load: () => podDns },
   { id: 'pod/downward-api', on: 'object', kinds: KINDS_24, load: () => podDownwardApi },
   { id: 'pod/env', on: 'object', kinds: KINDS_24, load: () => podEnv },
   { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_24, load: () => podEphemeralContainers },
   { id: 'pod/ephemeral-volumes', on: 'object', kinds: KINDS_24, load: () => podEphemeralVolumes },
+  { id: 'pod/gates', on: 'object', kinds: KINDS_24, load: () => podGates },
   { id: 'pod/handlers', on: 'object', kinds: KINDS_24, load: () => podHandlers },
+  { id: 'pod/host-names', on: 'object', kinds: KINDS_24, load: () => podHostNames },
+  { id: 'pod/host-namespaces', on: 'object', kinds: KINDS_24, load: () => podHostNamespaces },
   { id: 'pod/init-containers', on: 'object', kinds: KINDS_24, load: () => podInitContainers },
+  { id: 'pod/node-affinity', on: 'object', kinds: KINDS_24, load: () => podNodeAffinity },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_24, load: () => podOsFields },
+  { id: 'pod/pod-affinity', on: 'object', kinds: KINDS_24, load: () => podPodAffinity },
   { id: 'pod/ports', on: 'object', kinds: KINDS_24, load: () => podPorts },
   { id: 'pod/probes', on: 'object', kinds: KINDS_24, load: () => podProbes },
   { id: 'pod/projected-volumes', on: 'object', kinds: KINDS_24, load: () => podProjectedVolumes },
+  { id: 'pod/references', on: 'object', kinds: KINDS_24, load: () => podReferences },
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_24, load: () => podResizePolicy },
+  { id: 'pod/resource-claims', on: 'object', kinds: KINDS_24, load: () => podResourceClaims },
   { id: 'pod/resources', on: 'object', kinds: KINDS_24, load: () => podResources },
+  { id: 'pod/security-context', on: 'object', kinds: KINDS_24, load: () => podSecurityContext },
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_24, load: () => podSecurityProfiles },
+  { id: 'pod/template-metadata', on: 'object', kinds: KINDS_24, load: () => podTemplateMetadata },
+  { id: 'pod/tolerations', on: 'object', kinds: KINDS_24, load: () => podTolerations },
+  { id: 'pod/topology-spread', on: 'object', kinds: KINDS_24, load: () => podTopologySpread },
   { id: 'pod/volume-devices', on: 'object', kinds: KINDS_24, load: () => podVolumeDevices },
   { id: 'pod/volume-mounts', on: 'object', kinds: KINDS_24, load: () => podVolumeMounts },
   { id: 'pod/volume-names', on: 'object', kinds: KINDS_24, load: () => podVolumeNames },
@@ -759,6 +796,12 @@ export const rules: readonly RuleEntry[] = [
   { id: 'webhook/timeout', on: 'object', kinds: KINDS_35, load: () => webhookTimeout },
   { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_36, load: () => webhookUnreachableUrl },
   { id: 'webhook/url', on: 'object', kinds: KINDS_36, load: () => webhookUrl },
+  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_37, load: () => workloadClaimTemplates },
+  { id: 'workload/numbers', on: 'object', kinds: KINDS_38, load: () => workloadNumbers },
+  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_38, load: () => workloadRestartPolicy },
+  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_39, load: () => workloadRollingUpdate },
+  { id: 'workload/selector', on: 'object', kinds: KINDS_38, load: () => workloadSelector },
+  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_37, load: () => workloadStatefulSet },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

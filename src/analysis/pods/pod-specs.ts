@@ -1,6 +1,6 @@
 import { onceForEach } from '../../base/once-for-each.ts';
-import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import type {
   Container,
@@ -8,7 +8,7 @@ import type {
   PodSpec,
   PodTemplateSpec,
 } from '../../server/kubernetes/types.generated.ts';
-import { hasSelectorError } from '../metadata/selector-errors.ts';
+import { hasUnreadableSelector } from '../workloads/selectors.ts';
 
 /** The kinds that have pods: Pods, and the kinds with a template of pods. The rules about pods are for all of them. */
 export const POD_KINDS = [
@@ -51,10 +51,10 @@ export interface PodOfResource {
   readonly containers: readonly PodContainer[];
 }
 
-/** The pods of a resource of a kind that has pods. */
+/** The pods of a resource of a kind that has pods, without what the server does not validate. */
 export const podOf = onceForEach((resource: Resource<PodKind>): PodOfResource => {
   const { kind, root } = resource;
-  const pod = podTemplateIn(kind, root);
+  const pod = hasUnreadableSelector(resource) ? unchecked(resource) : podTemplateIn(kind, root);
   const spec = pod.get('spec');
   const containers = [
     ...listed('containers', spec.get('containers').items()),
@@ -79,9 +79,12 @@ export function containersInOrder({ containers }: PodOfResource): readonly PodCo
 export function validatedPodOf(resource: Resource<PodKind>): PodOfResource | undefined {
   const pod = podOf(resource);
   if (resource.kind === 'ReplicationController' && pod.pod.value === undefined) return undefined;
-  const hasSelector = isOfKind(resource, 'Deployment', 'ReplicaSet', 'StatefulSet');
-  const isRefused = hasSelector && hasSelectorError(resource.root.get('spec').get('selector'));
-  return isRefused ? undefined : pod;
+  return hasUnreadableSelector(resource) ? undefined : pod;
+}
+
+/** A template that is not validated, which counts as pruned. */
+function unchecked({ origin }: Resource): Field<PodTemplateSpec | undefined> {
+  return Field.root<PodTemplateSpec | undefined>({ origin, isPruned: () => true }, undefined);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 import { checkTemplateMetadata } from '../metadata/template-metadata.ts';
 import { checkClaimSpec } from '../storage/claim-spec.ts';
-import { hasSelectorError } from '../updates/selector-errors.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { fieldReferenceProblem, resourceReferenceProblems } from './field-references.ts';
 import { type PodKind, podOf } from './pod-specs.ts';
 import { checkProjectedVolume } from './volumes/projections.ts';
@@ -227,7 +227,8 @@ const SOURCE_NAMES = Object.keys(VOLUME_SOURCES) as readonly VolumeSource[];
 function reportDroppedImage(report: VolumeReport, volume: Field<Volume>): void {
   const image = volume.get('image');
   if (image.absent) return;
-  const problem = 'another source, for this version of Kubernetes has no volumes of images by default';
+  const problem =
+    'another source, for this version of Kubernetes has no volumes of images by default';
   const values = { field: 'another source than image', value: '', problem };
   report({ message: 'required', at: image, values, path: volume.path });
 }

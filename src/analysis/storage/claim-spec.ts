@@ -55,7 +55,11 @@ function checkAccessModes(
   const modes = spec.get('accessModes');
   if (isEmptyList(modes)) {
     const problem = '[ReadWriteOnce], or another way to use the volume';
-    report({ message: 'required', at: modes, values: { field: 'accessModes', value: '', problem } });
+    report({
+      message: 'required',
+      at: modes,
+      values: { field: 'accessModes', value: '', problem },
+    });
   }
   for (const mode of modes.items()) {
     requireOneOf((finding) => report({ ...finding, path: modes.path }), mode, ACCESS_MODES);
@@ -76,7 +80,11 @@ function checkStorage(
   const storage = requests.entries().find(({ key }) => key === 'storage')?.field;
   if (storage === undefined) {
     if (requests.pruned) return;
-    const values = { field: 'resources.requests.storage', value: '', problem: 'a size such as 10Gi' };
+    const values = {
+      field: 'resources.requests.storage',
+      value: '',
+      problem: 'a size such as 10Gi',
+    };
     report({ message: 'required', at: requests, values, path });
   } else if (storage.value !== undefined && signOfQuantity(parseQuantity(storage.value)) <= 0) {
     reportInvalid(report, storage, 'it must be greater than 0', { path });

@@ -19,9 +19,7 @@ import type { VolumeReport } from './report.ts';
 /** Reports the modes and the owner of the files of a volume. */
 export function checkDefaults(
   report: VolumeReport,
-  source: Field<
-    { readonly defaultMode?: number; readonly defaultUser?: Int64 } | undefined
-  >,
+  source: Field<{ readonly defaultMode?: number; readonly defaultUser?: Int64 } | undefined>,
   server: Server,
 ): void {
   checkMode(report, source.get('defaultMode'));

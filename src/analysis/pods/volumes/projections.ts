@@ -1,7 +1,10 @@
 import { toLower } from '../../../base/go/lower-case.ts';
 import type { Field } from '../../../rule/field.ts';
 import { isQualifiedName } from '../../../server/kubernetes/formats/qualified-name.ts';
-import { isKubernetesSigner, signerNameProblems } from '../../../server/kubernetes/formats/signer-name.ts';
+import {
+  isKubernetesSigner,
+  signerNameProblems,
+} from '../../../server/kubernetes/formats/signer-name.ts';
 import { hasGate, type Server } from '../../../server/kubernetes/server.ts';
 import type {
   ClusterTrustBundleProjection,
@@ -20,7 +23,13 @@ import {
   requireText,
 } from '../../fields/value-checks.ts';
 import { subdomainProblem } from '../../metadata/names.ts';
-import { checkDefaults, checkDownwardFiles, checkKeys, checkUser, filePathProblem } from './files.ts';
+import {
+  checkDefaults,
+  checkDownwardFiles,
+  checkKeys,
+  checkUser,
+  filePathProblem,
+} from './files.ts';
 import type { VolumeReport } from './report.ts';
 
 /** The sources of a projected volume, with the gate without which the server drops them. */
@@ -138,7 +147,8 @@ function checkToken(
 ): void {
   requireRange(report, token.get('expirationSeconds'), 600, LONGEST_TOKEN);
   const path = token.get('path');
-  if (requireText(report, path, 'the path of the file')) requireFormat(report, path, filePathProblem);
+  if (requireText(report, path, 'the path of the file'))
+    requireFormat(report, path, filePathProblem);
   checkUser(report, token.get('user'), server);
 }
 
@@ -164,7 +174,8 @@ function checkTrustBundle(
     requireText((finding) => report({ ...finding, path: bundle.path }), name, 'name or signerName');
   }
   const path = bundle.get('path');
-  if (requireText(report, path, 'the path of the file')) requireFormat(report, path, filePathProblem);
+  if (requireText(report, path, 'the path of the file'))
+    requireFormat(report, path, filePathProblem);
   checkUser(report, bundle.get('user'), server);
 }
 
@@ -191,7 +202,10 @@ function checkCertificate(
       reportInvalid(report, field, problem, { path: annotations.path });
     }
   }
-  const size = entries.reduce((sum, { key, field }) => sum + sizeOf(key) + sizeOf(field.value ?? ''), 0);
+  const size = entries.reduce(
+    (sum, { key, field }) => sum + sizeOf(key) + sizeOf(field.value ?? ''),
+    0,
+  );
   if (size > MAX_ANNOTATIONS) reportTooLong(report, annotations, 'at most 256 KiB are allowed');
   checkUser(report, certificate.get('user'), server);
   requireOneOf(report, certificate.get('keyType'), KEY_TYPES);
@@ -201,7 +215,11 @@ function checkCertificate(
   for (const path of paths) requireFormat(report, path, filePathProblem);
   const [bundle] = paths;
   if (bundle !== undefined && paths.every(({ value = '', pruned }) => value === '' && !pruned)) {
-    requireText((finding) => report({ ...finding, path: certificate.path }), bundle, 'the path of the file');
+    requireText(
+      (finding) => report({ ...finding, path: certificate.path }),
+      bundle,
+      'the path of the file',
+    );
   }
 }
 

@@ -1,7 +1,10 @@
 import { toLower } from '../../../base/go/lower-case.ts';
 import type { Field } from '../../../rule/field.ts';
 import { byteLength } from '../../../server/kubernetes/formats/dns.ts';
-import { parseQuantity, signOfQuantity } from '../../../server/kubernetes/formats/quantity-value.ts';
+import {
+  parseQuantity,
+  signOfQuantity,
+} from '../../../server/kubernetes/formats/quantity-value.ts';
 import { hasGate, type Server } from '../../../server/kubernetes/server.ts';
 import type { LocalObjectReference, Volume } from '../../../server/kubernetes/types.generated.ts';
 import { isEmptyList, isEmptyText } from '../../emptiness.ts';
@@ -96,7 +99,8 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     const portal = source.get('targetPortal');
     requireText(report, portal, 'the address of the target');
     const iqn = source.get('iqn');
-    if (requireText(report, iqn, 'the name of the target')) requireFormat(report, iqn, iscsiNameProblem);
+    if (requireText(report, iqn, 'the name of the target'))
+      requireFormat(report, iqn, iscsiNameProblem);
     requireRange(report, source.get('lun'), 0, 255);
     if (source.value?.chapAuthDiscovery || source.value?.chapAuthSession) {
       requireValue(report, source.get('secretRef'), 'the Secret for the authentication');
@@ -108,7 +112,8 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
       initiator.value !== undefined &&
       byteLength(`${name.value ?? ''}:${portal.value ?? ''}`) > 64
     ) {
-      const problem = 'with an initiatorName, it and targetPortal must have less than 64 characters together';
+      const problem =
+        'with an initiatorName, it and targetPortal must have less than 64 characters together';
       reportInvalid(report, name, problem);
     }
   },
@@ -211,7 +216,8 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   },
   storageos(report, source) {
     const name = source.get('volumeName');
-    if (requireText(report, name, 'the name of the volume')) requireFormat(report, name, labelProblem);
+    if (requireText(report, name, 'the name of the volume'))
+      requireFormat(report, name, labelProblem);
     const namespace = source.get('volumeNamespace');
     if (namespace.value) requireFormat(report, namespace, labelProblem);
     requireSecretName(report, source.get('secretRef'));

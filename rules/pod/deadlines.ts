@@ -1,0 +1,79 @@
+import { requireRange, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+
+const MAX_INT32 = 2_147_483_647;
+
+export default defineRule({
+  id: 'pod/deadlines',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'The deadline and the grace period of a pod are not negative.',
+  details: `
+\`activeDeadlineSeconds\` is how long a pod may run, at least one second. \`terminationGracePeriodSeconds\` is how long its
+containers have to end after a SIGTERM; 0 ends them at once. A negative grace period counts as 1. The server refuses it in a Pod
+since 1.37, and warns about it elsewhere.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination',
+  messages: {
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['pod-active-deadline', 'pod-grace-period-negative'],
+    },
+    gracePeriod: {
+      text: 'the negative grace period of {value} seconds counts as 1',
+      help: 'write terminationGracePeriodSeconds: 1, or leave it out for 30 seconds',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['pod-grace-period-negative'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          activeDeadlineSeconds: 0
+          #                      ^ expect: invalid
+          containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: PodTemplate
+        metadata: { name: shop }
+        template:
+          spec:
+            terminationGracePeriodSeconds: -1
+            #                              ^^ expect: gracePeriod
+            containers: [{ name: web, image: nginx }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          activeDeadlineSeconds: 3600
+          terminationGracePeriodSeconds: 0
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    const { spec, isTemplate } = podOf(resource);
+    requireRange(report, spec.get('activeDeadlineSeconds'), 1, MAX_INT32);
+    const gracePeriod = spec.get('terminationGracePeriodSeconds');
+    const { value } = gracePeriod;
+    if (value === undefined || value >= 0) return;
+    if (!isTemplate && serverHas('no-negative-grace-periods', minor)) {
+      requireRange(report, gracePeriod, 0);
+    } else {
+      report({ message: 'gracePeriod', at: gracePeriod, values: { value } });
+    }
+  },
+});
