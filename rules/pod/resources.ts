@@ -5,12 +5,14 @@ import {
   amountProblem,
   amountsIn,
   containerResourceProblem,
+  podResourceProblem,
   requestProblems,
 } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { ResourceRequirements } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -148,7 +150,7 @@ resources are counted, so an amount is a whole number. Huge pages are multiples 
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const { document } = resource.origin;
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
@@ -158,16 +160,25 @@ resources are counted, so an amount is a whole number. Huge pages are multiples 
     for (const { field: container } of containers) {
       const resources = container.get('resources');
       if (resources.value === undefined) continue;
-      checkAmounts(resources);
+      checkAmounts(resources, containerResourceProblem);
       checkClaims(resources);
     }
+    const ofPod = spec.get('resources');
+    const isForWindows = spec.get('os').get('name').value === 'windows';
+    if (ofPod.value !== undefined && !isForWindows && hasGate(server, 'PodLevelResources', true)) {
+      checkAmounts(ofPod, podResourceProblem);
+      checkClaims(ofPod);
+    }
 
-    function checkAmounts(resources: Field<ResourceRequirements | undefined>): void {
+    function checkAmounts(
+      resources: Field<ResourceRequirements | undefined>,
+      problemOf: (name: string) => string | undefined,
+    ): void {
       const maps = [resources.get('limits'), resources.get('requests')];
       const amounts = maps.flatMap((map) => amountsIn(map));
       for (const amount of amounts) {
         const { name, field } = amount;
-        const problem = containerResourceProblem(name);
+        const problem = problemOf(name);
         const wrong = amountProblem(amount);
         if (document.locate(field.documentPath) === undefined) {
           if (problem !== undefined || wrong !== undefined) {

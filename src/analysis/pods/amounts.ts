@@ -58,6 +58,18 @@ export function containerResourceProblem(name: string): string | undefined {
 }
 
 /**
+ * The error of the name of a resource of a pod as a whole, as a clause. Undefined for a valid name, of which the server supports
+ * only some.
+ *
+ * Source: `validateResourceName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+export function podResourceProblem(name: string): string | undefined {
+  const [problem] = qualifiedNameProblems(name);
+  if (problem !== undefined || name.includes('/') || isStandardResource(name)) return problem;
+  return 'the server knows no such resource';
+}
+
+/**
  * The error of an amount of a resource, as a clause. Undefined for a valid amount.
  *
  * Source: `ValidateResourceQuantityValue` and `validateResourceQuantityHugePageValue` in

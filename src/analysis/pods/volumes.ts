@@ -18,6 +18,7 @@ import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 import { checkTemplateMetadata } from '../metadata/template-metadata.ts';
 import { checkClaimSpec } from '../storage/claim-spec.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
+import { hasUnreadableSelector } from '../workloads/selectors.ts';
 import { fieldReferenceProblem, resourceReferenceProblems } from './field-references.ts';
 import { type PodKind, podOf } from './pod-specs.ts';
 import { checkProjectedVolume } from './volumes/projections.ts';
@@ -142,7 +143,7 @@ const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly Val
 
 /** The volumes of the claims of a StatefulSet, which replace those of the same names in the template. */
 const claimVolumes = onceForEach((resource: Resource<PodKind>): readonly ValidatedVolume[] => {
-  if (!isOfKind(resource, 'StatefulSet')) return [];
+  if (!isOfKind(resource, 'StatefulSet') || hasUnreadableSelector(resource)) return [];
   const claims = new Map<string, Field<string | undefined>>();
   for (const claim of resource.root.get('spec').get('volumeClaimTemplates').items()) {
     const name = claim.get('metadata').get('name');
@@ -152,6 +153,13 @@ const claimVolumes = onceForEach((resource: Resource<PodKind>): readonly Validat
     const nameFindings: NameFinding[] = [];
     const path = `${podOf(resource).spec.path}.volumes[${index}].name`;
     checkName((finding) => nameFindings.push({ ...finding, path }), field, NO_NAMES);
+    if (name === '') {
+      // The server makes a volume of the claim, and refuses both of its names.
+      const claimPath = path.replace(/name$/, 'persistentVolumeClaim.claimName');
+      const reportClaim: NameReport = (finding) =>
+        nameFindings.push({ ...finding, path: claimPath });
+      requireText(reportClaim, field, 'the name of the claim');
+    }
     const isRefused = nameFindings.length > 0;
     return { name, volume: undefined, nameFindings, kind: 'plain', sourceFindings: [], isRefused };
   });

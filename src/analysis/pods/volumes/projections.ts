@@ -127,16 +127,20 @@ function checkProjection(
     case 'configMap': {
       const projection = source.get(name);
       requireText(report, projection.get('name'), `the name of the ${name}`);
-      return checkKeys(report, projection.get('items').items(), server);
+      checkKeys(report, projection.get('items').items(), server);
+      break;
     }
     case 'downwardAPI':
-      return checkDownwardFiles(report, source.get(name).get('items').items(), server);
+      checkDownwardFiles(report, source.get(name).get('items').items(), server);
+      break;
     case 'serviceAccountToken':
-      return checkToken(report, source.get(name), server);
+      checkToken(report, source.get(name), server);
+      break;
     case 'clusterTrustBundle':
-      return checkTrustBundle(report, source.get(name), server);
+      checkTrustBundle(report, source.get(name), server);
+      break;
     case 'podCertificate':
-      return checkCertificate(report, source.get(name), server);
+      checkCertificate(report, source.get(name), server);
   }
 }
 
