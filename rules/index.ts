@@ -273,16 +273,23 @@ import podDownwardApi from './pod/downward-api.ts';
 import podEnv from './pod/env.ts';
 import podEphemeralContainers from './pod/ephemeral-containers.ts';
 import podEphemeralVolumes from './pod/ephemeral-volumes.ts';
+import podFractionalBytes from './pod/fractional-bytes.ts';
 import podGates from './pod/gates.ts';
 import podHandlers from './pod/handlers.ts';
+import podHiddenVariables from './pod/hidden-variables.ts';
 import podHostNames from './pod/host-names.ts';
 import podHostNamespaces from './pod/host-namespaces.ts';
 import podInitContainers from './pod/init-containers.ts';
 import podNodeAffinity from './pod/node-affinity.ts';
 import podOsFields from './pod/os-fields.ts';
+import podOverhead from './pod/overhead.ts';
+import podOverlappingPorts from './pod/overlapping-ports.ts';
 import podPodAffinity from './pod/pod-affinity.ts';
+import podPodResources from './pod/pod-resources.ts';
+import podPolicies from './pod/policies.ts';
 import podPorts from './pod/ports.ts';
 import podProbes from './pod/probes.ts';
+import podProfileAnnotations from './pod/profile-annotations.ts';
 import podProjectedVolumes from './pod/projected-volumes.ts';
 import podReferences from './pod/references.ts';
 import podResizePolicy from './pod/resize-policy.ts';
@@ -700,16 +707,23 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/env', on: 'object', kinds: KINDS_24, load: () => podEnv },
   { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_24, load: () => podEphemeralContainers },
   { id: 'pod/ephemeral-volumes', on: 'object', kinds: KINDS_24, load: () => podEphemeralVolumes },
+  { id: 'pod/fractional-bytes', on: 'object', kinds: KINDS_24, load: () => podFractionalBytes },
   { id: 'pod/gates', on: 'object', kinds: KINDS_24, load: () => podGates },
   { id: 'pod/handlers', on: 'object', kinds: KINDS_24, load: () => podHandlers },
+  { id: 'pod/hidden-variables', on: 'object', kinds: KINDS_24, load: () => podHiddenVariables },
   { id: 'pod/host-names', on: 'object', kinds: KINDS_24, load: () => podHostNames },
   { id: 'pod/host-namespaces', on: 'object', kinds: KINDS_24, load: () => podHostNamespaces },
   { id: 'pod/init-containers', on: 'object', kinds: KINDS_24, load: () => podInitContainers },
   { id: 'pod/node-affinity', on: 'object', kinds: KINDS_24, load: () => podNodeAffinity },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_24, load: () => podOsFields },
+  { id: 'pod/overhead', on: 'object', kinds: KINDS_24, load: () => podOverhead },
+  { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_24, load: () => podOverlappingPorts },
   { id: 'pod/pod-affinity', on: 'object', kinds: KINDS_24, load: () => podPodAffinity },
+  { id: 'pod/pod-resources', on: 'object', kinds: KINDS_24, load: () => podPodResources },
+  { id: 'pod/policies', on: 'object', kinds: KINDS_24, load: () => podPolicies },
   { id: 'pod/ports', on: 'object', kinds: KINDS_24, load: () => podPorts },
   { id: 'pod/probes', on: 'object', kinds: KINDS_24, load: () => podProbes },
+  { id: 'pod/profile-annotations', on: 'object', kinds: KINDS_24, load: () => podProfileAnnotations },
   { id: 'pod/projected-volumes', on: 'object', kinds: KINDS_24, load: () => podProjectedVolumes },
   { id: 'pod/references', on: 'object', kinds: KINDS_24, load: () => podReferences },
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_24, load: () => podResizePolicy },
