@@ -5,6 +5,7 @@ import {
   resourceReferenceProblems,
 } from '../../src/analysis/pods/field-references.ts';
 import { POD_KINDS, type PodKind, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import { downwardFilesIn, volumePath } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -121,26 +122,27 @@ An amount is divided by \`divisor\`: 1 or 1m for cpu, and 1 or a unit such as 1M
     function show(problem: ReferenceProblem | undefined): void {
       if (problem === undefined) return;
       const at = problem.field;
+      const path = volumePath(resource, problem.kind === 'subscript' ? problem.path : at.path);
       switch (problem.kind) {
         case 'required':
-          report({ message: 'required', at, values: { field: String(at.segment) } });
+          report({ message: 'required', at, path, values: { field: String(at.segment) } });
           break;
         case 'unknown':
-          report({ message: 'unknown', at, values: { value: problem.value } });
+          report({ message: 'unknown', at, path, values: { value: problem.value } });
           break;
         case 'unsupported': {
           const values = { value: problem.value, allowed: problem.allowed.join(', ') };
-          report({ message: 'unsupported', at, values });
+          report({ message: 'unsupported', at, path, values });
           break;
         }
         case 'subscript': {
           const values = { value: problem.value, problem: problem.problem };
-          report({ message: 'subscript', at, path: problem.path, values });
+          report({ message: 'subscript', at, path, values });
           break;
         }
         case 'divisor': {
           const values = { value: String(at.value), allowed: problem.allowed };
-          report({ message: 'divisor', at, values });
+          report({ message: 'divisor', at, path, values });
         }
       }
     }
@@ -157,25 +159,13 @@ interface Reference {
 function referencesOf(resource: Resource<PodKind>): readonly Reference[] {
   const pod = validatedPodOf(resource);
   if (pod === undefined) return [];
-  const { spec, containers } = pod;
-  const variables = containers.flatMap(({ field }) =>
+  const variables = pod.containers.flatMap(({ field }) =>
     field
       .get('env')
       .items()
       .map((variable) => variable.get('valueFrom')),
   );
-  const files = spec
-    .get('volumes')
-    .items()
-    .flatMap((volume) => [
-      volume.get('downwardAPI'),
-      ...volume
-        .get('projected')
-        .get('sources')
-        .items()
-        .map((source) => source.get('downwardAPI')),
-    ])
-    .flatMap((source) => source.get('items').items());
+  const files = downwardFilesIn(resource);
   return [
     ...variables.map((source) => referenceOf(source, 'variable')),
     ...files.map((file) => referenceOf(file, 'file')),

@@ -1,9 +1,4 @@
-import {
-  forbid,
-  reportInvalid,
-  requireOneOf,
-  VALUE_MESSAGES,
-} from '../../src/analysis/fields/value-checks.ts';
+import { forbid, reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { aggregatedAmounts, amountsOf } from '../../src/analysis/pods/aggregated-amounts.ts';
 import { podResourceProblem } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';

@@ -15,9 +15,9 @@ import {
   requireValue,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { checkTemplateMetadata } from '../metadata/template-metadata.ts';
 import { checkClaimSpec } from '../storage/claim-spec.ts';
-import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { hasUnreadableSelector } from '../workloads/selectors.ts';
 import { fieldReferenceProblem, resourceReferenceProblems } from './field-references.ts';
 import { type PodKind, podOf } from './pod-specs.ts';
@@ -79,6 +79,15 @@ export function selectorsInVolumes(
     .spec.get('volumes')
     .items()
     .flatMap((volume) => selectorsIn(volume, resource.server));
+}
+
+/** The files of all volumes that have a field of the pod, or a resource of a container. */
+export function downwardFilesIn(
+  resource: Resource<PodKind>,
+): readonly Field<DownwardAPIVolumeFile>[] {
+  return validatedVolumes(resource).flatMap(({ volume }) =>
+    volume === undefined ? [] : downwardFiles(volume, resource.server),
+  );
 }
 
 /**
@@ -264,7 +273,7 @@ function checkEphemeralVolume(
 function hasHiddenError(volume: Field<Volume>, server: Server): boolean {
   return (
     selectorsIn(volume, server).some(hasSelectorError) ||
-    downwardFiles(volume).some((file) => hasReferenceError(file))
+    downwardFiles(volume, server).some((file) => hasReferenceError(file))
   );
 }
 
@@ -286,12 +295,21 @@ function selectorsIn(
   ];
 }
 
-function downwardFiles(volume: Field<Volume>): readonly Field<DownwardAPIVolumeFile>[] {
-  const projected = volume.get('projected').get('sources').items();
-  return [
-    ...volume.get('downwardAPI').get('items').items(),
-    ...projected.flatMap((source) => source.get('downwardAPI').get('items').items()),
-  ];
+/** The files of a volume that have a field of the pod, or a resource of a container. The server only validates the first source. */
+function downwardFiles(
+  volume: Field<Volume>,
+  server: Server,
+): readonly Field<DownwardAPIVolumeFile>[] {
+  switch (sourcesOf(volume, server)[0]) {
+    case 'downwardAPI':
+      return volume.get('downwardAPI').get('items').items();
+    case 'projected': {
+      const sources = volume.get('projected').get('sources').items();
+      return sources.flatMap((source) => source.get('downwardAPI').get('items').items());
+    }
+    default:
+      return [];
+  }
 }
 
 function hasReferenceError(file: Field<DownwardAPIVolumeFile>): boolean {
