@@ -1,5 +1,5 @@
-import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
 import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
+import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
 import { hasUnreadableSelector, workloadSelector } from '../../src/analysis/workloads/selectors.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

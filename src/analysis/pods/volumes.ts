@@ -15,6 +15,7 @@ import {
   requireValue,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { objectName } from '../metadata/object-name.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { checkTemplateMetadata } from '../metadata/template-metadata.ts';
 import { checkClaimSpec } from '../storage/claim-spec.ts';
@@ -108,14 +109,14 @@ export function volumePath(resource: Resource<PodKind>, path: string): string {
 }
 
 const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly ValidatedVolume[] => {
-  const { spec, metadata, isTemplate } = podOf(resource);
+  const { spec, isTemplate } = podOf(resource);
   const claimed = claimVolumes(resource);
   const given = spec
     .get('volumes')
     .items()
     .filter((volume) => !claimed.some(({ name }) => name === (volume.value?.name ?? '')));
   // The claims of ephemeral volumes are called after the pod, whose name is only known to a Pod.
-  const { value: podName = '' } = isTemplate ? ({} as { value?: string }) : metadata.get('name');
+  const podName = isTemplate ? '' : objectName(resource);
   const created = given
     .filter(({ value }) => podName !== '' && value?.ephemeral !== undefined)
     .map(({ value }) => `${podName}-${value?.name ?? ''}`);

@@ -272,6 +272,11 @@ const CHANGES = {
     description:
       'The `serviceName` of a new StatefulSet must be a DNS label; before, it could be anything.',
   },
+  'job-success-policies': {
+    since: '1.31',
+    description:
+      'The `successPolicy` of a Job is validated and used; before, the server dropped it, because its feature gate was off.',
+  },
   'no-negative-grace-periods': {
     since: '1.37',
     description:
