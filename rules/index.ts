@@ -269,12 +269,14 @@ import networkPolicyRedundantPorts from './network-policy/redundant-ports.ts';
 import networkPolicyRedundantRanges from './network-policy/redundant-ranges.ts';
 import networkPolicySelectedPods from './network-policy/selected-pods.ts';
 import networkPolicyUselessExceptions from './network-policy/useless-exceptions.ts';
+import podAddressForm from './pod/address-form.ts';
 import podAllowedValues from './pod/allowed-values.ts';
 import podAnnotations from './pod/annotations.ts';
 import podContainerRestart from './pod/container-restart.ts';
 import podContainerSecurity from './pod/container-security.ts';
 import podContainers from './pod/containers.ts';
 import podDeadlines from './pod/deadlines.ts';
+import podDeprecated from './pod/deprecated.ts';
 import podDns from './pod/dns.ts';
 import podDownwardApi from './pod/downward-api.ts';
 import podEnv from './pod/env.ts';
@@ -291,6 +293,7 @@ import podName from './pod/name.ts';
 import podNodeAffinity from './pod/node-affinity.ts';
 import podOsFields from './pod/os-fields.ts';
 import podOverhead from './pod/overhead.ts';
+import podOverlappingFiles from './pod/overlapping-files.ts';
 import podOverlappingPorts from './pod/overlapping-ports.ts';
 import podPodAffinity from './pod/pod-affinity.ts';
 import podPodResources from './pod/pod-resources.ts';
@@ -300,11 +303,13 @@ import podProbes from './pod/probes.ts';
 import podProfileAnnotations from './pod/profile-annotations.ts';
 import podProjectedVolumes from './pod/projected-volumes.ts';
 import podReferences from './pod/references.ts';
+import podRepeatedEntries from './pod/repeated-entries.ts';
 import podResizePolicy from './pod/resize-policy.ts';
 import podResourceClaims from './pod/resource-claims.ts';
 import podResources from './pod/resources.ts';
 import podSecurityContext from './pod/security-context.ts';
 import podSecurityProfiles from './pod/security-profiles.ts';
+import podSelectsNothing from './pod/selects-nothing.ts';
 import podTemplateMetadata from './pod/template-metadata.ts';
 import podTolerations from './pod/tolerations.ts';
 import podTopologySpread from './pod/topology-spread.ts';
@@ -714,12 +719,14 @@ export const rules: readonly RuleEntry[] = [
   { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_25, load: () => networkPolicyRedundantRanges },
   { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_25, load: () => networkPolicySelectedPods },
   { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_25, load: () => networkPolicyUselessExceptions },
+  { id: 'pod/address-form', on: 'object', kinds: KINDS_26, load: () => podAddressForm },
   { id: 'pod/allowed-values', on: 'object', kinds: KINDS_26, load: () => podAllowedValues },
   { id: 'pod/annotations', on: 'object', kinds: KINDS_26, load: () => podAnnotations },
   { id: 'pod/container-restart', on: 'object', kinds: KINDS_26, load: () => podContainerRestart },
   { id: 'pod/container-security', on: 'object', kinds: KINDS_26, load: () => podContainerSecurity },
   { id: 'pod/containers', on: 'object', kinds: KINDS_26, load: () => podContainers },
   { id: 'pod/deadlines', on: 'object', kinds: KINDS_26, load: () => podDeadlines },
+  { id: 'pod/deprecated', on: 'object', kinds: KINDS_26, load: () => podDeprecated },
   { id: 'pod/dns', on: 'object', kinds: KINDS_26, load: () => podDns },
   { id: 'pod/downward-api', on: 'object', kinds: KINDS_26, load: () => podDownwardApi },
   { id: 'pod/env', on: 'object', kinds: KINDS_26, load: () => podEnv },
@@ -736,6 +743,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/node-affinity', on: 'object', kinds: KINDS_26, load: () => podNodeAffinity },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_26, load: () => podOsFields },
   { id: 'pod/overhead', on: 'object', kinds: KINDS_26, load: () => podOverhead },
+  { id: 'pod/overlapping-files', on: 'object', kinds: KINDS_26, load: () => podOverlappingFiles },
   { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_26, load: () => podOverlappingPorts },
   { id: 'pod/pod-affinity', on: 'object', kinds: KINDS_26, load: () => podPodAffinity },
   { id: 'pod/pod-resources', on: 'object', kinds: KINDS_26, load: () => podPodResources },
@@ -745,11 +753,13 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/profile-annotations', on: 'object', kinds: KINDS_26, load: () => podProfileAnnotations },
   { id: 'pod/projected-volumes', on: 'object', kinds: KINDS_26, load: () => podProjectedVolumes },
   { id: 'pod/references', on: 'object', kinds: KINDS_26, load: () => podReferences },
+  { id: 'pod/repeated-entries', on: 'object', kinds: KINDS_26, load: () => podRepeatedEntries },
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_26, load: () => podResizePolicy },
   { id: 'pod/resource-claims', on: 'object', kinds: KINDS_26, load: () => podResourceClaims },
   { id: 'pod/resources', on: 'object', kinds: KINDS_26, load: () => podResources },
   { id: 'pod/security-context', on: 'object', kinds: KINDS_26, load: () => podSecurityContext },
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_26, load: () => podSecurityProfiles },
+  { id: 'pod/selects-nothing', on: 'object', kinds: KINDS_26, load: () => podSelectsNothing },
   { id: 'pod/template-metadata', on: 'object', kinds: KINDS_26, load: () => podTemplateMetadata },
   { id: 'pod/tolerations', on: 'object', kinds: KINDS_26, load: () => podTolerations },
   { id: 'pod/topology-spread', on: 'object', kinds: KINDS_26, load: () => podTopologySpread },

@@ -45,6 +45,13 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
       rows: ['job-completion-mode', 'job-replacement-policy'],
     },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['job-managed-by-length'] },
+    tracking: {
+      text: 'with more than 100000 completions and 10000 pods at once, failed indexes may be lost',
+      help: 'use a parallelism of at most 10000',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['job-many-indexes'],
+    },
   },
   examples: {
     bad: [
@@ -71,6 +78,20 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
           completionMode: Indexed
           managedBy: example.com/a-controller-with-a-name-that-is-longer-than-allowed
           #          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: tooLong
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          completionMode: Indexed
+          completions: 200000
+          parallelism: 20000
+          #            ^^^^^ expect: tracking
           template:
             spec:
               restartPolicy: Never
@@ -112,6 +133,9 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
       requireRange(report, parallelism, Number.NEGATIVE_INFINITY, MANY);
       requireRange(report, failed, Number.NEGATIVE_INFINITY, MANY);
       const { value: count = 0 } = completions;
+      if (count > MANY && (parallelism.value ?? 0) > MOST_WITH_MANY) {
+        report({ message: 'tracking', at: parallelism, path: spec.path });
+      }
       if (completions.value !== undefined && (failed.value ?? 0) > count) {
         reportInvalid(report, failed, 'it must not be more than completions');
       }

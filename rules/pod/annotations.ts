@@ -3,11 +3,15 @@ import {
   requireFormat,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
+const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
+const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 
 const MAX_INT32 = 2_147_483_647;
@@ -27,7 +31,12 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-deletion-cost', 'pod-mirror-without-node', 'pod-tolerations-annotation'],
+      rows: [
+        'pod-deletion-cost',
+        'pod-mirror-without-node',
+        'pod-tolerations-annotation',
+        'pod-profile-annotation',
+      ],
     },
   },
   examples: {
@@ -57,7 +66,7 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
     ],
   },
   check(resource, { report }) {
-    const { spec, metadata, isTemplate, pod } = podOf(resource);
+    const { spec, metadata, isTemplate, pod, containers } = podOf(resource);
     // The server reports annotations of a template without the metadata.
     const path = `${isTemplate ? pod.path : metadata.path}.annotations`;
     for (const { key, field } of metadata.get('annotations').entries()) {
@@ -67,6 +76,16 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
       }
       if (key === DELETION_COST) requireFormat(report, field, costProblem, place);
       if (key === TOLERATIONS) requireFormat(report, field, tolerationsProblem, { path });
+      if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) {
+        requireFormat(report, field, seccompProblem, { path: `${path}.${key}` });
+      }
+      if (key.startsWith(APP_ARMOR)) {
+        requireFormat(report, field, appArmorProblem, place);
+        const name = key.slice(APP_ARMOR.length);
+        if (!containers.some((container) => container.field.value?.name === name)) {
+          reportInvalid(report, field, `the pod has no container '${name}'`, place);
+        }
+      }
     }
   },
 });
@@ -85,4 +104,21 @@ function tolerationsProblem(text: string): string | undefined {
     // The text is no JSON.
   }
   return 'use a list of tolerations in JSON';
+}
+
+/** Source: `ValidateSeccompProfile` in `pkg/apis/core/validation/validation.go` of Kubernetes. */
+function seccompProblem(profile: string): string | undefined {
+  if (['runtime/default', 'docker/default', 'unconfined'].includes(profile)) return undefined;
+  return profile.startsWith('localhost/')
+    ? relativePathProblem(profile.slice('localhost/'.length))
+    : 'use runtime/default, unconfined or localhost/PATH';
+}
+
+function appArmorProblem(profile: string): string | undefined {
+  return profile === '' ||
+    profile === 'runtime/default' ||
+    profile === 'unconfined' ||
+    profile.startsWith('localhost/')
+    ? undefined
+    : 'use runtime/default, unconfined or localhost/NAME';
 }

@@ -1,7 +1,6 @@
 import { requireRange, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const MAX_INT32 = 2_147_483_647;
 
@@ -13,15 +12,12 @@ export default defineRule({
   summary: 'The deadline and the grace period of a pod are not negative.',
   details: `
 \`activeDeadlineSeconds\` is how long a pod may run, at least one second. \`terminationGracePeriodSeconds\` is how long its
-containers have to end after a SIGTERM; 0 ends them at once. A negative grace period counts as 1. The server refuses it in a Pod
-since 1.37, and warns about it elsewhere.
+containers have to end after a SIGTERM; 0 ends them at once. A negative grace period counts as 1, and the server warns about it in
+a template.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-active-deadline', 'pod-grace-period-negative'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-active-deadline'] },
     gracePeriod: {
       text: 'the negative grace period of {value} seconds counts as 1',
       help: 'write terminationGracePeriodSeconds: 1, or leave it out for 30 seconds',
@@ -64,16 +60,12 @@ since 1.37, and warns about it elsewhere.
       `,
     ],
   },
-  check(resource, { report, minor }) {
+  check(resource, { report }) {
     const { spec, isTemplate } = podOf(resource);
     requireRange(report, spec.get('activeDeadlineSeconds'), 1, MAX_INT32);
     const gracePeriod = spec.get('terminationGracePeriodSeconds');
-    const { value } = gracePeriod;
-    if (value === undefined || value >= 0) return;
-    if (!isTemplate && serverHas('no-negative-grace-periods', minor)) {
-      requireRange(report, gracePeriod, 0);
-    } else {
+    const { value = 0 } = gracePeriod;
+    if (isTemplate && value < 0)
       report({ message: 'gracePeriod', at: gracePeriod, values: { value } });
-    }
   },
 });

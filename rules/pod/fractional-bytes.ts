@@ -1,7 +1,10 @@
-import { amountsIn } from '../../src/analysis/pods/amounts.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { amountsIn, type ResourceAmount } from '../../src/analysis/pods/amounts.ts';
+import { POD_KINDS, type PodKind, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { toInt64 } from '../../src/server/kubernetes/formats/quantity-value.ts';
+import type { PersistentVolumeClaimSpec } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'pod/fractional-bytes',
@@ -62,10 +65,46 @@ byte. Write \`128Mi\` for mebibytes or \`128M\` for megabytes. The API server wa
         return [resources.get('limits'), resources.get('requests')];
       }),
     ];
-    for (const { name, field, amount } of maps.flatMap((map) => amountsIn(map))) {
-      if (name !== 'memory' && name !== 'ephemeral-storage') continue;
-      if (toInt64(amount, 'thousandths') % 1000n === 0n) continue;
-      report({ message: 'fraction', at: field, values: { amount: String(field.value), name } });
+    for (const each of maps.flatMap((map) => amountsIn(map))) {
+      if (each.name === 'memory' || each.name === 'ephemeral-storage') check(each);
+    }
+    for (const { claim, path } of claimsOf(resource)) {
+      for (const map of ['requests', 'limits'] as const) {
+        for (const each of amountsIn(claim.get('resources').get(map))) {
+          if (each.name === 'storage') check(each, `${path}.resources.${map}[storage]`);
+        }
+      }
+    }
+
+    function check({ name, field, amount }: ResourceAmount, path = field.path): void {
+      if (toInt64(amount, 'thousandths') % 1000n === 0n) return;
+      report({
+        message: 'fraction',
+        at: field,
+        path,
+        values: { amount: String(field.value), name },
+      });
     }
   },
 });
+
+interface Claim {
+  readonly claim: Field<PersistentVolumeClaimSpec | undefined>;
+  /** The path of the claim in the server's warnings. */
+  readonly path: string;
+}
+
+/** The claims of ephemeral volumes, and of a StatefulSet, of which the server leaves out the spec. */
+function claimsOf(resource: Resource<PodKind>): readonly Claim[] {
+  const volumes = podOf(resource).spec.get('volumes').items();
+  const ephemeral = volumes.map((volume) => {
+    const claim = volume.get('ephemeral').get('volumeClaimTemplate').get('spec');
+    return { claim, path: claim.path };
+  });
+  if (!isOfKind(resource, 'StatefulSet')) return ephemeral;
+  const templates = resource.root.get('spec').get('volumeClaimTemplates').items();
+  return [
+    ...ephemeral,
+    ...templates.map((template) => ({ claim: template.get('spec'), path: template.path })),
+  ];
+}

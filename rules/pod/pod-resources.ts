@@ -69,7 +69,7 @@ all containers together. A pod for Windows cannot have them.
     ],
   },
   check(resource, { report, server }) {
-    const { spec, containers } = podOf(resource);
+    const { spec, containers, isTemplate } = podOf(resource);
     const resources = spec.get('resources');
     if (resources.value === undefined || !hasGate(server, 'PodLevelResources', true)) return;
     if (spec.get('os').get('name').value === 'windows') {
@@ -92,6 +92,7 @@ all containers together. A pod for Windows cannot have them.
     checkTotal(resources.get('requests'), 'requests', () => true);
     checkTotal(limits, 'limits', isHugePages);
     const own = amountsOf(limits.value);
+    if (!isTemplate) checkImpliedRequests();
     for (const { field, list } of containers) {
       if (list !== 'containers') continue;
       for (const [name, limit] of amountsOf(field.value?.resources?.limits)) {
@@ -101,6 +102,22 @@ all containers together. A pod for Windows cannot have them.
         const at = entry.find(({ key }) => key === name)?.field ?? field;
         const path = `${resources.path}.containers[${field.segment}][${name}].limits`;
         reportInvalid(report, at, `the limit of the pod is ${most}`, { path });
+      }
+    }
+
+    /** The server adds the requests of all containers to a Pod that has a limit of the resource, but no request. */
+    function checkImpliedRequests(): void {
+      const total = aggregatedAmounts(containers, 'requests');
+      const requests = resources.get('requests');
+      for (const { key, field } of limits.entries()) {
+        const sum = total.get(key);
+        const most = own.get(key);
+        if (sum === undefined || most === undefined || requests.value?.[key] !== undefined)
+          continue;
+        if (sum.compareTo(most) > 0) {
+          const problem = `the requests of the containers are ${sum} together`;
+          reportInvalid(report, field, problem, { path: requests.path });
+        }
       }
     }
 

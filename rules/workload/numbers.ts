@@ -6,6 +6,9 @@ import {
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
+/** The annotation that replaces a field of the beta versions of Deployments: the revision to go back to. */
+const ROLLBACK = 'deprecated.deployment.rollback.to';
+
 export default defineRule({
   id: 'workload/numbers',
   on: 'object',
@@ -94,6 +97,10 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
     if (isOfKind(resource, 'Deployment')) {
       const spec = resource.root.get('spec');
       requireRange(report, spec.get('revisionHistoryLimit'), 0);
+      for (const { key, field } of resource.root.get('metadata').get('annotations').entries()) {
+        if (key !== ROLLBACK || !/^-[0-9]+$/.test(field.value ?? '')) continue;
+        reportInvalid(report, field, 'it must be at least 0', { path: 'spec.rollback.version' });
+      }
       const deadline = spec.get('progressDeadlineSeconds');
       requireRange(report, deadline, 0);
       const { value: ready = 0 } = spec.get('minReadySeconds');

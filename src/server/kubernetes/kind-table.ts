@@ -166,7 +166,7 @@ export const KIND_TABLE = {
   ReplicationController: { rules: 'pod' },
   ReplicaSet: { rules: 'pod', relations: 'is-referred-to' },
   Deployment: { rules: 'pod', relations: 'is-referred-to' },
-  StatefulSet: { rules: 'pod', relations: 'is-referred-to' },
+  StatefulSet: { rules: 'pod', nameFormat: 'dns-label', relations: 'is-referred-to' },
   DaemonSet: { rules: 'pod', relations: 'is-referred-to' },
   Job: { rules: 'pod', relations: 'is-referred-to' },
   CronJob: { rules: 'pod', relations: 'is-referred-to' },

@@ -277,11 +277,6 @@ const CHANGES = {
     description:
       'The `successPolicy` of a Job is validated and used; before, the server dropped it, because its feature gate was off.',
   },
-  'no-negative-grace-periods': {
-    since: '1.37',
-    description:
-      'A new Pod with a negative `terminationGracePeriodSeconds` is refused; before, the server warned about it.',
-  },
   'pod-fields-in-spec': {
     since: '1.37',
     description:
