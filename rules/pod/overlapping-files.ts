@@ -1,6 +1,8 @@
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { projectionsOf } from '../../src/analysis/pods/volumes/projections.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Server } from '../../src/server/kubernetes/server.ts';
 import type { Volume, VolumeProjection } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The path of a file in a volume, and what it comes from. */
@@ -73,16 +75,16 @@ An item of \`sources\` of a projected volume without a source has no effect.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     for (const volume of podOf(resource).spec.get('volumes').items()) {
       for (const list of ['configMap', 'secret', 'downwardAPI'] as const) {
         checkPaths(filesOf(volume.get(list)));
       }
       const sources = volume.get('projected').get('sources').items();
-      checkPaths(sources.flatMap((source) => projectedFiles(source)));
+      checkPaths(sources.flatMap((source) => projectedFiles(source, server)));
       for (const source of sources) {
-        const isEmpty = Object.values(source.value ?? {}).every((value) => value === undefined);
-        if (isEmpty && !source.pruned) report({ message: 'empty', at: source, path: '' });
+        if (projectionsOf(source, server).length > 0 || source.pruned) continue;
+        report({ message: 'empty', at: source, path: '' });
       }
     }
 
@@ -107,7 +109,8 @@ function filesOf(
 }
 
 /** The files of a projected source. The server looks at the first of several sources. */
-function projectedFiles(source: Field<VolumeProjection>): readonly VolumeFile[] {
+function projectedFiles(source: Field<VolumeProjection>, server: Server): readonly VolumeFile[] {
+  const present = projectionsOf(source, server);
   const { value = {} } = source;
   if (value.configMap?.items !== undefined) return filesOf(source.get('configMap'));
   if (value.secret?.items !== undefined) {
@@ -118,12 +121,13 @@ function projectedFiles(source: Field<VolumeProjection>): readonly VolumeFile[] 
       .map((item) => fileAt(item.get('path')));
   }
   if (value.downwardAPI?.items !== undefined) return filesOf(source.get('downwardAPI'));
-  if (value.serviceAccountToken !== undefined) {
+  if (present.includes('serviceAccountToken')) {
     return [fileAt(source.get('serviceAccountToken').get('path'))];
   }
-  if (value.clusterTrustBundle !== undefined) {
+  if (present.includes('clusterTrustBundle')) {
     return [fileAt(source.get('clusterTrustBundle').get('path'))];
   }
+  if (!present.includes('podCertificate')) return [];
   const certificate = source.get('podCertificate');
   return (['certificateChainPath', 'keyPath', 'credentialBundlePath'] as const).map((name) =>
     fileAt(certificate.get(name)),

@@ -18,7 +18,7 @@ pods.
   messages: {
     none: {
       text: 'without a labelSelector no pod is counted',
-      help: 'add a labelSelector with labels of the pods, or labelSelector: {} for all pods',
+      help: 'add a labelSelector with labels of the pods, or an empty one for all pods',
       cause: 'Warning',
       rows: ['pod-null-selector'],
     },

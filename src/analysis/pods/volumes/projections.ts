@@ -42,6 +42,9 @@ const PROJECTIONS = [
   ['podCertificate', 'PodCertificateRequest'],
 ] as const;
 
+/** The name of a source of a projected volume. */
+type Projection = (typeof PROJECTIONS)[number][0];
+
 const KEY_TYPES = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519'];
 
 const HOUR = 3600;
@@ -65,11 +68,8 @@ export function checkProjectedVolume(
   checkDefaults(report, volume, server);
   const paths = new Set<string>();
   for (const source of volume.get('sources').items()) {
-    const present = PROJECTIONS.filter(
-      ([name, gate]) =>
-        source.value?.[name] !== undefined && (gate === undefined || hasGate(server, gate, true)),
-    );
-    for (const [name] of present) {
+    const present = projectionsOf(source, server);
+    for (const name of present) {
       checkProjection(report, source, name, server);
       for (const { field, always } of filesOf(source, name)) {
         const { value: path = '' } = field;
@@ -82,16 +82,27 @@ export function checkProjectedVolume(
       }
     }
     if (present.length > 1) {
-      const names = present.map(([name]) => name).join(' and ');
-      forbid(report, source, `an item has one source, and this one has ${names}`);
+      forbid(report, source, `an item has one source, and this one has ${present.join(' and ')}`);
     }
   }
+}
+
+/** The sources that an item of a projected volume has, without those that the server drops. */
+export function projectionsOf(
+  { value }: Field<VolumeProjection>,
+  server: Server,
+): readonly Projection[] {
+  return PROJECTIONS.flatMap(([name, gate]) =>
+    value?.[name] !== undefined && (gate === undefined || hasGate(server, gate, true))
+      ? [name]
+      : [],
+  );
 }
 
 /** The paths of the files of a source. */
 function filesOf(
   source: Field<VolumeProjection>,
-  name: (typeof PROJECTIONS)[number][0],
+  name: Projection,
 ): readonly { readonly field: Field<string | undefined>; readonly always?: true }[] {
   switch (name) {
     case 'secret':
@@ -119,7 +130,7 @@ function filesOf(
 function checkProjection(
   report: VolumeReport,
   source: Field<VolumeProjection>,
-  name: (typeof PROJECTIONS)[number][0],
+  name: Projection,
   server: Server,
 ): void {
   switch (name) {
