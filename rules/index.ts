@@ -212,6 +212,13 @@ import ingressHosts from './ingress/hosts.ts';
 import ingressPaths from './ingress/paths.ts';
 import internalRuleCrash from './internal/rule-crash.ts';
 import ipAddressParent from './ip-address/parent.ts';
+import jobCompletions from './job/completions.ts';
+import jobName from './job/name.ts';
+import jobPodFailurePolicy from './job/pod-failure-policy.ts';
+import jobRestartPolicy from './job/restart-policy.ts';
+import jobSchedule from './job/schedule.ts';
+import jobSelector from './job/selector.ts';
+import jobSuccessPolicy from './job/success-policy.ts';
 import kindDeprecated from './kind/deprecated.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
@@ -278,6 +285,55 @@ import networkPolicyRedundantPorts from './network-policy/redundant-ports.ts';
 import networkPolicyRedundantRanges from './network-policy/redundant-ranges.ts';
 import networkPolicySelectedPods from './network-policy/selected-pods.ts';
 import networkPolicyUselessExceptions from './network-policy/useless-exceptions.ts';
+import podAddressForm from './pod/address-form.ts';
+import podAllowedValues from './pod/allowed-values.ts';
+import podAnnotations from './pod/annotations.ts';
+import podContainerRestart from './pod/container-restart.ts';
+import podContainerSecurity from './pod/container-security.ts';
+import podContainers from './pod/containers.ts';
+import podDeadlines from './pod/deadlines.ts';
+import podDeprecated from './pod/deprecated.ts';
+import podDns from './pod/dns.ts';
+import podDownwardApi from './pod/downward-api.ts';
+import podEnv from './pod/env.ts';
+import podEphemeralContainers from './pod/ephemeral-containers.ts';
+import podEphemeralVolumes from './pod/ephemeral-volumes.ts';
+import podFractionalBytes from './pod/fractional-bytes.ts';
+import podGates from './pod/gates.ts';
+import podHandlers from './pod/handlers.ts';
+import podHiddenVariables from './pod/hidden-variables.ts';
+import podHostNames from './pod/host-names.ts';
+import podHostNamespaces from './pod/host-namespaces.ts';
+import podInitContainers from './pod/init-containers.ts';
+import podName from './pod/name.ts';
+import podNodeAffinity from './pod/node-affinity.ts';
+import podOsFields from './pod/os-fields.ts';
+import podOverhead from './pod/overhead.ts';
+import podOverlappingFiles from './pod/overlapping-files.ts';
+import podOverlappingPorts from './pod/overlapping-ports.ts';
+import podPodAffinity from './pod/pod-affinity.ts';
+import podPodResources from './pod/pod-resources.ts';
+import podPolicies from './pod/policies.ts';
+import podPorts from './pod/ports.ts';
+import podProbes from './pod/probes.ts';
+import podProfileAnnotations from './pod/profile-annotations.ts';
+import podProjectedVolumes from './pod/projected-volumes.ts';
+import podReferences from './pod/references.ts';
+import podRepeatedEntries from './pod/repeated-entries.ts';
+import podResizePolicy from './pod/resize-policy.ts';
+import podResourceClaims from './pod/resource-claims.ts';
+import podResources from './pod/resources.ts';
+import podSecurityContext from './pod/security-context.ts';
+import podSecurityProfiles from './pod/security-profiles.ts';
+import podSelectsNothing from './pod/selects-nothing.ts';
+import podTemplateMetadata from './pod/template-metadata.ts';
+import podTolerations from './pod/tolerations.ts';
+import podTopologySpread from './pod/topology-spread.ts';
+import podVolumeDevices from './pod/volume-devices.ts';
+import podVolumeMounts from './pod/volume-mounts.ts';
+import podVolumeNames from './pod/volume-names.ts';
+import podVolumeSources from './pod/volume-sources.ts';
+import podWindows from './pod/windows.ts';
 import policyAuditAnnotations from './policy/audit-annotations.ts';
 import policyDenialMessages from './policy/denial-messages.ts';
 import policyKnownParamKind from './policy/known-param-kind.ts';
@@ -370,6 +426,12 @@ import webhookSlow from './webhook/slow.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUnreachableUrl from './webhook/unreachable-url.ts';
 import webhookUrl from './webhook/url.ts';
+import workloadClaimTemplates from './workload/claim-templates.ts';
+import workloadNumbers from './workload/numbers.ts';
+import workloadRestartPolicy from './workload/restart-policy.ts';
+import workloadRollingUpdate from './workload/rolling-update.ts';
+import workloadSelector from './workload/selector.ts';
+import workloadStatefulSet from './workload/stateful-set.ts';
 import workspaceDuplicateObject from './workspace/duplicate-object.ts';
 import workspaceInstallOrder from './workspace/install-order.ts';
 import yamlBoolKey from './yaml/bool-key.ts';
@@ -405,31 +467,38 @@ const KINDS_22 = ["FlowSchema","PriorityLevelConfiguration"] as const;
 const KINDS_23 = ["IngressClass"] as const;
 const KINDS_24 = ["Ingress"] as const;
 const KINDS_25 = ["IPAddress"] as const;
-const KINDS_26 = ["APIService","CustomResourceDefinition","FlowSchema","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","PriorityLevelConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding"] as const;
-const KINDS_27 = ["Lease"] as const;
-const KINDS_28 = ["LimitRange"] as const;
-const KINDS_29 = ["LimitRange","ResourceQuota","APIService","Namespace","ServiceAccount","ConfigMap","Secret","Lease","Event","ControllerRevision","Service","Endpoints","IPAddress","ServiceCIDR","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","CSIDriver","CSINode","CSIStorageCapacity"] as const;
-const KINDS_30 = ["Namespace"] as const;
-const KINDS_31 = ["NetworkPolicy"] as const;
-const KINDS_32 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
-const KINDS_33 = ["PriorityClass"] as const;
-const KINDS_34 = ["LimitRange","ResourceQuota"] as const;
-const KINDS_35 = ["ClusterRole"] as const;
-const KINDS_36 = ["Role","ClusterRole"] as const;
-const KINDS_37 = ["RoleBinding","ClusterRoleBinding"] as const;
-const KINDS_38 = ["ResourceQuota"] as const;
-const KINDS_39 = ["Secret"] as const;
-const KINDS_40 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole","PersistentVolumeClaim","CSIStorageCapacity"] as const;
-const KINDS_41 = ["ServiceCIDR"] as const;
-const KINDS_42 = ["Service"] as const;
-const KINDS_43 = ["CSIStorageCapacity"] as const;
-const KINDS_44 = ["StorageClass","VolumeAttributesClass"] as const;
-const KINDS_45 = ["CSIDriver"] as const;
-const KINDS_46 = ["CSINode"] as const;
-const KINDS_47 = ["StorageClass"] as const;
-const KINDS_48 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_49 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_50 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_26 = ["Job","CronJob"] as const;
+const KINDS_27 = ["CronJob"] as const;
+const KINDS_28 = ["APIService","CustomResourceDefinition","FlowSchema","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","PriorityLevelConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding"] as const;
+const KINDS_29 = ["Lease"] as const;
+const KINDS_30 = ["LimitRange"] as const;
+const KINDS_31 = ["LimitRange","ResourceQuota","APIService","Namespace","ServiceAccount","ConfigMap","Secret","Lease","Event","ControllerRevision","Service","Endpoints","IPAddress","ServiceCIDR","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","CSIDriver","CSINode","CSIStorageCapacity"] as const;
+const KINDS_32 = ["Namespace"] as const;
+const KINDS_33 = ["NetworkPolicy"] as const;
+const KINDS_34 = ["Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
+const KINDS_35 = ["Pod","ReplicationController","ReplicaSet","Deployment","Job","CronJob"] as const;
+const KINDS_36 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
+const KINDS_37 = ["PriorityClass"] as const;
+const KINDS_38 = ["LimitRange","ResourceQuota"] as const;
+const KINDS_39 = ["ClusterRole"] as const;
+const KINDS_40 = ["Role","ClusterRole"] as const;
+const KINDS_41 = ["RoleBinding","ClusterRoleBinding"] as const;
+const KINDS_42 = ["ResourceQuota"] as const;
+const KINDS_43 = ["Secret"] as const;
+const KINDS_44 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole","PersistentVolumeClaim","CSIStorageCapacity","Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
+const KINDS_45 = ["ServiceCIDR"] as const;
+const KINDS_46 = ["Service"] as const;
+const KINDS_47 = ["CSIStorageCapacity"] as const;
+const KINDS_48 = ["StorageClass","VolumeAttributesClass"] as const;
+const KINDS_49 = ["CSIDriver"] as const;
+const KINDS_50 = ["CSINode"] as const;
+const KINDS_51 = ["StorageClass"] as const;
+const KINDS_52 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_53 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_54 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_55 = ["StatefulSet"] as const;
+const KINDS_56 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_57 = ["Deployment","StatefulSet","DaemonSet"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -645,24 +714,31 @@ export const rules: readonly RuleEntry[] = [
   { id: 'ingress/paths', on: 'object', kinds: KINDS_24, load: () => ingressPaths },
   { id: 'internal/rule-crash', on: 'run', load: () => internalRuleCrash },
   { id: 'ip-address/parent', on: 'object', kinds: KINDS_25, load: () => ipAddressParent },
+  { id: 'job/completions', on: 'object', kinds: KINDS_26, load: () => jobCompletions },
+  { id: 'job/name', on: 'object', kinds: KINDS_26, load: () => jobName },
+  { id: 'job/pod-failure-policy', on: 'object', kinds: KINDS_26, load: () => jobPodFailurePolicy },
+  { id: 'job/restart-policy', on: 'object', kinds: KINDS_26, load: () => jobRestartPolicy },
+  { id: 'job/schedule', on: 'object', kinds: KINDS_27, load: () => jobSchedule },
+  { id: 'job/selector', on: 'object', kinds: KINDS_26, load: () => jobSelector },
+  { id: 'job/success-policy', on: 'object', kinds: KINDS_26, load: () => jobSuccessPolicy },
   { id: 'kind/deprecated', on: 'decoded', load: () => kindDeprecated },
   { id: 'kind/head', on: 'head', load: () => kindHead },
   { id: 'kind/misspelled', on: 'head', load: () => kindMisspelled },
-  { id: 'kind/no-spec', on: 'object', kinds: KINDS_26, load: () => kindNoSpec },
+  { id: 'kind/no-spec', on: 'object', kinds: KINDS_28, load: () => kindNoSpec },
   { id: 'kind/unserved', on: 'head', load: () => kindUnserved },
-  { id: 'lease/spec', on: 'object', kinds: KINDS_27, load: () => leaseSpec },
-  { id: 'limit-range/amounts', on: 'object', kinds: KINDS_28, load: () => limitRangeAmounts },
-  { id: 'limit-range/bounds', on: 'object', kinds: KINDS_28, load: () => limitRangeBounds },
-  { id: 'limit-range/claim-storage', on: 'object', kinds: KINDS_28, load: () => limitRangeClaimStorage },
-  { id: 'limit-range/implied-defaults', on: 'object', kinds: KINDS_28, load: () => limitRangeImpliedDefaults },
-  { id: 'limit-range/missing-numbers', on: 'object', kinds: KINDS_28, load: () => limitRangeMissingNumbers },
-  { id: 'limit-range/no-effect', on: 'object', kinds: KINDS_28, load: () => limitRangeNoEffect },
-  { id: 'limit-range/overcommit', on: 'object', kinds: KINDS_28, load: () => limitRangeOvercommit },
-  { id: 'limit-range/pod-below-container', on: 'object', kinds: KINDS_28, load: () => limitRangePodBelowContainer },
-  { id: 'limit-range/pod-defaults', on: 'object', kinds: KINDS_28, load: () => limitRangePodDefaults },
-  { id: 'limit-range/ratios', on: 'object', kinds: KINDS_28, load: () => limitRangeRatios },
-  { id: 'limit-range/resource-names', on: 'object', kinds: KINDS_28, load: () => limitRangeResourceNames },
-  { id: 'limit-range/types', on: 'object', kinds: KINDS_28, load: () => limitRangeTypes },
+  { id: 'lease/spec', on: 'object', kinds: KINDS_29, load: () => leaseSpec },
+  { id: 'limit-range/amounts', on: 'object', kinds: KINDS_30, load: () => limitRangeAmounts },
+  { id: 'limit-range/bounds', on: 'object', kinds: KINDS_30, load: () => limitRangeBounds },
+  { id: 'limit-range/claim-storage', on: 'object', kinds: KINDS_30, load: () => limitRangeClaimStorage },
+  { id: 'limit-range/implied-defaults', on: 'object', kinds: KINDS_30, load: () => limitRangeImpliedDefaults },
+  { id: 'limit-range/missing-numbers', on: 'object', kinds: KINDS_30, load: () => limitRangeMissingNumbers },
+  { id: 'limit-range/no-effect', on: 'object', kinds: KINDS_30, load: () => limitRangeNoEffect },
+  { id: 'limit-range/overcommit', on: 'object', kinds: KINDS_30, load: () => limitRangeOvercommit },
+  { id: 'limit-range/pod-below-container', on: 'object', kinds: KINDS_30, load: () => limitRangePodBelowContainer },
+  { id: 'limit-range/pod-defaults', on: 'object', kinds: KINDS_30, load: () => limitRangePodDefaults },
+  { id: 'limit-range/ratios', on: 'object', kinds: KINDS_30, load: () => limitRangeRatios },
+  { id: 'limit-range/resource-names', on: 'object', kinds: KINDS_30, load: () => limitRangeResourceNames },
+  { id: 'limit-range/types', on: 'object', kinds: KINDS_30, load: () => limitRangeTypes },
   { id: 'match/exclusions', on: 'object', kinds: KINDS_4, load: () => matchExclusions },
   { id: 'match/exempt-resources', on: 'object', kinds: KINDS_2, load: () => matchExemptResources },
   { id: 'match/group-names', on: 'object', kinds: KINDS_2, load: () => matchGroupNames },
@@ -686,52 +762,101 @@ export const rules: readonly RuleEntry[] = [
   { id: 'metadata/exported', on: 'metadata', load: () => metadataExported },
   { id: 'metadata/finalizers', on: 'metadata', load: () => metadataFinalizers },
   { id: 'metadata/generate-name', on: 'metadata', load: () => metadataGenerateName },
-  { id: 'metadata/generation', on: 'object', kinds: KINDS_29, load: () => metadataGeneration },
+  { id: 'metadata/generation', on: 'object', kinds: KINDS_31, load: () => metadataGeneration },
   { id: 'metadata/labels', on: 'metadata', load: () => metadataLabels },
   { id: 'metadata/managed-fields', on: 'metadata', load: () => metadataManagedFields },
   { id: 'metadata/name', on: 'metadata', load: () => metadataName },
   { id: 'metadata/namespace', on: 'metadata', load: () => metadataNamespace },
   { id: 'metadata/owner-references', on: 'metadata', load: () => metadataOwnerReferences },
-  { id: 'namespace/finalizers', on: 'object', kinds: KINDS_30, load: () => namespaceFinalizers },
-  { id: 'network-policy/allows-everything', on: 'object', kinds: KINDS_31, load: () => networkPolicyAllowsEverything },
-  { id: 'network-policy/denies-everything', on: 'object', kinds: KINDS_31, load: () => networkPolicyDeniesEverything },
-  { id: 'network-policy/directions', on: 'object', kinds: KINDS_31, load: () => networkPolicyDirections },
-  { id: 'network-policy/empty-lists', on: 'object', kinds: KINDS_31, load: () => networkPolicyEmptyLists },
-  { id: 'network-policy/ip-blocks', on: 'object', kinds: KINDS_31, load: () => networkPolicyIpBlocks },
-  { id: 'network-policy/name-resolution', on: 'object', kinds: KINDS_31, load: () => networkPolicyNameResolution },
-  { id: 'network-policy/named-ports', on: 'object', kinds: KINDS_31, load: () => networkPolicyNamedPorts },
-  { id: 'network-policy/namespace-labels', on: 'object', kinds: KINDS_31, load: () => networkPolicyNamespaceLabels },
-  { id: 'network-policy/peer-reach', on: 'object', kinds: KINDS_31, load: () => networkPolicyPeerReach },
-  { id: 'network-policy/peers', on: 'object', kinds: KINDS_31, load: () => networkPolicyPeers },
-  { id: 'network-policy/policy-types', on: 'object', kinds: KINDS_31, load: () => networkPolicyPolicyTypes },
-  { id: 'network-policy/port-ranges', on: 'object', kinds: KINDS_31, load: () => networkPolicyPortRanges },
-  { id: 'network-policy/ports', on: 'object', kinds: KINDS_31, load: () => networkPolicyPorts },
-  { id: 'network-policy/range-form', on: 'object', kinds: KINDS_31, load: () => networkPolicyRangeForm },
-  { id: 'network-policy/redundant-ports', on: 'object', kinds: KINDS_31, load: () => networkPolicyRedundantPorts },
-  { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_31, load: () => networkPolicyRedundantRanges },
-  { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_31, load: () => networkPolicySelectedPods },
-  { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_31, load: () => networkPolicyUselessExceptions },
+  { id: 'namespace/finalizers', on: 'object', kinds: KINDS_32, load: () => namespaceFinalizers },
+  { id: 'network-policy/allows-everything', on: 'object', kinds: KINDS_33, load: () => networkPolicyAllowsEverything },
+  { id: 'network-policy/denies-everything', on: 'object', kinds: KINDS_33, load: () => networkPolicyDeniesEverything },
+  { id: 'network-policy/directions', on: 'object', kinds: KINDS_33, load: () => networkPolicyDirections },
+  { id: 'network-policy/empty-lists', on: 'object', kinds: KINDS_33, load: () => networkPolicyEmptyLists },
+  { id: 'network-policy/ip-blocks', on: 'object', kinds: KINDS_33, load: () => networkPolicyIpBlocks },
+  { id: 'network-policy/name-resolution', on: 'object', kinds: KINDS_33, load: () => networkPolicyNameResolution },
+  { id: 'network-policy/named-ports', on: 'object', kinds: KINDS_33, load: () => networkPolicyNamedPorts },
+  { id: 'network-policy/namespace-labels', on: 'object', kinds: KINDS_33, load: () => networkPolicyNamespaceLabels },
+  { id: 'network-policy/peer-reach', on: 'object', kinds: KINDS_33, load: () => networkPolicyPeerReach },
+  { id: 'network-policy/peers', on: 'object', kinds: KINDS_33, load: () => networkPolicyPeers },
+  { id: 'network-policy/policy-types', on: 'object', kinds: KINDS_33, load: () => networkPolicyPolicyTypes },
+  { id: 'network-policy/port-ranges', on: 'object', kinds: KINDS_33, load: () => networkPolicyPortRanges },
+  { id: 'network-policy/ports', on: 'object', kinds: KINDS_33, load: () => networkPolicyPorts },
+  { id: 'network-policy/range-form', on: 'object', kinds: KINDS_33, load: () => networkPolicyRangeForm },
+  { id: 'network-policy/redundant-ports', on: 'object', kinds: KINDS_33, load: () => networkPolicyRedundantPorts },
+  { id: 'network-policy/redundant-ranges', on: 'object', kinds: KINDS_33, load: () => networkPolicyRedundantRanges },
+  { id: 'network-policy/selected-pods', on: 'object', kinds: KINDS_33, load: () => networkPolicySelectedPods },
+  { id: 'network-policy/useless-exceptions', on: 'object', kinds: KINDS_33, load: () => networkPolicyUselessExceptions },
+  { id: 'pod/address-form', on: 'object', kinds: KINDS_34, load: () => podAddressForm },
+  { id: 'pod/allowed-values', on: 'object', kinds: KINDS_34, load: () => podAllowedValues },
+  { id: 'pod/annotations', on: 'object', kinds: KINDS_34, load: () => podAnnotations },
+  { id: 'pod/container-restart', on: 'object', kinds: KINDS_34, load: () => podContainerRestart },
+  { id: 'pod/container-security', on: 'object', kinds: KINDS_34, load: () => podContainerSecurity },
+  { id: 'pod/containers', on: 'object', kinds: KINDS_34, load: () => podContainers },
+  { id: 'pod/deadlines', on: 'object', kinds: KINDS_34, load: () => podDeadlines },
+  { id: 'pod/deprecated', on: 'object', kinds: KINDS_34, load: () => podDeprecated },
+  { id: 'pod/dns', on: 'object', kinds: KINDS_34, load: () => podDns },
+  { id: 'pod/downward-api', on: 'object', kinds: KINDS_34, load: () => podDownwardApi },
+  { id: 'pod/env', on: 'object', kinds: KINDS_34, load: () => podEnv },
+  { id: 'pod/ephemeral-containers', on: 'object', kinds: KINDS_34, load: () => podEphemeralContainers },
+  { id: 'pod/ephemeral-volumes', on: 'object', kinds: KINDS_34, load: () => podEphemeralVolumes },
+  { id: 'pod/fractional-bytes', on: 'object', kinds: KINDS_34, load: () => podFractionalBytes },
+  { id: 'pod/gates', on: 'object', kinds: KINDS_34, load: () => podGates },
+  { id: 'pod/handlers', on: 'object', kinds: KINDS_34, load: () => podHandlers },
+  { id: 'pod/hidden-variables', on: 'object', kinds: KINDS_34, load: () => podHiddenVariables },
+  { id: 'pod/host-names', on: 'object', kinds: KINDS_34, load: () => podHostNames },
+  { id: 'pod/host-namespaces', on: 'object', kinds: KINDS_34, load: () => podHostNamespaces },
+  { id: 'pod/init-containers', on: 'object', kinds: KINDS_34, load: () => podInitContainers },
+  { id: 'pod/name', on: 'object', kinds: KINDS_35, load: () => podName },
+  { id: 'pod/node-affinity', on: 'object', kinds: KINDS_34, load: () => podNodeAffinity },
+  { id: 'pod/os-fields', on: 'object', kinds: KINDS_34, load: () => podOsFields },
+  { id: 'pod/overhead', on: 'object', kinds: KINDS_34, load: () => podOverhead },
+  { id: 'pod/overlapping-files', on: 'object', kinds: KINDS_34, load: () => podOverlappingFiles },
+  { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_34, load: () => podOverlappingPorts },
+  { id: 'pod/pod-affinity', on: 'object', kinds: KINDS_34, load: () => podPodAffinity },
+  { id: 'pod/pod-resources', on: 'object', kinds: KINDS_34, load: () => podPodResources },
+  { id: 'pod/policies', on: 'object', kinds: KINDS_34, load: () => podPolicies },
+  { id: 'pod/ports', on: 'object', kinds: KINDS_34, load: () => podPorts },
+  { id: 'pod/probes', on: 'object', kinds: KINDS_34, load: () => podProbes },
+  { id: 'pod/profile-annotations', on: 'object', kinds: KINDS_34, load: () => podProfileAnnotations },
+  { id: 'pod/projected-volumes', on: 'object', kinds: KINDS_34, load: () => podProjectedVolumes },
+  { id: 'pod/references', on: 'object', kinds: KINDS_34, load: () => podReferences },
+  { id: 'pod/repeated-entries', on: 'object', kinds: KINDS_34, load: () => podRepeatedEntries },
+  { id: 'pod/resize-policy', on: 'object', kinds: KINDS_34, load: () => podResizePolicy },
+  { id: 'pod/resource-claims', on: 'object', kinds: KINDS_34, load: () => podResourceClaims },
+  { id: 'pod/resources', on: 'object', kinds: KINDS_34, load: () => podResources },
+  { id: 'pod/security-context', on: 'object', kinds: KINDS_34, load: () => podSecurityContext },
+  { id: 'pod/security-profiles', on: 'object', kinds: KINDS_34, load: () => podSecurityProfiles },
+  { id: 'pod/selects-nothing', on: 'object', kinds: KINDS_34, load: () => podSelectsNothing },
+  { id: 'pod/template-metadata', on: 'object', kinds: KINDS_34, load: () => podTemplateMetadata },
+  { id: 'pod/tolerations', on: 'object', kinds: KINDS_34, load: () => podTolerations },
+  { id: 'pod/topology-spread', on: 'object', kinds: KINDS_34, load: () => podTopologySpread },
+  { id: 'pod/volume-devices', on: 'object', kinds: KINDS_34, load: () => podVolumeDevices },
+  { id: 'pod/volume-mounts', on: 'object', kinds: KINDS_34, load: () => podVolumeMounts },
+  { id: 'pod/volume-names', on: 'object', kinds: KINDS_34, load: () => podVolumeNames },
+  { id: 'pod/volume-sources', on: 'object', kinds: KINDS_34, load: () => podVolumeSources },
+  { id: 'pod/windows', on: 'object', kinds: KINDS_34, load: () => podWindows },
   { id: 'policy/audit-annotations', on: 'object', kinds: KINDS_10, load: () => policyAuditAnnotations },
   { id: 'policy/denial-messages', on: 'object', kinds: KINDS_10, load: () => policyDenialMessages },
   { id: 'policy/known-param-kind', on: 'object', kinds: KINDS_12, load: () => policyKnownParamKind },
   { id: 'policy/match-constraints', on: 'object', kinds: KINDS_12, load: () => policyMatchConstraints },
   { id: 'policy/messages', on: 'object', kinds: KINDS_10, load: () => policyMessages },
-  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_32, load: () => policyMutatingOperations },
+  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_36, load: () => policyMutatingOperations },
   { id: 'policy/mutations', on: 'object', kinds: KINDS_11, load: () => policyMutations },
-  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_32, load: () => policyNeverMutated },
+  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_36, load: () => policyNeverMutated },
   { id: 'policy/param-kind', on: 'object', kinds: KINDS_12, load: () => policyParamKind },
   { id: 'policy/reason', on: 'object', kinds: KINDS_10, load: () => policyReason },
   { id: 'policy/repeated-variables', on: 'object', kinds: KINDS_12, load: () => policyRepeatedVariables },
   { id: 'policy/status', on: 'object', kinds: KINDS_10, load: () => policyStatus },
   { id: 'policy/validations', on: 'object', kinds: KINDS_10, load: () => policyValidations },
   { id: 'policy/variable-names', on: 'object', kinds: KINDS_12, load: () => policyVariableNames },
-  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_33, load: () => priorityClassPreemptionPolicy },
-  { id: 'priority-class/value', on: 'object', kinds: KINDS_33, load: () => priorityClassValue },
-  { id: 'quantity/rounding', on: 'object', kinds: KINDS_34, load: () => quantityRounding },
-  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_35, load: () => rbacAggregation },
-  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_36, load: () => rbacPolicyRules },
-  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_37, load: () => rbacRoleRef },
-  { id: 'rbac/subjects', on: 'object', kinds: KINDS_37, load: () => rbacSubjects },
+  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_37, load: () => priorityClassPreemptionPolicy },
+  { id: 'priority-class/value', on: 'object', kinds: KINDS_37, load: () => priorityClassValue },
+  { id: 'quantity/rounding', on: 'object', kinds: KINDS_38, load: () => quantityRounding },
+  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_39, load: () => rbacAggregation },
+  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_40, load: () => rbacPolicyRules },
+  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_41, load: () => rbacRoleRef },
+  { id: 'rbac/subjects', on: 'object', kinds: KINDS_41, load: () => rbacSubjects },
   { id: 'reference/backend-pods', on: 'installation', load: () => referenceBackendPods },
   { id: 'reference/backend-service', on: 'installation', load: () => referenceBackendService },
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
@@ -743,66 +868,72 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },
-  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_38, load: () => resourceQuotaAmounts },
-  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_38, load: () => resourceQuotaByteAmounts },
-  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_38, load: () => resourceQuotaImpossibleScopes },
-  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_38, load: () => resourceQuotaNeverCounted },
-  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_38, load: () => resourceQuotaNoEffect },
-  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_38, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_38, load: () => resourceQuotaRequiredNumbers },
-  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_38, load: () => resourceQuotaResourceNames },
-  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_38, load: () => resourceQuotaScopeResources },
-  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_38, load: () => resourceQuotaScopeSelector },
-  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_38, load: () => resourceQuotaScopeValues },
-  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_38, load: () => resourceQuotaScopes },
-  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_38, load: () => resourceQuotaTwoNames },
-  { id: 'secret/type', on: 'object', kinds: KINDS_39, load: () => secretType },
-  { id: 'selector/labels', on: 'object', kinds: KINDS_40, load: () => selectorLabels },
-  { id: 'selector/operators', on: 'object', kinds: KINDS_40, load: () => selectorOperators },
-  { id: 'service-cidr/ranges', on: 'object', kinds: KINDS_41, load: () => serviceCidrRanges },
-  { id: 'service/address-form', on: 'object', kinds: KINDS_42, load: () => serviceAddressForm },
-  { id: 'service/addresses', on: 'object', kinds: KINDS_42, load: () => serviceAddresses },
-  { id: 'service/deprecated', on: 'object', kinds: KINDS_42, load: () => serviceDeprecated },
-  { id: 'service/external-ips', on: 'object', kinds: KINDS_42, load: () => serviceExternalIps },
-  { id: 'service/ignored-fields', on: 'object', kinds: KINDS_42, load: () => serviceIgnoredFields },
-  { id: 'service/load-balancer', on: 'object', kinds: KINDS_42, load: () => serviceLoadBalancer },
-  { id: 'service/node-ports', on: 'object', kinds: KINDS_42, load: () => serviceNodePorts },
-  { id: 'service/ports', on: 'object', kinds: KINDS_42, load: () => servicePorts },
-  { id: 'service/selector', on: 'object', kinds: KINDS_42, load: () => serviceSelector },
-  { id: 'service/session-affinity', on: 'object', kinds: KINDS_42, load: () => serviceSessionAffinity },
-  { id: 'service/topology', on: 'object', kinds: KINDS_42, load: () => serviceTopology },
-  { id: 'service/traffic', on: 'object', kinds: KINDS_42, load: () => serviceTraffic },
-  { id: 'service/type', on: 'object', kinds: KINDS_42, load: () => serviceType },
+  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_42, load: () => resourceQuotaAmounts },
+  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_42, load: () => resourceQuotaByteAmounts },
+  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_42, load: () => resourceQuotaImpossibleScopes },
+  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_42, load: () => resourceQuotaNeverCounted },
+  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_42, load: () => resourceQuotaNoEffect },
+  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_42, load: () => resourceQuotaRequestsOverLimits },
+  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_42, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_42, load: () => resourceQuotaResourceNames },
+  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_42, load: () => resourceQuotaScopeResources },
+  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_42, load: () => resourceQuotaScopeSelector },
+  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_42, load: () => resourceQuotaScopeValues },
+  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_42, load: () => resourceQuotaScopes },
+  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_42, load: () => resourceQuotaTwoNames },
+  { id: 'secret/type', on: 'object', kinds: KINDS_43, load: () => secretType },
+  { id: 'selector/labels', on: 'object', kinds: KINDS_44, load: () => selectorLabels },
+  { id: 'selector/operators', on: 'object', kinds: KINDS_44, load: () => selectorOperators },
+  { id: 'service-cidr/ranges', on: 'object', kinds: KINDS_45, load: () => serviceCidrRanges },
+  { id: 'service/address-form', on: 'object', kinds: KINDS_46, load: () => serviceAddressForm },
+  { id: 'service/addresses', on: 'object', kinds: KINDS_46, load: () => serviceAddresses },
+  { id: 'service/deprecated', on: 'object', kinds: KINDS_46, load: () => serviceDeprecated },
+  { id: 'service/external-ips', on: 'object', kinds: KINDS_46, load: () => serviceExternalIps },
+  { id: 'service/ignored-fields', on: 'object', kinds: KINDS_46, load: () => serviceIgnoredFields },
+  { id: 'service/load-balancer', on: 'object', kinds: KINDS_46, load: () => serviceLoadBalancer },
+  { id: 'service/node-ports', on: 'object', kinds: KINDS_46, load: () => serviceNodePorts },
+  { id: 'service/ports', on: 'object', kinds: KINDS_46, load: () => servicePorts },
+  { id: 'service/selector', on: 'object', kinds: KINDS_46, load: () => serviceSelector },
+  { id: 'service/session-affinity', on: 'object', kinds: KINDS_46, load: () => serviceSessionAffinity },
+  { id: 'service/topology', on: 'object', kinds: KINDS_46, load: () => serviceTopology },
+  { id: 'service/traffic', on: 'object', kinds: KINDS_46, load: () => serviceTraffic },
+  { id: 'service/type', on: 'object', kinds: KINDS_46, load: () => serviceType },
   { id: 'static-manifest/fields', on: 'object', kinds: KINDS_2, load: () => staticManifestFields },
   { id: 'static-manifest/kind', on: 'head', load: () => staticManifestKind },
-  { id: 'storage/capacity', on: 'object', kinds: KINDS_43, load: () => storageCapacity },
-  { id: 'storage/class', on: 'object', kinds: KINDS_44, load: () => storageClass },
-  { id: 'storage/csi-driver', on: 'object', kinds: KINDS_45, load: () => storageCsiDriver },
-  { id: 'storage/csi-node', on: 'object', kinds: KINDS_46, load: () => storageCsiNode },
-  { id: 'storage/topologies', on: 'object', kinds: KINDS_47, load: () => storageTopologies },
+  { id: 'storage/capacity', on: 'object', kinds: KINDS_47, load: () => storageCapacity },
+  { id: 'storage/class', on: 'object', kinds: KINDS_48, load: () => storageClass },
+  { id: 'storage/csi-driver', on: 'object', kinds: KINDS_49, load: () => storageCsiDriver },
+  { id: 'storage/csi-node', on: 'object', kinds: KINDS_50, load: () => storageCsiNode },
+  { id: 'storage/topologies', on: 'object', kinds: KINDS_51, load: () => storageTopologies },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },
-  { id: 'update/address-range', on: 'object', kinds: KINDS_31, load: () => updateAddressRange },
+  { id: 'update/address-range', on: 'object', kinds: KINDS_33, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_9, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_48, load: () => updateImmutableField },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_52, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_9, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_49, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_50, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_49, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_49, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_49, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_49, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_49, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_50, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_50, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_49, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_49, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_49, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_50, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_50, load: () => webhookUrl },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_53, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_54, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_53, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_53, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_53, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_53, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_53, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_54, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_54, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_53, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_53, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_53, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_54, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_54, load: () => webhookUrl },
+  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_55, load: () => workloadClaimTemplates },
+  { id: 'workload/numbers', on: 'object', kinds: KINDS_56, load: () => workloadNumbers },
+  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_56, load: () => workloadRestartPolicy },
+  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_57, load: () => workloadRollingUpdate },
+  { id: 'workload/selector', on: 'object', kinds: KINDS_56, load: () => workloadSelector },
+  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_55, load: () => workloadStatefulSet },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

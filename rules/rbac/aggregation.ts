@@ -1,5 +1,5 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
-import { hasSelectorError } from '../../src/analysis/updates/selector-errors.ts';
+import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

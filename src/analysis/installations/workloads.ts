@@ -10,6 +10,7 @@ import type {
   PodSpec,
   PodTemplateSpec,
 } from '../../server/kubernetes/types.generated.ts';
+import { isSidecar } from '../pods/pod-specs.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
@@ -165,10 +166,7 @@ export function namespaceKey({ namespace, file }: InstalledObject): string {
 export function containersOf({ podSpec }: Workload): readonly Field<Container>[] {
   return [
     ...podSpec.get('containers').items(),
-    ...podSpec
-      .get('initContainers')
-      .items()
-      .filter((container) => container.get('restartPolicy').value === 'Always'),
+    ...podSpec.get('initContainers').items().filter(isSidecar),
   ];
 }
 

@@ -5,6 +5,10 @@ import type {
   LabelSelector,
   LabelSelectorRequirement,
 } from '../../server/kubernetes/types.generated.ts';
+import { affinityTermsOf } from '../pods/affinity-terms.ts';
+import { POD_KINDS, type PodKind, podOf } from '../pods/pod-specs.ts';
+import { selectorsInVolumes } from '../pods/volumes.ts';
+import { validatesClaimTemplates, workloadSelector } from '../workloads/selectors.ts';
 
 /** The kinds that select objects by their labels. */
 export const KINDS_WITH_LABEL_SELECTORS = [
@@ -19,6 +23,7 @@ export const KINDS_WITH_LABEL_SELECTORS = [
   'ClusterRole',
   'PersistentVolumeClaim',
   'CSIStorageCapacity',
+  ...POD_KINDS,
 ] as const satisfies readonly KindName[];
 
 type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
@@ -69,7 +74,35 @@ export function labelSelectors(
     return [resource.root.get('spec').get('selector')];
   }
   if (isOfKind(resource, 'CSIStorageCapacity')) return [resource.root.get('nodeTopology')];
-  return isOfKind(resource, 'NetworkPolicy') ? networkPolicySelectors(resource) : [];
+  if (isOfKind(resource, 'NetworkPolicy')) return networkPolicySelectors(resource);
+  return isOfKind(resource, ...POD_KINDS)
+    ? [...workloadSelectors(resource), ...podSelectors(resource)]
+    : [];
+}
+
+/** The selectors of a workload, and of the claims of a StatefulSet. */
+function workloadSelectors(resource: Resource<PodKind>): readonly SelectorField[] {
+  const selector = workloadSelector(resource);
+  if (!isOfKind(resource, 'StatefulSet')) return selector === undefined ? [] : [selector];
+  const claims = resource.root.get('spec').get('volumeClaimTemplates').items();
+  return [
+    ...(selector === undefined ? [] : [selector]),
+    ...(validatesClaimTemplates(resource)
+      ? claims.map((claim) => claim.get('spec').get('selector'))
+      : []),
+  ];
+}
+
+/** The selectors in the spec of pods: of affinity terms, of topology spread constraints and in volumes. */
+function podSelectors(resource: Resource<PodKind>): readonly SelectorField[] {
+  const { spec } = podOf(resource);
+  const { terms } = affinityTermsOf(spec);
+  const constraints = spec.get('topologySpreadConstraints').items();
+  return [
+    ...terms.flatMap((term) => [term.get('labelSelector'), term.get('namespaceSelector')]),
+    ...constraints.map((constraint) => constraint.get('labelSelector')),
+    ...selectorsInVolumes(resource),
+  ];
 }
 
 function networkPolicySelectors(resource: Resource<'NetworkPolicy'>): readonly SelectorField[] {

@@ -70,7 +70,7 @@ export function containerResourceProblem(name: string): string | undefined {
 }
 
 /** Reports whether a name is the name of huge pages, such as `hugepages-2Mi`. */
-function isHugePages(name: string): boolean {
+export function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
 }
 

@@ -10,8 +10,8 @@ import {
   KINDS_WITH_CEL_EXPRESSIONS,
 } from '../cel/expressions.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
-import { hasSelectorError } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;

@@ -12,9 +12,9 @@ import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { IPBlock, LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
+import { hasBadLabel, isBadRequirement } from '../metadata/selector-errors.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { overlookedInMetadata } from './metadata.ts';
-import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
 /**

@@ -261,6 +261,43 @@ const CHANGES = {
     description:
       'The server warns about a new ResourceQuota that allows more requests than limits of a resource; before, it accepted it silently.',
   },
+  'no-resize-restarts-of-init-containers': {
+    since: '1.36',
+    description:
+      'An init container that is no sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
+  },
+  'sleep-of-zero-seconds': {
+    since: '1.33',
+    description:
+      'The `sleep` of a hook of the lifecycle can last 0 seconds; before, it had to last at least one.',
+  },
+  'relaxed-dns-searches': {
+    since: '1.33',
+    description:
+      'The domains in `dnsConfig.searches` of a pod may have labels with underscores, and one may be a single dot; before, both were refused.',
+  },
+  'validated-claim-templates': {
+    since: '1.34',
+    description:
+      'The claims in `volumeClaimTemplates` of a StatefulSet are validated like other claims; before, the StatefulSet was accepted and its pods were not made.',
+    shownBy: ['workload/claim-templates', 'selector/labels', 'selector/operators'],
+  },
+  'stateful-set-service-names': {
+    since: '1.33',
+    description:
+      'The `serviceName` of a new StatefulSet must be a DNS label; before, it could be anything.',
+  },
+  'job-success-policies': {
+    since: '1.31',
+    description:
+      'The `successPolicy` of a Job is validated and used; before, the server dropped it, because its feature gate was off.',
+  },
+  'pod-fields-in-spec': {
+    since: '1.37',
+    description:
+      'Errors about `shareProcessNamespace` and other namespaces of the node name the field of the spec of the pod; before, one of its `securityContext`, which is not there.',
+    shownBy: ['pod/host-namespaces'],
+  },
   'priority-level-type-required': {
     since: '1.36',
     description:

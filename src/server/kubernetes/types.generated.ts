@@ -60,17 +60,19 @@ export interface KindTypes {
   readonly CSIStorageCapacity: CSIStorageCapacity;
   readonly Event: Event;
   readonly ControllerRevision: ControllerRevision;
+  readonly Pod: Pod;
+  readonly PodTemplate: PodTemplate;
+  readonly ReplicationController: ReplicationController;
+  readonly ReplicaSet: ReplicaSet;
+  readonly Deployment: Deployment;
+  readonly StatefulSet: StatefulSet;
+  readonly DaemonSet: DaemonSet;
+  readonly Job: Job;
+  readonly CronJob: CronJob;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
 export interface RelatedKindTypes extends KindTypes {
-  readonly CronJob: CronJob;
-  readonly DaemonSet: DaemonSet;
-  readonly Deployment: Deployment;
-  readonly Job: Job;
-  readonly Pod: Pod;
-  readonly ReplicaSet: ReplicaSet;
-  readonly StatefulSet: StatefulSet;
 }
 
 export interface APIService { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: APIServiceSpec; readonly status?: APIServiceStatus; }
@@ -327,6 +329,7 @@ export interface PodSchedulingGroup { readonly podGroupName?: string; }
 export interface PodSecurityContext { readonly appArmorProfile?: AppArmorProfile; readonly fsGroup?: Int64; readonly fsGroupChangePolicy?: string; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; /** Since 1.32. */ readonly seLinuxChangePolicy?: string; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly supplementalGroups?: readonly Int64[]; /** Since 1.31. */ readonly supplementalGroupsPolicy?: string; readonly sysctls?: readonly Sysctl[]; readonly windowsOptions?: WindowsSecurityContextOptions; }
 export interface PodSpec { readonly activeDeadlineSeconds?: Int64; readonly affinity?: Affinity; readonly automountServiceAccountToken?: boolean; readonly containers?: readonly Container[]; readonly dnsConfig?: PodDNSConfig; readonly dnsPolicy?: string; readonly enableServiceLinks?: boolean; readonly ephemeralContainers?: readonly EphemeralContainer[]; /** Since 1.37. */ readonly evictionResponders?: readonly EvictionResponder[]; readonly hostAliases?: readonly HostAlias[]; readonly hostIPC?: boolean; readonly hostNetwork?: boolean; readonly hostPID?: boolean; readonly hostUsers?: boolean; readonly hostname?: string; /** Since 1.34. */ readonly hostnameOverride?: string; readonly imagePullSecrets?: readonly LocalObjectReference[]; readonly initContainers?: readonly Container[]; readonly nodeName?: string; readonly nodeSelector?: { readonly [key: string]: string }; readonly os?: PodOS; readonly overhead?: { readonly [key: string]: Quantity }; readonly preemptionPolicy?: string; readonly priority?: number; readonly priorityClassName?: string; readonly readinessGates?: readonly PodReadinessGate[]; readonly resourceClaims?: readonly PodResourceClaim[]; /** Since 1.32. */ readonly resources?: ResourceRequirements; readonly restartPolicy?: string; readonly runtimeClassName?: string; readonly schedulerName?: string; readonly schedulingGates?: readonly PodSchedulingGate[]; /** Since 1.36. */ readonly schedulingGroup?: PodSchedulingGroup; readonly securityContext?: PodSecurityContext; readonly serviceAccount?: string; readonly serviceAccountName?: string; readonly setHostnameAsFQDN?: boolean; readonly shareProcessNamespace?: boolean; readonly subdomain?: string; readonly terminationGracePeriodSeconds?: Int64; readonly tolerations?: readonly Toleration[]; readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[]; readonly volumes?: readonly Volume[]; /** Since 1.35. */ readonly workloadRef?: WorkloadReference; }
 export interface PodStatus { /** Since 1.35. */ readonly allocatedResources?: { readonly [key: string]: Quantity }; readonly conditions?: readonly PodCondition[]; readonly containerStatuses?: readonly ContainerStatus[]; readonly ephemeralContainerStatuses?: readonly ContainerStatus[]; /** Since 1.34. */ readonly extendedResourceClaimStatus?: PodExtendedResourceClaimStatus; readonly hostIP?: string; readonly hostIPs?: readonly HostIP[]; readonly initContainerStatuses?: readonly ContainerStatus[]; readonly message?: string; /** Since 1.37. */ readonly nodeAllocatableResourceClaimStatuses?: readonly NodeAllocatableResourceClaimStatus[]; readonly nominatedNodeName?: string; /** Since 1.33. */ readonly observedGeneration?: Int64; readonly phase?: string; readonly podIP?: string; readonly podIPs?: readonly PodIP[]; readonly qosClass?: string; readonly reason?: string; readonly resize?: string; readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[]; /** Since 1.35. */ readonly resources?: ResourceRequirements; readonly startTime?: string; /** Since 1.37. */ readonly volumeHealth?: readonly PodVolumeHealth[]; }
+export interface PodTemplate { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly template?: PodTemplateSpec; }
 export interface PodTemplateSpec { readonly metadata?: ObjectMeta; readonly spec?: PodSpec; }
 export interface PodVolumeHealth { readonly healthConditions?: readonly VolumeHealthCondition[]; readonly lastTransitionTime?: string; readonly name?: string; }
 export interface PodsMetricSource { readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
@@ -351,6 +354,10 @@ export interface ReplicaSet { readonly apiVersion?: string; readonly kind?: stri
 export interface ReplicaSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ReplicaSetSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: LabelSelector; readonly template?: PodTemplateSpec; }
 export interface ReplicaSetStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicaSetCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; /** Since 1.33. */ readonly terminatingReplicas?: number; }
+export interface ReplicationController { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ReplicationControllerSpec; readonly status?: ReplicationControllerStatus; }
+export interface ReplicationControllerCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface ReplicationControllerSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: { readonly [key: string]: string }; readonly template?: PodTemplateSpec; }
+export interface ReplicationControllerStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicationControllerCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; }
 export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; }
 export interface ResourceFieldSelector { readonly containerName?: string; readonly divisor?: Quantity; readonly resource?: string; }
 export interface ResourceHealth { readonly health?: string; /** Since 1.36. */ readonly message?: string; readonly resourceID?: string; }

@@ -1,0 +1,184 @@
+import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
+import {
+  reportInvalid,
+  requireOneOf,
+  requireText,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
+import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
+import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { PodFailurePolicyRule } from '../../src/server/kubernetes/types.generated.ts';
+
+const ACTIONS = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
+const MOST_RULES = 20;
+const MOST_CODES = 255;
+
+export default defineRule({
+  id: 'job/pod-failure-policy',
+  on: 'object',
+  kinds: JOB_KINDS,
+  severity: 'error',
+  summary: 'Each rule of a podFailurePolicy has an action, and either exit codes or conditions.',
+  details: `
+A rule says what a failed pod means: \`action\` is \`FailJob\`, \`FailIndex\` (with \`backoffLimitPerIndex\`), \`Ignore\` or \`Count\`. It
+looks either at the exit codes of containers or at conditions of the pod.
+
+\`onExitCodes.values\` has 1 to 255 different codes in ascending order, without 0 for the operator \`In\`. \`containerName\` is a
+container of the template. There are at most 20 rules.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy',
+  messages: {
+    required: { ...VALUE_MESSAGES.required, rows: ['job-failure-action-required'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-failure-action'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['job-failure-exit-codes', 'job-failure-container', 'job-failure-condition'],
+    },
+    condition: {
+      text: 'the rule needs {what}',
+      help: 'write onExitCodes or onPodConditions',
+      cause: 'FieldValueInvalid',
+      rows: ['job-failure-one-condition'],
+    },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['job-failure-exit-code-twice'] },
+    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-failure-rules-count'] },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          podFailurePolicy:
+            rules:
+              - action: Fail
+                #       ^^^^ expect: unsupported
+                onExitCodes:
+                  containerName: main
+                  #              ^^^^ expect: invalid
+                  operator: In
+                  values: [1, 1]
+                  #           ^ expect: duplicate
+              - action: Ignore # expect: condition
+              - onPodConditions: [{ type: DisruptionTarget }] # expect: required
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          podFailurePolicy:
+            rules:
+              - action: Ignore
+                onPodConditions: [{ type: a }, { type: b }, { type: c }, { type: d }, { type: e }, { type: f }, { type: g }, { type: h }, { type: i }, { type: j }, { type: k }, { type: l }, { type: m }, { type: n }, { type: o }, { type: p }, { type: q }, { type: r }, { type: s }, { type: t }, { type: u }]
+                #                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: tooMany
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          podFailurePolicy:
+            rules:
+              - action: FailJob
+                onExitCodes: { containerName: import, operator: In, values: [1, 42] }
+              - action: Ignore
+                onPodConditions: [{ type: DisruptionTarget }]
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = jobSpecOf(resource);
+    const pod = podTemplateIn(resource.kind, resource.root).get('spec');
+    const names = [...pod.get('containers').items(), ...pod.get('initContainers').items()].map(
+      ({ value }) => value?.name ?? '',
+    );
+    const rules = spec.get('podFailurePolicy').get('rules');
+    checkCount(rules, MOST_RULES);
+    for (const rule of rules.items()) {
+      const action = rule.get('action');
+      if (isEmptyText(action)) requireText(report, action, 'FailJob, FailIndex, Ignore or Count');
+      else requireOneOf(report, action, ACTIONS);
+      if (action.value === 'FailIndex' && spec.value?.backoffLimitPerIndex === undefined) {
+        reportInvalid(report, action, 'it is only allowed with backoffLimitPerIndex');
+      }
+      const codes = rule.get('onExitCodes');
+      const conditions = rule.get('onPodConditions');
+      if (codes.value !== undefined) checkCodes(rule);
+      checkCount(conditions, MOST_RULES);
+      for (const condition of conditions.items()) {
+        const type = condition.get('type');
+        const problem = type.pruned ? undefined : labelKeyProblem(type.value ?? '');
+        if (problem !== undefined) reportInvalid(report, type, problem);
+        const status = condition.get('status');
+        if (isEmptyText(status)) requireText(report, status, 'True, False or Unknown');
+        else requireOneOf(report, status, ['False', 'True', 'Unknown']);
+      }
+      const hasCodes = codes.value !== undefined;
+      const hasConditions = !isEmptyList(conditions);
+      if (hasCodes === hasConditions && !codes.pruned) {
+        const what = hasCodes ? 'only one of onExitCodes and onPodConditions' : 'a condition';
+        report({ message: 'condition', at: rule, values: { what } });
+      }
+    }
+
+    function checkCodes(rule: Field<PodFailurePolicyRule>): void {
+      const codes = rule.get('onExitCodes');
+      const operator = codes.get('operator');
+      if (isEmptyText(operator)) requireText(report, operator, 'In or NotIn');
+      else requireOneOf(report, operator, ['In', 'NotIn']);
+      const container = codes.get('containerName');
+      if (container.value !== undefined && !names.includes(container.value)) {
+        reportInvalid(report, container, 'the template has no such container');
+      }
+      const values = codes.get('values');
+      if (isEmptyList(values)) reportInvalid(report, values, 'at least one exit code is needed');
+      checkCount(values, MOST_CODES);
+      const seen = new Set<number>();
+      let last = Number.NEGATIVE_INFINITY;
+      let isOrdered = true;
+      for (const code of values.items()) {
+        const { value = 0 } = code;
+        if (operator.value === 'In' && value === 0) {
+          reportInvalid(report, code, 'a failed container has another exit code than 0');
+        }
+        if (seen.has(value)) {
+          const texts = { field: 'the code', value: String(value), problem: 'each is listed once' };
+          report({ message: 'duplicate', at: code, values: texts });
+        }
+        seen.add(value);
+        isOrdered &&= last <= value;
+        last = value;
+      }
+      if (!isOrdered) reportInvalid(report, values, 'the codes must be in ascending order');
+    }
+
+    function checkCount(list: Field<readonly unknown[] | undefined>, most: number): void {
+      if ((list.value ?? []).length <= most) return;
+      const values = {
+        field: String(list.segment),
+        value: '',
+        problem: `at most ${most} are allowed`,
+      };
+      report({ message: 'tooMany', at: list, values });
+    }
+  },
+});

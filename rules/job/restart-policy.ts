@@ -1,0 +1,101 @@
+import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
+import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'job/restart-policy',
+  on: 'object',
+  kinds: JOB_KINDS,
+  severity: 'error',
+  summary: 'The pods of a Job are restarted on failure or never.',
+  details: `
+The pods of a Job end, so their \`restartPolicy\` is \`OnFailure\`, which restarts a failed container in its pod, or \`Never\`, with
+which the Job makes a new pod. The default of pods, \`Always\`, is refused: the field must be written. With a
+\`podFailurePolicy\` it must be \`Never\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/workloads/controllers/job/#handling-pod-and-container-failures',
+  messages: {
+    required: {
+      text: 'the pods of a Job cannot be restarted always, which is the default',
+      help: 'write restartPolicy: OnFailure, or Never',
+      cause: 'FieldValueRequired',
+      rows: ['job-restart-policy-required'],
+    },
+    unknown: {
+      text: "'{value}' is no restart policy of the pods of a Job",
+      help: 'use OnFailure or Never',
+      cause: 'FieldValueNotSupported',
+      rows: ['job-restart-policy'],
+    },
+    failurePolicy: {
+      text: "with a podFailurePolicy the restartPolicy must be Never, and it is '{value}'",
+      help: 'use restartPolicy: Never, or remove podFailurePolicy',
+      cause: 'FieldValueInvalid',
+      rows: ['job-restart-policy-failure'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          template:
+            spec: # expect: required
+              containers: [{ name: import, image: import }]
+      `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          template:
+            spec:
+              restartPolicy: never
+              #              ^^^^^ expect: unknown
+              containers: [{ name: import, image: import }]
+      `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          podFailurePolicy:
+            rules:
+              - action: Ignore
+                onPodConditions: [{ type: DisruptionTarget }]
+          template:
+            spec:
+              restartPolicy: OnFailure
+              #              ^^^^^^^^^ expect: failurePolicy
+              containers: [{ name: import, image: import }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const template = podTemplateIn(resource.kind, resource.root);
+    const policy = template.get('spec').get('restartPolicy');
+    const { value } = policy;
+    if (policy.pruned) return;
+    if (value === undefined || value === 'Always') report({ message: 'required', at: policy });
+    else if (value !== 'OnFailure' && value !== 'Never') {
+      report({ message: 'unknown', at: policy, values: { value } });
+    } else if (value === 'OnFailure' && jobSpecOf(resource).value?.podFailurePolicy !== undefined) {
+      report({ message: 'failurePolicy', at: policy, values: { value } });
+    }
+  },
+});

@@ -1,0 +1,115 @@
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import {
+  reportInvalid,
+  requireFormat,
+  requireOneOf,
+  requireRange,
+  requireText,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { cronProblem } from '../../src/server/kubernetes/formats/cron.ts';
+import { isTimeZone } from '../../src/server/kubernetes/formats/time-zone.ts';
+
+export default defineRule({
+  id: 'job/schedule',
+  on: 'object',
+  kinds: ['CronJob'],
+  severity: 'error',
+  summary: 'A CronJob has a schedule of five fields, and a time zone that exists.',
+  details: `
+The \`schedule\` has five fields: minute, hour, day of the month, month, and day of the week (0 or \`sun\` to 6 or \`sat\`). Each is
+\`*\`, a value, a range (\`1-5\`), a list (\`1,15\`) or one of them with a step (\`*/10\`). \`@hourly\`, \`@daily\`, \`@weekly\`,
+\`@monthly\`, \`@yearly\` and \`@every 90m\` are allowed as well. There are no seconds.
+
+The time zone is a field of its own, \`timeZone\`, with a name such as \`Europe/Berlin\` or \`Etc/UTC\`. The server refuses \`TZ=\` in
+the schedule.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#schedule-syntax',
+  messages: {
+    required: { ...VALUE_MESSAGES.required, rows: ['cron-job-schedule-required'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: [
+        'cron-job-schedule',
+        'cron-job-schedule-zone',
+        'cron-job-time-zone',
+        'cron-job-number',
+      ],
+    },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['cron-job-concurrency'] },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: batch/v1
+        kind: CronJob
+        metadata: { name: report }
+        spec:
+          schedule: 0 0 6 * * *
+          #         ^^^^^^^^^^^ expect: invalid
+          timeZone: Berlin
+          #         ^^^^^^ expect: invalid
+          concurrencyPolicy: Never
+          #                  ^^^^^ expect: unsupported
+          jobTemplate:
+            spec:
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{ name: report, image: report }]
+      `,
+      yaml`
+        apiVersion: batch/v1
+        kind: CronJob
+        metadata: { name: report }
+        spec: # expect: required
+          jobTemplate:
+            spec:
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{ name: report, image: report }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: batch/v1
+        kind: CronJob
+        metadata: { name: report }
+        spec:
+          schedule: 30 6 * * mon-fri
+          timeZone: Europe/Berlin
+          concurrencyPolicy: Forbid
+          jobTemplate:
+            spec:
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{ name: report, image: report }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const schedule = spec.get('schedule');
+    if (requireText(report, schedule, 'when to run the job, such as 0 6 * * *')) {
+      if (schedule.value?.includes('TZ')) {
+        reportInvalid(report, schedule, 'use the field timeZone for the time zone');
+      } else {
+        requireFormat(report, schedule, cronProblem);
+      }
+    }
+    const zone = spec.get('timeZone');
+    requireFormat(report, zone, (name) =>
+      isTimeZone(name)
+        ? undefined
+        : 'use the name of a time zone, such as Europe/Berlin or Etc/UTC',
+    );
+    const policy = spec.get('concurrencyPolicy');
+    if (!isEmptyText(policy)) requireOneOf(report, policy, ['Allow', 'Forbid', 'Replace']);
+    requireRange(report, spec.get('startingDeadlineSeconds'), 0);
+    requireRange(report, spec.get('successfulJobsHistoryLimit'), 0);
+    requireRange(report, spec.get('failedJobsHistoryLimit'), 0);
+  },
+});

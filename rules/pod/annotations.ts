@@ -1,0 +1,124 @@
+import {
+  reportInvalid,
+  requireFormat,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+const MIRROR = 'kubernetes.io/config.mirror';
+const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
+const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
+const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
+const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
+
+const MAX_INT32 = 2_147_483_647;
+
+export default defineRule({
+  id: 'pod/annotations',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'Annotations that Kubernetes reads have values that it understands.',
+  details: `
+\`controller.kubernetes.io/pod-deletion-cost\` is an integer of 32 bits: of the pods of a ReplicaSet, those with the lowest cost
+are deleted first. \`kubernetes.io/config.mirror\` marks the API object of a static pod, which has a \`nodeName\`; the kubelet
+writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been replaced by \`spec.tolerations\`.
+`,
+  reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/#pod-deletion-cost',
+  messages: {
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: [
+        'pod-deletion-cost',
+        'pod-mirror-without-node',
+        'pod-tolerations-annotation',
+        'pod-profile-annotation',
+      ],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: shop
+          annotations:
+            controller.kubernetes.io/pod-deletion-cost: high
+            #                                           ^^^^ expect: invalid
+        spec:
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: shop
+          annotations: { controller.kubernetes.io/pod-deletion-cost: "-10" }
+        spec:
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { spec, metadata, isTemplate, pod, containers } = podOf(resource);
+    // The server reports annotations of a template without the metadata.
+    const path = `${isTemplate ? pod.path : metadata.path}.annotations`;
+    for (const { key, field } of metadata.get('annotations').entries()) {
+      const place = { path: `${path}[${key}]` };
+      if (key === MIRROR && !spec.value?.nodeName && !spec.get('nodeName').pruned) {
+        reportInvalid(report, field, 'the pod needs a nodeName', place);
+      }
+      if (key === DELETION_COST) requireFormat(report, field, costProblem, place);
+      if (key === TOLERATIONS) requireFormat(report, field, tolerationsProblem, { path });
+      if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) {
+        requireFormat(report, field, seccompProblem, { path: `${path}.${key}` });
+      }
+      if (key.startsWith(APP_ARMOR)) {
+        requireFormat(report, field, appArmorProblem, place);
+        const name = key.slice(APP_ARMOR.length);
+        if (!containers.some((container) => container.field.value?.name === name)) {
+          reportInvalid(report, field, `the pod has no container '${name}'`, place);
+        }
+      }
+    }
+  },
+});
+
+function costProblem(text: string): string | undefined {
+  const value = /^(?:0|[1-9][0-9]*|-[0-9]+)$/.test(text) ? Number(text) : Number.NaN;
+  return value >= -MAX_INT32 - 1 && value <= MAX_INT32 ? undefined : 'use an integer of 32 bits';
+}
+
+function tolerationsProblem(text: string): string | undefined {
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || Array.isArray(value)) return undefined;
+  } catch {
+    // The text is no JSON.
+  }
+  return 'use a list of tolerations in JSON';
+}
+
+/** Source: `ValidateSeccompProfile` in `pkg/apis/core/validation/validation.go` of Kubernetes. */
+function seccompProblem(profile: string): string | undefined {
+  if (['runtime/default', 'docker/default', 'unconfined'].includes(profile)) return undefined;
+  return profile.startsWith('localhost/')
+    ? relativePathProblem(profile.slice('localhost/'.length))
+    : 'use runtime/default, unconfined or localhost/PATH';
+}
+
+function appArmorProblem(profile: string): string | undefined {
+  return profile === '' ||
+    profile === 'runtime/default' ||
+    profile === 'unconfined' ||
+    profile.startsWith('localhost/')
+    ? undefined
+    : 'use runtime/default, unconfined or localhost/NAME';
+}

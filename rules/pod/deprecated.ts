@@ -1,0 +1,159 @@
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { NodeSelectorTerm } from '../../src/server/kubernetes/types.generated.ts';
+
+/** Labels of nodes that have been replaced, with what to do instead. */
+const NODE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['beta.kubernetes.io/arch', 'use kubernetes.io/arch'],
+  ['beta.kubernetes.io/os', 'use kubernetes.io/os'],
+  ['failure-domain.beta.kubernetes.io/region', 'use topology.kubernetes.io/region'],
+  ['failure-domain.beta.kubernetes.io/zone', 'use topology.kubernetes.io/zone'],
+  ['beta.kubernetes.io/instance-type', 'use node.kubernetes.io/instance-type'],
+  ['app.kubernetes.io/created-by', 'remove it'],
+  ['scheduler.alpha.kubernetes.io/preferAvoidPods', 'use taints and tolerations'],
+  ['node-role.kubernetes.io/master', 'use node-role.kubernetes.io/control-plane'],
+]);
+
+/** Sources of volumes that have been removed, with the version since which they have no effect and their names in warnings. */
+const SOURCES = [
+  ['photonPersistentDisk', 'since Kubernetes 1.16', 'photonPersistentDisk'],
+  ['gitRepo', 'by default since Kubernetes 1.33', 'gitRepo'],
+  ['scaleIO', 'since Kubernetes 1.22', 'scaleIO'],
+  ['flocker', 'since Kubernetes 1.25', 'flocker'],
+  ['storageos', 'since Kubernetes 1.25', 'storageOS'],
+  ['quobyte', 'since Kubernetes 1.25', 'quobyte'],
+  ['glusterfs', 'since Kubernetes 1.26', 'glusterfs'],
+  ['cephfs', 'since Kubernetes 1.31', 'cephfs'],
+  ['rbd', 'since Kubernetes 1.31', 'rbd'],
+] as const;
+
+/** Annotations that have no effect, with what to do instead. */
+const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
+  ['scheduler.alpha.kubernetes.io/critical-pod', 'use priorityClassName'],
+  ['security.alpha.kubernetes.io/sysctls', 'use securityContext.sysctls'],
+  ['security.alpha.kubernetes.io/unsafe-sysctls', 'use securityContext.sysctls'],
+]);
+
+export default defineRule({
+  id: 'pod/deprecated',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'warning',
+  summary: 'A pod uses no volumes, labels of nodes and annotations that have been replaced.',
+  details: `
+Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`glusterfs\`, \`cephfs\`, \`rbd\`, \`quobyte\`, \`scaleIO\`,
+\`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
+
+Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
+ones, so that no pod is scheduled. Annotations of alpha features have become fields.
+`,
+  reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
+  messages: {
+    label: {
+      text: "the label '{label}' of nodes is deprecated",
+      help: '{instead}',
+      cause: 'Warning',
+      rows: ['pod-deprecated-node-label'],
+    },
+    volume: {
+      text: 'volumes of type {source} do not work {since}',
+      help: 'use a PersistentVolumeClaim, or an init container that writes to an emptyDir',
+      cause: 'Warning',
+      rows: ['pod-deprecated-volume'],
+    },
+    annotation: {
+      text: 'the annotation {annotation} has no effect',
+      help: '{instead}',
+      cause: 'Warning',
+      rows: ['pod-deprecated-annotation'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: shop
+          annotations:
+            scheduler.alpha.kubernetes.io/critical-pod: ""
+          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: annotation
+        spec:
+          nodeSelector:
+            beta.kubernetes.io/os: linux
+          # ^^^^^^^^^^^^^^^^^^^^^ expect: label
+          containers: [{ name: web, image: nginx }]
+          volumes:
+            - name: source
+              gitRepo: { repository: "https://example.com/shop.git" }
+            # ^^^^^^^ expect: volume
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          priorityClassName: system-cluster-critical
+          nodeSelector: { kubernetes.io/os: linux }
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { spec, metadata } = podOf(resource);
+    for (const { key, field } of spec.get('nodeSelector').entries()) {
+      const instead = NODE_LABELS.get(key);
+      if (instead === undefined) continue;
+      report({ message: 'label', at: field, side: 'key', values: { label: key, instead } });
+    }
+    const affinity = spec.get('affinity').get('nodeAffinity');
+    const terms: readonly Field<NodeSelectorTerm | undefined>[] = [
+      ...affinity
+        .get('requiredDuringSchedulingIgnoredDuringExecution')
+        .get('nodeSelectorTerms')
+        .items(),
+      ...affinity
+        .get('preferredDuringSchedulingIgnoredDuringExecution')
+        .items()
+        .map((term) => term.get('preference')),
+    ];
+    const expressions = terms.flatMap((term) => term.get('matchExpressions').items());
+    const constraints = spec.get('topologySpreadConstraints').items();
+    const keys = [
+      ...expressions.map((expression) => expression.get('key')),
+      ...constraints.map((constraint) => constraint.get('topologyKey')),
+    ];
+    for (const key of keys) {
+      const { value: label = '' } = key;
+      const instead = NODE_LABELS.get(label);
+      if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
+    }
+    for (const volume of spec.get('volumes').items()) {
+      for (const [name, since, reported] of SOURCES) {
+        const source = volume.get(name);
+        if (source.value === undefined) continue;
+        const path = `${volume.path}.${reported}`;
+        report({
+          message: 'volume',
+          at: source,
+          side: 'key',
+          path,
+          values: { source: name, since },
+        });
+      }
+    }
+    for (const { key, field } of metadata.get('annotations').entries()) {
+      const instead = ANNOTATIONS.get(key);
+      if (instead === undefined) continue;
+      report({
+        message: 'annotation',
+        at: field,
+        side: 'key',
+        values: { annotation: key, instead },
+      });
+    }
+  },
+});

@@ -1,0 +1,237 @@
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { namePrefixProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { fileVariableProblem } from '../../src/analysis/pods/file-variables.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { configMapKeyProblem } from '../../src/server/kubernetes/formats/config-map-key.ts';
+import { variableNameProblem } from '../../src/server/kubernetes/formats/environment-variable.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
+import type {
+  ConfigMapKeySelector,
+  EnvFromSource,
+  EnvVar,
+} from '../../src/server/kubernetes/types.generated.ts';
+
+export default defineRule({
+  id: 'pod/env',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'Environment variables have a name, and one value or source.',
+  details: `
+An item of \`env\` has a \`name\`, and a \`value\` or one source in \`valueFrom\`: a field of the pod, a resource of a container, or a
+key of a ConfigMap or Secret. An item of \`envFrom\` has one source, a ConfigMap or a Secret, and may have a \`prefix\` for the names.
+
+Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`. Before, it was an identifier of C that could have
+\`-\` and \`.\` too.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/',
+  messages: {
+    required: {
+      text: '{field} is required',
+      help: 'write {field}',
+      cause: 'FieldValueRequired',
+      rows: ['pod-env-name-required', 'pod-env-key-required', 'pod-env-from-name-required'],
+    },
+    name: {
+      text: "'{name}' cannot be the {what} of environment variables: {problem}",
+      help: 'use a name such as LOG_LEVEL',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-env-name', 'pod-env-from-prefix'],
+    },
+    sources: {
+      text: '{place} {problem}',
+      help: 'name one of {allowed}',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-env-sources', 'pod-env-from-sources'],
+    },
+    valueAndSource: {
+      text: 'the variable has both a value and valueFrom',
+      help: 'keep one of them',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-env-value-and-source'],
+    },
+    reference: {
+      text: "'{name}' cannot be the {what}: {problem}",
+      help: 'use the {what} as it is where it is defined',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-env-reference-name', 'pod-env-reference-key', 'pod-env-file'],
+    },
+    volume: {
+      text: "the pod has no volume '{name}'",
+      help: 'use the name of a volume with emptyDir',
+      cause: 'FieldValueNotFound',
+      rows: ['pod-env-file-volume'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers:
+            - name: web
+              image: nginx
+              env:
+                - value: "1" # expect: required
+                - name: A=B
+                  #     ^^^ expect: name
+                - name: LEVEL
+                  value: "1"
+                  valueFrom: # expect: valueAndSource
+                    configMapKeyRef: { name: settings, key: level }
+                - name: TOKEN
+                  valueFrom: {} # expect: sources
+                - name: PASSWORD
+                  valueFrom:
+                    secretKeyRef: { name: shop, key: pass/word }
+                    #                                ^^^^^^^^^ expect: reference
+                - name: FROM_FILE
+                  valueFrom:
+                    fileKeyRef: { volumeName: settings, path: env, key: A }
+                    #                         ^^^^^^^^ expect: volume
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers:
+            - name: web
+              image: nginx
+              env:
+                - { name: LEVEL, value: "1" }
+                - name: PASSWORD
+                  valueFrom:
+                    secretKeyRef: { name: shop, key: password }
+              envFrom:
+                - configMapRef: { name: settings }
+                  prefix: SHOP_
+      `,
+    ],
+  },
+  check(resource, { report, server }) {
+    const isRelaxed = !hasGate(server, 'RelaxedEnvironmentVariableValidation', false);
+    const hasFiles = hasGate(server, 'EnvFiles', true);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    const { spec, containers } = pod;
+    const volumes = spec.get('volumes');
+    for (const { field: container } of containers) {
+      for (const variable of container.get('env').items()) {
+        checkName(variable.get('name'), 'name');
+        checkSource(variable);
+      }
+      const list = container.get('envFrom');
+      for (const source of list.items()) checkFrom(source, list.path);
+    }
+
+    function checkName(at: Field<string | undefined>, what: 'name' | 'prefix'): void {
+      const { value: name = '' } = at;
+      if (name !== '') {
+        const problem = variableNameProblem(name, isRelaxed);
+        if (problem !== undefined) report({ message: 'name', at, values: { name, what, problem } });
+      } else if (what === 'name' && !at.pruned) {
+        report({ message: 'required', at, values: { field: 'name' } });
+      }
+    }
+
+    function checkSource(variable: Field<EnvVar>): void {
+      const at = variable.get('valueFrom');
+      if (at.value === undefined) return;
+      const known = SOURCES.filter((name) => name !== 'fileKeyRef' || hasFiles);
+      const sources = known.filter((name) => at.value?.[name] !== undefined);
+      const allowed = known.join(', ');
+      if (sources.length === 0) {
+        if (known.some((name) => at.get(name).pruned)) return;
+        report({
+          message: 'sources',
+          at,
+          side: 'key',
+          values: { place: 'valueFrom', problem: 'has no source', allowed },
+        });
+      } else if (variable.get('value').value) {
+        report({ message: 'valueAndSource', at, side: 'key' });
+      } else if (sources.length > 1) {
+        report({
+          message: 'sources',
+          at,
+          side: 'key',
+          values: { place: 'valueFrom', problem: 'has several sources', allowed },
+        });
+      }
+      for (const name of ['configMapKeyRef', 'secretKeyRef'] as const) checkKey(at.get(name));
+      const file = at.get('fileKeyRef');
+      if (!hasFiles || file.value === undefined) return;
+      for (const name of ['key', 'volumeName', 'path'] as const) {
+        const part = file.get(name);
+        if (isEmptyText(part)) report({ message: 'required', at: part, values: { field: name } });
+      }
+      for (const { field, what, problem } of fileVariableProblem(file, volumes)) {
+        const name = field.value ?? '';
+        if (problem === undefined) report({ message: 'volume', at: field, values: { name } });
+        else report({ message: 'reference', at: field, values: { name, what, problem } });
+      }
+    }
+
+    function checkKey(reference: Field<ConfigMapKeySelector | undefined>): void {
+      if (reference.value === undefined) return;
+      const at = reference.get('name');
+      const { value: name = '' } = at;
+      const problem = at.pruned ? undefined : subdomainProblem(name);
+      const what =
+        reference.segment === 'secretKeyRef' ? 'name of a Secret' : 'name of a ConfigMap';
+      if (problem !== undefined)
+        report({ message: 'reference', at, values: { name, what, problem } });
+      const key = reference.get('key');
+      if (isEmptyText(key)) report({ message: 'required', at: key, values: { field: 'key' } });
+      const { value = '' } = key;
+      const keyProblem = value === '' ? undefined : configMapKeyProblem(value);
+      if (keyProblem === undefined) return;
+      report({
+        message: 'reference',
+        at: key,
+        values: { name: value, what: 'key', problem: keyProblem },
+      });
+    }
+
+    function checkFrom(source: Field<EnvFromSource>, path: string): void {
+      checkName(source.get('prefix'), 'prefix');
+      const found = ENV_FROM.filter(([name]) => source.value?.[name] !== undefined);
+      if (found.length !== 1 && !ENV_FROM.some(([name]) => source.get(name).pruned)) {
+        const problem = found.length === 0 ? 'has no source' : 'has several sources';
+        const values = { place: 'the item', problem, allowed: 'configMapRef and secretRef' };
+        report({ message: 'sources', at: source, path, values });
+      }
+      for (const [field, kind] of found) {
+        const at = source.get(field).get('name');
+        if (isEmptyText(at)) report({ message: 'required', at, values: { field: 'name' } });
+        const { value: name = '' } = at;
+        // The server validates the name like the prefix of a name.
+        const problem = name === '' ? undefined : namePrefixProblem(undefined, name);
+        const what = `name of a ${kind}`;
+        if (problem !== undefined)
+          report({ message: 'reference', at, values: { name, what, problem } });
+      }
+    }
+  },
+});
+
+const SOURCES = [
+  'fieldRef',
+  'resourceFieldRef',
+  'configMapKeyRef',
+  'secretKeyRef',
+  'fileKeyRef',
+] as const;
+
+const ENV_FROM = [
+  ['configMapRef', 'ConfigMap'],
+  ['secretRef', 'Secret'],
+] as const;

@@ -1,0 +1,221 @@
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import {
+  reportInvalid,
+  requireFormat,
+  requireRange,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import {
+  labelFaults,
+  labelKeyProblem,
+  labelValueProblem,
+} from '../../src/analysis/metadata/labels.ts';
+import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type {
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+} from '../../src/server/kubernetes/types.generated.ts';
+
+export default defineRule({
+  id: 'pod/node-affinity',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'The nodes of a pod are selected by valid labels and operators.',
+  details: `
+\`nodeSelector\` has labels that a node must have. \`affinity.nodeAffinity\` compares labels of the node with operators:
+
+| operator | values |
+| --- | --- |
+| \`In\`, \`NotIn\` | at least one |
+| \`Exists\`, \`DoesNotExist\` | none |
+| \`Gt\`, \`Lt\` | one, a number |
+
+\`matchFields\` knows one field, \`metadata.name\`, with the operators \`In\` and \`NotIn\` and one value. A preferred term has a
+weight from 1 to 100, and a required affinity has at least one term.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#node-affinity',
+  messages: {
+    label: {
+      text: "'{text}' cannot be a label of a node: {problem}",
+      help: 'use a label that nodes have, such as kubernetes.io/os: linux',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-node-selector-label'],
+    },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['pod-node-affinity-format', 'pod-node-affinity-weight', 'pod-node-affinity-operator'],
+    },
+    terms: {
+      text: 'a required node affinity needs at least one term',
+      help: 'add nodeSelectorTerms, or remove the affinity',
+      cause: 'FieldValueRequired',
+      rows: ['pod-node-affinity-terms'],
+    },
+    values: {
+      text: '{operator} needs {number}',
+      help: 'write the values to compare with',
+      cause: 'FieldValueRequired',
+      rows: ['pod-node-affinity-values'],
+    },
+    valuesForbidden: {
+      text: 'values are not allowed with {operator}, which tests only whether the label is present',
+      help: 'remove values, or use In or NotIn',
+      cause: 'FieldValueForbidden',
+      rows: ['pod-node-affinity-values-forbidden'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          nodeSelector:
+            disk: very fast
+            #     ^^^^^^^^^ expect: label
+          affinity:
+            nodeAffinity:
+              requiredDuringSchedulingIgnoredDuringExecution:
+                nodeSelectorTerms:
+                  - matchExpressions:
+                      - { key: zone, operator: in, values: [a] }
+                      #                        ^^ expect: invalid
+                      - { key: disk, operator: In, values: [] }
+                      #                                    ^^ expect: values
+                      - { key: gpu, operator: Exists, values: ["true"] }
+                      #                                       ^^^^^^^^ expect: valuesForbidden
+              preferredDuringSchedulingIgnoredDuringExecution:
+                - weight: 1000
+                  #       ^^^^ expect: invalid
+                  preference: {}
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          affinity:
+            nodeAffinity:
+              requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [] }
+              #                                                                    ^^ expect: terms
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          nodeSelector: { kubernetes.io/os: linux }
+          affinity:
+            nodeAffinity:
+              requiredDuringSchedulingIgnoredDuringExecution:
+                nodeSelectorTerms:
+                  - matchExpressions:
+                      - { key: disk, operator: In, values: [ssd] }
+              preferredDuringSchedulingIgnoredDuringExecution:
+                - weight: 10
+                  preference:
+                    matchExpressions: [{ key: cores, operator: Gt, values: ["8"] }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { spec } = podOf(resource);
+    const selector = spec.get('nodeSelector');
+    for (const { field, side, text, problem } of labelFaults(selector)) {
+      report({ message: 'label', at: field, side, values: { text, problem }, path: selector.path });
+    }
+    const affinity = spec.get('affinity').get('nodeAffinity');
+    const required = affinity.get('requiredDuringSchedulingIgnoredDuringExecution');
+    const terms = required.get('nodeSelectorTerms');
+    if (required.value !== undefined && isEmptyList(terms)) report({ message: 'terms', at: terms });
+    for (const term of terms.items()) checkTerm(term, true);
+    for (const preferred of affinity
+      .get('preferredDuringSchedulingIgnoredDuringExecution')
+      .items()) {
+      checkWeight(preferred.get('weight'));
+      checkTerm(preferred.get('preference'), false);
+    }
+
+    function checkWeight(weight: Field<number | undefined>): void {
+      if (weight.absent) reportInvalid(report, weight, 'it must be between 1 and 100');
+      requireRange(report, weight, 1, 100);
+    }
+
+    function checkTerm(term: Field<NodeSelectorTerm | undefined>, isRequired: boolean): void {
+      for (const expression of term.get('matchExpressions').items()) {
+        checkExpression(expression, isRequired);
+      }
+      for (const expression of term.get('matchFields').items()) checkNodeField(expression);
+    }
+
+    function checkExpression(
+      expression: Field<NodeSelectorRequirement>,
+      isRequired: boolean,
+    ): void {
+      const key = expression.get('key');
+      const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
+      if (problem !== undefined) reportInvalid(report, key, problem);
+      const values = expression.get('values');
+      checkNumber(expression, NUMBERS_OF_VALUES);
+      if (!isRequired) return;
+      for (const value of values.items()) requireFormat(report, value, labelValueProblem);
+    }
+
+    function checkNodeField(expression: Field<NodeSelectorRequirement>): void {
+      checkNumber(expression, NUMBERS_FOR_FIELDS);
+      const key = expression.get('key');
+      if (key.value === 'metadata.name') {
+        for (const value of expression.get('values').items()) {
+          requireFormat(report, value, subdomainProblem);
+        }
+      } else if (!key.pruned) {
+        reportInvalid(report, key, 'only metadata.name can be matched');
+      }
+    }
+
+    function checkNumber(
+      expression: Field<NodeSelectorRequirement>,
+      numbers: ReadonlyMap<string, 'some' | 'one' | 'none'>,
+    ): void {
+      const operatorField = expression.get('operator');
+      const { value: operator = '' } = operatorField;
+      const values = expression.get('values');
+      const count = (values.value ?? []).length;
+      const number = numbers.get(operator);
+      if (number === undefined) {
+        const known = `use ${[...numbers.keys()].join(', ')}`;
+        if (!operatorField.pruned) reportInvalid(report, operatorField, known);
+      } else if (number === 'none') {
+        if (count > 0) report({ message: 'valuesForbidden', at: values, values: { operator } });
+      } else if (!values.pruned && (number === 'one' ? count !== 1 : count === 0)) {
+        const needed = number === 'one' ? 'exactly one value' : 'at least one value';
+        report({ message: 'values', at: values, values: { operator, number: needed } });
+      }
+    }
+  },
+});
+
+const NUMBERS_OF_VALUES = new Map([
+  ['In', 'some'],
+  ['NotIn', 'some'],
+  ['Exists', 'none'],
+  ['DoesNotExist', 'none'],
+  ['Gt', 'one'],
+  ['Lt', 'one'],
+] as const);
+
+const NUMBERS_FOR_FIELDS = new Map([
+  ['In', 'one'],
+  ['NotIn', 'one'],
+] as const);

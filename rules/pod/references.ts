@@ -1,0 +1,68 @@
+import { forbid, requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'pod/references',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'The node, the ServiceAccount and the classes of a pod have names that they can have.',
+  details: `
+\`nodeName\`, \`serviceAccountName\`, \`priorityClassName\` and \`runtimeClassName\` refer to objects by their names, which are DNS
+names: lowercase letters, digits, dashes and dots. The objects may be made later.
+
+A Pod with \`schedulingGates\` cannot have a \`nodeName\`, for the gates keep it from being scheduled.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names',
+  messages: {
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-reference-name'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-node-name-gated'] },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          serviceAccountName: shop_account
+          #                   ^^^^^^^^^^^^ expect: invalid
+          containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          nodeName: node-1
+          #         ^^^^^^ expect: forbidden
+          schedulingGates: [{ name: example.com/quota }]
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          serviceAccountName: shop-account
+          priorityClassName: system-cluster-critical
+          containers: [{ name: web, image: nginx }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { spec, isTemplate } = podOf(resource);
+    for (const name of ['nodeName', 'serviceAccountName', 'priorityClassName'] as const) {
+      if (spec.get(name).value) requireFormat(report, spec.get(name), subdomainProblem);
+    }
+    requireFormat(report, spec.get('runtimeClassName'), subdomainProblem);
+    const node = spec.get('nodeName');
+    const isGated = (spec.get('schedulingGates').value ?? []).length > 0;
+    if (node.value && isGated && !isTemplate) forbid(report, node, 'the Pod has schedulingGates');
+  },
+});

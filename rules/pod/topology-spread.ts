@@ -1,0 +1,142 @@
+import {
+  reportInvalid,
+  requireOneOf,
+  requireRange,
+  requireText,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
+import {
+  checkMatchLabelKeys,
+  checkSeparateKeys,
+} from '../../src/analysis/pods/match-label-keys.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
+
+export default defineRule({
+  id: 'pod/topology-spread',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'Topology spread constraints are complete, and none is there twice.',
+  details: `
+A constraint spreads pods over domains: nodes with the same value of the label \`topologyKey\`. \`maxSkew\`, at least 1, is by how
+many pods two domains may differ. \`whenUnsatisfiable\` is \`DoNotSchedule\` or \`ScheduleAnyway\`; only with the first a constraint
+can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` and \`whenUnsatisfiable\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/#topologyspreadconstraints-field',
+  messages: {
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-spread-topology-key'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['pod-spread-max-skew', 'pod-spread-min-domains', 'pod-spread-label-keys'],
+    },
+    unsupported: {
+      ...VALUE_MESSAGES.unsupported,
+      rows: ['pod-spread-when-unsatisfiable', 'pod-spread-node-policies'],
+    },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-spread-label-keys-alone'] },
+    duplicate: {
+      text: "a later constraint spreads over '{key}' with {action} too",
+      help: 'remove one of them, or change its topologyKey or whenUnsatisfiable',
+      cause: 'FieldValueDuplicate',
+      rows: ['pod-spread-duplicate'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          topologySpreadConstraints:
+            - maxSkew: 0 # expect: required
+              #        ^ expect: invalid
+              whenUnsatisfiable: Never
+              #                  ^^^^^ expect: unsupported
+              labelSelector: {}
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          topologySpreadConstraints:
+            - maxSkew: 1
+            # ^^^^^^^ expect: duplicate
+              topologyKey: kubernetes.io/hostname
+              whenUnsatisfiable: DoNotSchedule
+              matchLabelKeys: [pod-template-hash]
+              #               ^^^^^^^^^^^^^^^^^^^ expect: forbidden
+            - maxSkew: 2
+              topologyKey: kubernetes.io/hostname
+              whenUnsatisfiable: DoNotSchedule
+              labelSelector: { matchLabels: { app: shop } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop, labels: { app: shop } }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          topologySpreadConstraints:
+            - maxSkew: 1
+              topologyKey: topology.kubernetes.io/zone
+              whenUnsatisfiable: ScheduleAnyway
+              labelSelector: { matchLabels: { app: shop } }
+      `,
+    ],
+  },
+  check(resource, { report, server }) {
+    const { spec, metadata, isTemplate } = podOf(resource);
+    const merges = hasGate(server, 'MatchLabelKeysInPodTopologySpreadSelectorMerge', true);
+    const constraints = spec.get('topologySpreadConstraints').items();
+    for (const [index, constraint] of constraints.entries()) {
+      const maxSkew = constraint.get('maxSkew');
+      if (maxSkew.absent) reportInvalid(report, maxSkew, 'it must be at least 1');
+      requireRange(report, maxSkew, 1);
+      const topologyKey = constraint.get('topologyKey');
+      requireText(report, topologyKey, 'a label of nodes, such as topology.kubernetes.io/zone');
+      const action = constraint.get('whenUnsatisfiable');
+      requireOneOf(report, action, ['DoNotSchedule', 'ScheduleAnyway']);
+      const isRepeated = constraints
+        .slice(index + 1)
+        .some(
+          ({ value }) =>
+            (value?.topologyKey ?? '') === (topologyKey.value ?? '') &&
+            (value?.whenUnsatisfiable ?? '') === (action.value ?? ''),
+        );
+      if (isRepeated) {
+        report({
+          message: 'duplicate',
+          at: constraint,
+          path: `${constraint.path}.{topologyKey, whenUnsatisfiable}`,
+          values: { key: topologyKey.value ?? '', action: action.value ?? '' },
+        });
+      }
+      const domains = constraint.get('minDomains');
+      requireRange(report, domains, 1);
+      if (domains.value !== undefined && action.value !== 'DoNotSchedule' && !action.pruned) {
+        reportInvalid(report, domains, 'it is only allowed with whenUnsatisfiable: DoNotSchedule');
+      }
+      for (const name of ['nodeAffinityPolicy', 'nodeTaintsPolicy'] as const) {
+        const policy = constraint.get(name);
+        if (policy.value !== undefined) requireOneOf(report, policy, ['Honor', 'Ignore']);
+      }
+      const selector = constraint.get('labelSelector');
+      const matchLabelKeys = constraint.get('matchLabelKeys');
+      if (merges) {
+        const labels = isTemplate ? undefined : metadata.value?.labels;
+        checkMatchLabelKeys(report, { owner: constraint, selector, matchLabelKeys, labels });
+      } else {
+        checkSeparateKeys(report, selector, matchLabelKeys);
+      }
+    }
+  },
+});

@@ -1,0 +1,202 @@
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
+import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Container, VolumeMount } from '../../src/server/kubernetes/types.generated.ts';
+
+export default defineRule({
+  id: 'pod/volume-mounts',
+  on: 'object',
+  kinds: POD_KINDS,
+  severity: 'error',
+  summary: 'A container mounts volumes of its pod, each at a path of its own.',
+  details: `
+An item of \`volumeMounts\` has the \`name\` of a volume of the pod and a \`mountPath\`, which no other mount or device of the
+container has. A volume that the API server refuses counts as missing, so that it reports its mounts too.
+
+\`subPath\` and \`subPathExpr\` are relative paths in the volume, and a mount has at most one of them. Only privileged containers can
+use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly: true\`, and no propagation.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/storage/volumes/',
+  messages: {
+    required: {
+      text: 'the mount has no {field}',
+      help: 'write {field}',
+      cause: 'FieldValueRequired',
+      rows: ['pod-mount-required'],
+    },
+    volume: {
+      text: "the pod has no valid volume '{name}'",
+      help: 'use the name of an item of volumes, or correct that item',
+      cause: 'FieldValueNotFound',
+      rows: ['pod-mount-volume'],
+    },
+    mountPath: {
+      text: "the container has something else at '{path}' already",
+      help: 'use another mountPath',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-mount-path-unique', 'pod-mount-and-device'],
+    },
+    device: {
+      text: "the volume '{name}' is also in volumeDevices",
+      help: 'mount the volume, or use it as a device',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-mount-and-device'],
+    },
+    subPath: {
+      text: "{field} is '{value}': {problem}",
+      help: 'use a path within the volume, such as data/logs',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-mount-sub-path'],
+    },
+    bothSubPaths: {
+      text: 'the mount has both subPath and subPathExpr',
+      help: 'keep one of them',
+      cause: 'FieldValueInvalid',
+      rows: ['pod-mount-sub-path-both'],
+    },
+    bidirectional: {
+      text: 'only a privileged container can have Bidirectional mounts',
+      help: 'use HostToContainer or None, or set privileged: true in the securityContext',
+      cause: 'FieldValueForbidden',
+      rows: ['pod-mount-bidirectional'],
+    },
+    recursiveReadOnly: {
+      text: 'recursiveReadOnly {value} needs {condition}',
+      help: 'set {condition}, or remove recursiveReadOnly',
+      cause: 'FieldValueForbidden',
+      rows: ['pod-mount-recursive-read-only'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers:
+            - name: web
+              image: nginx
+              volumeDevices:
+                - { name: disk, devicePath: /dev/disk }
+              volumeMounts:
+                - name: dta
+                  #     ^^^ expect: volume
+                  mountPath: /data
+                - { name: data, mountPath: /data }
+                #                          ^^^^^ expect: mountPath
+                - name: data # expect: required
+                  subPath: ../secret
+                  #        ^^^^^^^^^ expect: subPath
+                  subPathExpr: $(POD) # expect: bothSubPaths
+                - name: disk
+                  #     ^^^^ expect: device
+                  mountPath: /disk
+                - name: data
+                  mountPath: /logs
+                  mountPropagation: Bidirectional
+                  #                 ^^^^^^^^^^^^^ expect: bidirectional
+                  recursiveReadOnly: Enabled
+                  #                  ^^^^^^^ expect: recursiveReadOnly
+                  readOnly: true
+          volumes:
+            - { name: data, emptyDir: {} }
+            - { name: disk, persistentVolumeClaim: { claimName: disk } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers:
+            - name: web
+              image: nginx
+              volumeMounts:
+                - { name: data, mountPath: /data }
+                - { name: data, mountPath: /logs, subPath: logs, readOnly: true }
+          volumes:
+            - { name: data, emptyDir: {} }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const volumes = mountableVolumes(resource);
+    const pod = validatedPodOf(resource);
+    if (pod === undefined) return;
+    for (const { field: container } of pod.containers) {
+      const devices = container.get('volumeDevices').items();
+      const deviceNames = new Set(devices.map((device) => device.get('name').value ?? ''));
+      const paths = new Set(devices.map((device) => device.get('devicePath').value ?? ''));
+      for (const mount of container.get('volumeMounts').items()) {
+        const name = mount.get('name');
+        if (isEmptyText(name)) report({ message: 'required', at: name, values: { field: 'name' } });
+        const { value: volume = '' } = name;
+        if (!volumes.has(volume) && !name.pruned) {
+          report({ message: 'volume', at: name, values: { name: volume } });
+        }
+        if (deviceNames.has(volume))
+          report({ message: 'device', at: name, values: { name: volume } });
+        const mountPath = mount.get('mountPath');
+        const { value: path = '' } = mountPath;
+        if (isEmptyText(mountPath)) {
+          report({ message: 'required', at: mountPath, values: { field: 'mountPath' } });
+        }
+        if (paths.has(path)) report({ message: 'mountPath', at: mountPath, values: { path } });
+        paths.add(path);
+        checkSubPaths(mount);
+        checkPropagation(mount, container);
+      }
+    }
+
+    function checkSubPaths(mount: Field<VolumeMount>): void {
+      for (const field of ['subPath', 'subPathExpr'] as const) {
+        const at = mount.get(field);
+        const { value = '' } = at;
+        const problem = relativePathProblem(value);
+        if (problem === undefined) continue;
+        const path = withoutIndex(mount, field);
+        report({ message: 'subPath', at, path, values: { field, value, problem } });
+      }
+      const expression = mount.get('subPathExpr');
+      if (expression.value && mount.get('subPath').value) {
+        report({ message: 'bothSubPaths', at: expression, side: 'key' });
+      }
+    }
+
+    function checkPropagation(mount: Field<VolumeMount>, container: Field<Container>): void {
+      const propagation = mount.get('mountPropagation');
+      const isPrivileged = container.get('securityContext').get('privileged').value === true;
+      if (propagation.value === 'Bidirectional' && !isPrivileged) {
+        const path = withoutIndex(mount, 'mountPropagation');
+        report({ message: 'bidirectional', at: propagation, path });
+      }
+      const at = mount.get('recursiveReadOnly');
+      const { value = '' } = at;
+      if (value !== 'Enabled' && value !== 'IfPossible') return;
+      const path = withoutIndex(mount, 'recursiveReadOnly');
+      const { value: isReadOnly = false } = mount.get('readOnly');
+      if (!isReadOnly) {
+        report({
+          message: 'recursiveReadOnly',
+          at,
+          path,
+          values: { value, condition: 'readOnly: true' },
+        });
+      }
+      if ((propagation.value ?? 'None') !== 'None') {
+        const condition = 'mountPropagation: None';
+        report({ message: 'recursiveReadOnly', at, path, values: { value, condition } });
+      }
+    }
+  },
+});
+
+/** The path of a field of a mount as the server reports it: without the index of the mount. */
+function withoutIndex(mount: Field<VolumeMount>, field: string): string {
+  return `${mount.path.replace(/\[\d+\]$/, '')}.${field}`;
+}

@@ -1,0 +1,168 @@
+import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
+import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
+import { hasUnreadableSelector, workloadSelector } from '../../src/analysis/workloads/selectors.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+
+const KINDS = [
+  'ReplicationController',
+  'ReplicaSet',
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+] as const;
+
+export default defineRule({
+  id: 'workload/selector',
+  on: 'object',
+  kinds: KINDS,
+  severity: 'error',
+  summary: 'The selector of a workload selects the pods of its template.',
+  details: `
+A workload finds its pods by their labels: \`spec.selector\` must select what \`spec.template.metadata.labels\` says, and is not
+empty. A ReplicationController without a selector selects the labels of its template; all others need one.
+
+The selector of an existing workload cannot be changed, so use labels that stay, such as \`app.kubernetes.io/name\`, and no
+versions.
+
+If a label or operator of the selector is invalid, the server does not validate the template of a Deployment, ReplicaSet or
+StatefulSet.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#selector',
+  messages: {
+    required: {
+      text: 'the {kind} has no selector',
+      help: 'add a selector with matchLabels that are labels of the template',
+      cause: 'FieldValueRequired',
+      rows: ['workload-selector-required'],
+    },
+    empty: {
+      text: 'an empty selector would select all pods',
+      help: 'add matchLabels that are labels of the template',
+      cause: 'FieldValueInvalid',
+      rows: ['workload-selector-empty'],
+    },
+    invalid: {
+      text: 'the server cannot use the selector, because a label or an operator of it is invalid',
+      cause: 'FieldValueInvalid',
+      rows: ['workload-selector-invalid'],
+    },
+    labels: {
+      text: 'the selector does not select the labels of the template',
+      help: 'use the same labels in spec.selector and spec.template.metadata.labels',
+      cause: 'FieldValueInvalid',
+      rows: ['workload-selector-labels'],
+    },
+    template: {
+      text: 'the {kind} has no template for its pods',
+      help: 'add spec.template',
+      cause: 'FieldValueRequired',
+      rows: ['workload-template-required'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: shop }
+        spec:
+          selector: { matchLabels: { app: shop } }
+          template:
+            metadata:
+              labels: { app: web }
+              #       ^^^^^^^^^^^^ expect: labels
+            spec:
+              containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: DaemonSet
+        metadata: { name: agent }
+        spec:
+          selector: {}
+          #         ^^ expect: empty
+          template:
+            metadata: { labels: { app: agent } }
+            spec:
+              containers: [{ name: agent, image: agent }]
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: ReplicaSet
+        metadata: { name: shop }
+        spec:
+        # ^^ expect: required
+          template:
+            metadata:
+              labels: { app: shop }
+              #       ^^^^^^^^^^^^^ expect: labels
+            spec:
+              containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ReplicationController
+        metadata: { name: shop }
+        spec: # expect: template
+          selector: { app: shop }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: shop }
+        spec:
+          selector: { matchLabels: { app: shop } }
+          template:
+            metadata: { labels: { app: shop, tier: front } }
+            spec:
+              containers: [{ name: web, image: nginx }]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { kind } = resource;
+    const template = podTemplateIn(kind, resource.root);
+    const labelsField = template.get('metadata').get('labels');
+    const labels = new Map(Object.entries(labelsField.value ?? {}));
+    if (isOfKind(resource, 'ReplicationController')) {
+      checkController(resource);
+      return;
+    }
+    const selector = workloadSelector(resource);
+    if (selector === undefined || selector.pruned) return;
+    const { value } = selector;
+    if (value === undefined) {
+      if (kind !== 'DaemonSet') report({ message: 'required', at: selector, values: { kind } });
+      report({ message: 'labels', at: labelsField, path: labelsPath() });
+      return;
+    }
+    if (Object.keys(value.matchLabels ?? {}).length === 0 && !value.matchExpressions?.length) {
+      report({ message: 'empty', at: selector });
+    } else if (hasSelectorError(selector)) {
+      if (hasUnreadableSelector(resource)) report({ message: 'invalid', at: selector });
+    } else if (!selectorMatches(value, labels)) {
+      report({ message: 'labels', at: labelsField, path: labelsPath() });
+    }
+
+    function labelsPath(): string {
+      return `${template.path}.metadata.labels`;
+    }
+
+    function checkController({ root }: Resource<'ReplicationController'>): void {
+      const map = root.get('spec').get('selector');
+      const pairs = Object.entries(map.value ?? {});
+      if (pairs.length === 0 && !map.pruned) {
+        report({ message: 'required', at: map, values: { kind } });
+      }
+      if (template.absent) {
+        report({ message: 'template', at: template, values: { kind } });
+      } else if (pairs.some(([key, value]) => labels.get(key) !== value)) {
+        report({ message: 'labels', at: labelsField, path: labelsPath() });
+      }
+    }
+  },
+});

@@ -1,0 +1,65 @@
+import { ResourceQuantity } from '../../server/kubernetes/formats/resource-quantity.ts';
+import type { Quantity } from '../../server/kubernetes/types.generated.ts';
+import type { PodContainer } from './pod-specs.ts';
+
+/** Amounts of resources by name. */
+export type Amounts = ReadonlyMap<string, ResourceQuantity>;
+
+/**
+ * The amounts of all containers of a pod together: those that run at the same time are added, and of init containers, which run
+ * one after the other beside the sidecars that have started, the largest counts.
+ *
+ * Source: `AggregateContainerRequests` in `resource/helpers.go` of k8s.io/component-helpers.
+ */
+export function aggregatedAmounts(
+  containers: readonly PodContainer[],
+  map: 'requests' | 'limits',
+): Amounts {
+  let running: Amounts = new Map();
+  let sidecars: Amounts = new Map();
+  let starting: Amounts = new Map();
+  for (const { field, list, isSidecar } of containers) {
+    const amounts = amountsOf(field.value?.resources?.[map]);
+    if (list === 'containers') running = sumOf(running, amounts);
+    if (list !== 'initContainers') continue;
+    if (isSidecar) {
+      running = sumOf(running, amounts);
+      sidecars = sumOf(sidecars, amounts);
+      starting = largestOf(starting, sidecars);
+    } else {
+      starting = largestOf(starting, sumOf(amounts, sidecars));
+    }
+  }
+  return largestOf(running, starting);
+}
+
+/** The amounts of a map of resources. Quantities that the decoder refuses are left out. */
+export function amountsOf(map: { readonly [key: string]: Quantity } = {}): Amounts {
+  return new Map(
+    Object.entries(map).flatMap(([name, amount]) => {
+      const quantity = ResourceQuantity.parse(String(amount));
+      return quantity === undefined ? [] : [[name, quantity] as const];
+    }),
+  );
+}
+
+function sumOf(a: Amounts, b: Amounts): Amounts {
+  return merged(a, b, (one, other) => one.plus(other));
+}
+
+function largestOf(a: Amounts, b: Amounts): Amounts {
+  return merged(a, b, (one, other) => (other.compareTo(one) > 0 ? other : one));
+}
+
+function merged(
+  a: Amounts,
+  b: Amounts,
+  merge: (one: ResourceQuantity, other: ResourceQuantity) => ResourceQuantity,
+): Amounts {
+  const result = new Map(a);
+  for (const [name, amount] of b) {
+    const other = result.get(name);
+    result.set(name, other === undefined ? amount : merge(other, amount));
+  }
+  return result;
+}

@@ -1,0 +1,32 @@
+/** A namespace of a node that a pod can share, and that has sysctls. */
+export type SysctlNamespace = 'network' | 'ipc';
+
+const OF_IPC: readonly string[] = [
+  'kernel.sem',
+  'kernel.shmall',
+  'kernel.shmmax',
+  'kernel.shmmni',
+  'kernel.shm_rmid_forced',
+  'kernel.shm',
+  'kernel.msgmax',
+  'kernel.msgmnb',
+  'kernel.msgmni',
+  'kernel.msg',
+];
+
+/**
+ * The namespace that a sysctl belongs to; undefined for a sysctl of the node, or of a namespace that pods cannot share.
+ *
+ * Source: `GetNamespace` in `node/util/sysctl` of k8s.io/component-helpers.
+ */
+export function namespaceOfSysctl(written: string): SysctlNamespace | undefined {
+  const [name = ''] = withDots(written).split('*', 1);
+  if (OF_IPC.includes(name) || name.startsWith('fs.mqueue.')) return 'ipc';
+  return name.startsWith('net.') ? 'network' : undefined;
+}
+
+/** The name of a sysctl with dots between its parts. If slashes are between them, dots are a part of a name. */
+function withDots(name: string): string {
+  if (/[./]/.exec(name)?.[0] !== '/') return name;
+  return name.replace(/[./]/g, (separator) => (separator === '/' ? '.' : '/'));
+}

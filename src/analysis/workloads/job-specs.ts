@@ -1,0 +1,14 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+import type { JobSpec, KindTypes } from '../../server/kubernetes/types.generated.ts';
+
+/** The kinds that have jobs. */
+export const JOB_KINDS = ['Job', 'CronJob'] as const;
+
+/** The spec of a Job, or of the jobs of a CronJob. */
+export function jobSpecOf({ kind, root }: Resource<'Job' | 'CronJob'>): Field<JobSpec | undefined> {
+  // The kind says which of the types the object has.
+  return kind === 'CronJob'
+    ? (root as Field<KindTypes['CronJob']>).get('spec').get('jobTemplate').get('spec')
+    : (root as Field<KindTypes['Job']>).get('spec');
+}
