@@ -34,23 +34,23 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['job-number-negative', 'job-indexed-limits', 'job-not-indexed', 'job-managed-by'],
+      rows: ['job-completions-invalid'],
     },
     required: {
       ...VALUE_MESSAGES.required,
-      rows: ['job-indexed-completions', 'job-backoff-limit-per-index', 'job-managed-by-empty'],
+      rows: ['job-completions-required'],
     },
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
-      rows: ['job-completion-mode', 'job-replacement-policy'],
+      rows: ['job-completions-unsupported'],
     },
-    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['job-managed-by-length'] },
+    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['job-completions-too-long'] },
     tracking: {
       text: 'with more than 100000 completions and 10000 pods at once, failed indexes may be lost',
       help: 'use a parallelism of at most 10000',
       severity: 'warning',
       cause: 'Warning',
-      rows: ['job-many-indexes'],
+      rows: ['job-completions-tracking'],
     },
   },
   examples: {

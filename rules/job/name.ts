@@ -24,13 +24,13 @@ characters.
       text: 'the name has {count} characters; at most 52 are allowed',
       help: 'use a shorter name: Jobs get eleven characters more',
       cause: 'FieldValueInvalid',
-      rows: ['cron-job-name-length'],
+      rows: ['job-name-length'],
     },
     index: {
       text: "the host name '{name}' of the last pod is invalid: {problem}",
       help: 'use a shorter name without dots',
       cause: 'FieldValueInvalid',
-      rows: ['job-name-indexed'],
+      rows: ['job-name-index'],
     },
   },
   examples: {

@@ -31,20 +31,20 @@ container of the template. There are at most 20 rules.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['job-failure-action-required'] },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-failure-action'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['job-pod-failure-policy-required'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-pod-failure-policy-unsupported'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['job-failure-exit-codes', 'job-failure-container', 'job-failure-condition'],
+      rows: ['job-pod-failure-policy-invalid'],
     },
     condition: {
       text: 'the rule needs {what}',
       help: 'write onExitCodes or onPodConditions',
       cause: 'FieldValueInvalid',
-      rows: ['job-failure-one-condition'],
+      rows: ['job-pod-failure-policy-condition'],
     },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['job-failure-exit-code-twice'] },
-    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-failure-rules-count'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['job-pod-failure-policy-duplicate'] },
+    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-pod-failure-policy-too-many'] },
   },
   examples: {
     bad: [

@@ -26,13 +26,13 @@ which the Job makes a new pod. The default of pods, \`Always\`, is refused: the 
       text: "'{value}' is no restart policy of the pods of a Job",
       help: 'use OnFailure or Never',
       cause: 'FieldValueNotSupported',
-      rows: ['job-restart-policy'],
+      rows: ['job-restart-policy-unknown'],
     },
     failurePolicy: {
       text: "with a podFailurePolicy the restartPolicy must be Never, and it is '{value}'",
       help: 'use restartPolicy: Never, or remove podFailurePolicy',
       cause: 'FieldValueInvalid',
-      rows: ['job-restart-policy-failure'],
+      rows: ['job-restart-policy-failure-policy'],
     },
   },
   examples: {

@@ -27,17 +27,12 @@ the schedule.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#schedule-syntax',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['cron-job-schedule-required'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['job-schedule-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: [
-        'cron-job-schedule',
-        'cron-job-schedule-zone',
-        'cron-job-time-zone',
-        'cron-job-number',
-      ],
+      rows: ['job-schedule-invalid'],
     },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['cron-job-concurrency'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-schedule-unsupported'] },
   },
   examples: {
     bad: [

@@ -31,13 +31,13 @@ cannot have one.
       text: 'the server writes the selector of a Job',
       help: 'remove the selector',
       cause: 'FieldValueInvalid',
-      rows: ['job-selector-given', 'cron-job-selector'],
+      rows: ['job-selector-generated'],
     },
     reserved: {
       text: "the label '{key}' of the template has another value than the server gives it",
       help: 'remove the label',
       cause: 'FieldValueInvalid',
-      rows: ['job-reserved-label'],
+      rows: ['job-selector-reserved'],
     },
     required: {
       text: 'a Job with manualSelector has no selector',
@@ -55,7 +55,7 @@ cannot have one.
       text: 'the jobs of a CronJob cannot have manualSelector',
       help: 'remove manualSelector',
       cause: 'FieldValueNotSupported',
-      rows: ['cron-job-manual-selector'],
+      rows: ['job-selector-manual'],
     },
   },
   examples: {

@@ -30,19 +30,19 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
       text: 'the successPolicy has no rule',
       help: 'add a rule with succeededIndexes or succeededCount',
       cause: 'FieldValueRequired',
-      rows: ['job-success-rules'],
+      rows: ['job-success-policy-rules'],
     },
     condition: {
       text: 'the rule has no condition',
       help: 'write succeededIndexes or succeededCount',
       cause: 'FieldValueRequired',
-      rows: ['job-success-condition'],
+      rows: ['job-success-policy-condition'],
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['job-success-not-indexed', 'job-success-indexes', 'job-success-count'],
+      rows: ['job-success-policy-invalid'],
     },
-    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-success-rules-count'] },
+    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-success-policy-too-many'] },
     tooLong: {
       ...VALUE_MESSAGES.tooLong,
       withoutExample: 'the indexes of the example would be longer than 64 KiB',

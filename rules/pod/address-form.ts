@@ -19,7 +19,7 @@ without needless zeros.
       text: "'{address}' is not in canonical form",
       help: 'use {preferred}',
       cause: 'Warning',
-      rows: ['pod-address-form'],
+      rows: ['pod-address-form-form'],
       range: minorsWith('ipv6-form-warnings'),
     },
   },

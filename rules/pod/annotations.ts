@@ -31,12 +31,7 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: [
-        'pod-deletion-cost',
-        'pod-mirror-without-node',
-        'pod-tolerations-annotation',
-        'pod-profile-annotation',
-      ],
+      rows: ['pod-annotations-invalid'],
     },
   },
   examples: {

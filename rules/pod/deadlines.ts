@@ -17,13 +17,13 @@ a template.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination',
   messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-active-deadline'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-deadlines-invalid'] },
     gracePeriod: {
       text: 'the negative grace period of {value} seconds counts as 1',
       help: 'write terminationGracePeriodSeconds: 1, or leave it out for 30 seconds',
       severity: 'warning',
       cause: 'Warning',
-      rows: ['pod-grace-period-negative'],
+      rows: ['pod-deadlines-grace-period'],
     },
   },
   examples: {

@@ -54,7 +54,7 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
       text: "the label '{label}' of nodes is deprecated",
       help: '{instead}',
       cause: 'Warning',
-      rows: ['pod-deprecated-node-label'],
+      rows: ['pod-deprecated-label'],
     },
     volume: {
       text: 'volumes of type {source} do not work {since}',

@@ -34,7 +34,7 @@ together, and \`options\` with a name.
       text: 'dnsPolicy None needs a name server',
       help: 'add an address to dnsConfig.nameservers, or use dnsPolicy: ClusterFirst',
       cause: 'FieldValueRequired',
-      rows: ['pod-dns-none'],
+      rows: ['pod-dns-servers'],
     },
     option: {
       text: 'the option has no name',
@@ -44,7 +44,7 @@ together, and \`options\` with a name.
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-dns-server', 'pod-dns-search', 'pod-dns-limits'],
+      rows: ['pod-dns-invalid'],
     },
   },
   examples: {

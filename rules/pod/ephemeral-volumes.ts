@@ -17,10 +17,10 @@ the volume.
   reference:
     'https://kubernetes.io/docs/concepts/storage/ephemeral-volumes/#generic-ephemeral-volumes',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-ephemeral-required'] },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-ephemeral-format', 'pod-ephemeral-name'] },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-ephemeral-mode'] },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-ephemeral-metadata'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-ephemeral-volumes-required'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-ephemeral-volumes-invalid'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-ephemeral-volumes-unsupported'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-ephemeral-volumes-forbidden'] },
     tooLong: {
       ...VALUE_MESSAGES.tooLong,
       withoutExample: 'the annotations of the example would be larger than 256 KiB',

@@ -15,8 +15,8 @@ that hold. The names of both have the form of the key of a label. No scheduling 
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/',
   messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-gate-name'] },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-gate-duplicate'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-gates-invalid'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-gates-duplicate'] },
   },
   examples: {
     bad: [

@@ -28,10 +28,10 @@ with \`setHostnameAsFQDN\` or \`hostNetwork\`. \`hostAliases\` give names to IP 
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-hostname', 'pod-hostname-override-format', 'pod-host-alias'],
+      rows: ['pod-host-names-invalid'],
     },
-    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-hostname-override-length'] },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-hostname-override-forbidden'] },
+    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-host-names-too-long'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-host-names-forbidden'] },
   },
   examples: {
     bad: [

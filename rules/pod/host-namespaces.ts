@@ -19,8 +19,8 @@ With \`shareProcessNamespace: true\` the containers of a pod see the processes o
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/pods/user-namespaces/',
   messages: {
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-host-users'] },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-shared-processes'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-host-namespaces-forbidden'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-host-namespaces-invalid'] },
   },
   examples: {
     bad: [

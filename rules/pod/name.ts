@@ -20,7 +20,7 @@ then cut, or has dots.
       text: "'{name}' is not suitable as a host name of pods: {problem}",
       help: 'use a shorter name without dots',
       cause: 'Warning',
-      rows: ['pod-name-host'],
+      rows: ['pod-name-label'],
     },
   },
   examples: {

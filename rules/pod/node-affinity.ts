@@ -44,11 +44,11 @@ weight from 1 to 100, and a required affinity has at least one term.
       text: "'{text}' cannot be a label of a node: {problem}",
       help: 'use a label that nodes have, such as kubernetes.io/os: linux',
       cause: 'FieldValueInvalid',
-      rows: ['pod-node-selector-label'],
+      rows: ['pod-node-affinity-label'],
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-node-affinity-format', 'pod-node-affinity-weight', 'pod-node-affinity-operator'],
+      rows: ['pod-node-affinity-invalid'],
     },
     terms: {
       text: 'a required node affinity needs at least one term',

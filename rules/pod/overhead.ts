@@ -26,7 +26,7 @@ the pod, and refuses a Pod that has another one. So leave it out of manifests.
       cause: 'FieldValueInvalid',
       rows: ['pod-overhead-name'],
     },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-overhead-amount'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-overhead-invalid'] },
     hugePages: {
       text: 'an overhead of huge pages needs cpu or memory too',
       help: 'add cpu or memory',

@@ -29,13 +29,13 @@ An item of \`sources\` of a projected volume without a source has no effect.
       text: "the path '{path}' overlaps with '{other}', which the volume has too",
       help: 'use another path',
       cause: 'Warning',
-      rows: ['pod-overlapping-files'],
+      rows: ['pod-overlapping-files-overlap'],
     },
     empty: {
       text: 'the projected volume has an item without a source',
       help: 'add a source such as configMap, or remove the item',
       cause: 'Warning',
-      rows: ['pod-projected-empty'],
+      rows: ['pod-overlapping-files-empty'],
     },
   },
   examples: {

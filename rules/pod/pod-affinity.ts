@@ -30,17 +30,12 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#inter-pod-affinity-and-anti-affinity',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-affinity-topology-key-required'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-pod-affinity-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: [
-        'pod-affinity-topology-key',
-        'pod-affinity-weight',
-        'pod-affinity-namespace',
-        'pod-affinity-label-keys',
-      ],
+      rows: ['pod-pod-affinity-invalid'],
     },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-affinity-label-keys-alone'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-pod-affinity-forbidden'] },
   },
   examples: {
     bad: [

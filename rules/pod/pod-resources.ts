@@ -23,14 +23,14 @@ all containers together. A pod for Windows cannot have them.
   reference:
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#pod-level-resource-specification',
   messages: {
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-level-resource-name'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-pod-resources-unsupported'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-level-request-small', 'pod-level-limit-small'],
+      rows: ['pod-pod-resources-invalid'],
     },
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
-      rows: ['pod-level-claims', 'pod-level-windows'],
+      rows: ['pod-pod-resources-forbidden'],
     },
   },
   examples: {

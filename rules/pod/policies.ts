@@ -28,11 +28,11 @@ They are case-sensitive. \`dnsPolicy: Default\` is that of the node, and not the
   messages: {
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-restart-policy', 'pod-dns-policy', 'pod-preemption-policy', 'pod-os'],
+      rows: ['pod-policies-unsupported'],
     },
     required: {
       ...VALUE_MESSAGES.required,
-      rows: ['pod-preemption-policy-empty', 'pod-os-required'],
+      rows: ['pod-policies-required'],
     },
   },
   examples: {

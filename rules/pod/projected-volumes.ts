@@ -21,19 +21,19 @@ No two files may have the same path.
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/projected-volumes/',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-projected-required'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-projected-volumes-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-projected-format', 'pod-projected-same-path'],
+      rows: ['pod-projected-volumes-invalid'],
     },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-projected-key-type'] },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-projected-several'] },
-    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-projected-signer-length'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-projected-volumes-unsupported'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-projected-volumes-forbidden'] },
+    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-projected-volumes-too-long'] },
     account: {
       text: 'a token needs a serviceAccountName, and the Pod has none',
       help: 'write serviceAccountName: default',
       cause: 'FieldValueForbidden',
-      rows: ['pod-projected-token-account'],
+      rows: ['pod-projected-volumes-account'],
     },
   },
   examples: {

@@ -18,8 +18,8 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, for the gates keep it
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names',
   messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-reference-name'] },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-node-name-gated'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-references-invalid'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-references-forbidden'] },
   },
   examples: {
     bad: [

@@ -20,13 +20,13 @@ export default defineRule({
       text: "{field} is '{value}' for the second time",
       help: 'write one entry for it',
       cause: 'Warning',
-      rows: ['pod-repeated-entries'],
+      rows: ['pod-repeated-entries-repeated'],
     },
     empty: {
       text: 'the pull secret has no name',
       help: 'write the name of the Secret, or remove the entry',
       cause: 'Warning',
-      rows: ['pod-pull-secret-empty'],
+      rows: ['pod-repeated-entries-empty'],
     },
   },
   examples: {

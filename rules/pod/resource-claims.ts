@@ -26,23 +26,23 @@ pods share, or \`resourceClaimTemplateName\`, from which each pod gets a claim o
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-resource-claim-name'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-resource-claims-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-resource-claim-name-format', 'pod-resource-claim-source'],
+      rows: ['pod-resource-claims-invalid'],
     },
     source: {
       text: 'the claim refers to no ResourceClaim',
       help: 'write resourceClaimName or resourceClaimTemplateName',
       cause: 'FieldValueInvalid',
-      rows: ['pod-resource-claim-source'],
+      rows: ['pod-resource-claims-source'],
     },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-resource-claim-duplicate'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-resource-claims-duplicate'] },
     static: {
       text: 'a static pod cannot have resource claims',
       help: 'remove resourceClaims',
       cause: 'FieldValueForbidden',
-      rows: ['pod-resource-claim-static'],
+      rows: ['pod-resource-claims-static'],
     },
   },
   examples: {

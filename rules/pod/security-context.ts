@@ -29,16 +29,16 @@ node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, for th
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-security-id', 'pod-sysctl-name', 'pod-sysctl-of-host'],
+      rows: ['pod-security-context-invalid'],
     },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-security-policy'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-security-context-unsupported'] },
     sysctl: {
       text: 'the sysctl has no name',
       help: 'write a name such as net.core.somaxconn',
       cause: 'FieldValueRequired',
-      rows: ['pod-sysctl-required'],
+      rows: ['pod-security-context-sysctl'],
     },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-sysctl-duplicate'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-security-context-duplicate'] },
   },
   examples: {
     bad: [

@@ -20,7 +20,7 @@ pods.
       text: 'without a labelSelector no pod is counted',
       help: 'add a labelSelector with labels of the pods, or an empty one for all pods',
       cause: 'Warning',
-      rows: ['pod-null-selector'],
+      rows: ['pod-selects-nothing-none'],
     },
   },
   examples: {

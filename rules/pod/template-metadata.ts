@@ -21,7 +21,7 @@ The server reports paths without \`metadata\` and without the key.
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-template-labels', 'pod-template-annotations'],
+      rows: ['pod-template-metadata-invalid'],
     },
     tooLong: {
       ...VALUE_MESSAGES.tooLong,

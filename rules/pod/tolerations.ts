@@ -20,16 +20,11 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: [
-        'pod-toleration-key',
-        'pod-toleration-operator-without-key',
-        'pod-toleration-seconds',
-        'pod-toleration-value',
-      ],
+      rows: ['pod-tolerations-invalid'],
     },
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-toleration-operator', 'pod-toleration-effect'],
+      rows: ['pod-tolerations-unsupported'],
     },
   },
   examples: {

@@ -27,21 +27,21 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/#topologyspreadconstraints-field',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-spread-topology-key'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-topology-spread-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-spread-max-skew', 'pod-spread-min-domains', 'pod-spread-label-keys'],
+      rows: ['pod-topology-spread-invalid'],
     },
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-spread-when-unsatisfiable', 'pod-spread-node-policies'],
+      rows: ['pod-topology-spread-unsupported'],
     },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-spread-label-keys-alone'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-topology-spread-forbidden'] },
     duplicate: {
       text: "a later constraint spreads over '{key}' with {action} too",
       help: 'remove one of them, or change its topologyKey or whenUnsatisfiable',
       cause: 'FieldValueDuplicate',
-      rows: ['pod-spread-duplicate'],
+      rows: ['pod-topology-spread-duplicate'],
     },
   },
   examples: {

@@ -17,12 +17,12 @@ The claim of an ephemeral volume is called after the Pod and the volume (\`POD-V
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-name-required'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-names-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-volume-name-format', 'pod-volume-created-claim'],
+      rows: ['pod-volume-names-invalid'],
     },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-volume-name-duplicate'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-volume-names-duplicate'] },
   },
   examples: {
     bad: [

@@ -22,17 +22,17 @@ If a volume is refused, containers that mount it are refused as well.
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/#volume-types',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-source-required'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-sources-required'] },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['pod-volume-source-format', 'pod-volume-file-path', 'pod-volume-file-mode'],
+      rows: ['pod-volume-sources-invalid'],
     },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-volume-source-enum'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-volume-sources-unsupported'] },
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
-      rows: ['pod-volume-source-several', 'pod-volume-size-negative'],
+      rows: ['pod-volume-sources-forbidden'],
     },
-    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-volume-csi-driver-length'] },
+    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-volume-sources-too-long'] },
   },
   examples: {
     bad: [

@@ -16,10 +16,10 @@ size (\`resources.requests.storage\`). Servers before 1.34 accept the StatefulSe
   reference:
     'https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#volume-claim-templates',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['claim-template-required'] },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['claim-template-format'] },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['claim-template-mode'] },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['claim-template-modes'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['workload-claim-templates-required'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['workload-claim-templates-invalid'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['workload-claim-templates-unsupported'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-claim-templates-forbidden'] },
   },
   examples: {
     bad: [

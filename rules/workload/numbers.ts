@@ -26,14 +26,14 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['workload-number-negative', 'workload-progress-deadline'],
+      rows: ['workload-numbers-invalid'],
     },
     revisions: {
       text: 'with a negative revisionHistoryLimit all revisions are kept',
       help: 'use a limit of 0 or more, such as 10',
       severity: 'warning',
       cause: 'Warning',
-      rows: ['workload-revision-limit'],
+      rows: ['workload-numbers-revisions'],
     },
   },
   examples: {

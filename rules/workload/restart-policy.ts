@@ -19,9 +19,9 @@ template is \`Always\`, which is the default, and there is no \`activeDeadlineSe
       text: "the restartPolicy of the template of a {kind} is '{value}'; it must be Always",
       help: 'remove restartPolicy, or use a Job for pods that end',
       cause: 'FieldValueNotSupported',
-      rows: ['workload-restart-policy'],
+      rows: ['workload-restart-policy-policy'],
     },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-active-deadline'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-restart-policy-forbidden'] },
   },
   examples: {
     bad: [

@@ -33,23 +33,18 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
       text: "'{type}' is no update strategy of a {kind}",
       help: 'use {allowed}',
       cause: 'FieldValueNotSupported',
-      rows: ['workload-strategy-type'],
+      rows: ['workload-rolling-update-type'],
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: [
-        'workload-rolling-number',
-        'workload-rolling-percent',
-        'workload-rolling-both-zero',
-        'workload-strategy-type-stateful',
-      ],
+      rows: ['workload-rolling-update-invalid'],
     },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-recreate-rolling'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-rolling-update-forbidden'] },
     required: {
       text: 'maxUnavailable and maxSurge are both 0, so that no pod can be replaced',
       help: 'write maxUnavailable: 1',
       cause: 'FieldValueRequired',
-      rows: ['workload-rolling-daemon-both-zero'],
+      rows: ['workload-rolling-update-required'],
     },
   },
   examples: {

@@ -58,7 +58,7 @@ StatefulSet.
       text: 'the {kind} has no template for its pods',
       help: 'add spec.template',
       cause: 'FieldValueRequired',
-      rows: ['workload-template-required'],
+      rows: ['workload-selector-template'],
     },
   },
   examples: {

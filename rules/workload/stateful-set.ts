@@ -24,9 +24,9 @@ the name of the headless Service of the pods, a DNS label.
   messages: {
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['stateful-set-management-policy', 'stateful-set-service-name'],
+      rows: ['workload-stateful-set-invalid'],
     },
-    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['stateful-set-retention-policy'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['workload-stateful-set-unsupported'] },
   },
   examples: {
     bad: [

@@ -64,11 +64,16 @@ function requestPodLimits(spec: Mapping): Mapping {
     );
   return within(spec, 'resources', (resources) => {
     const limits = Object.entries(structIn(resources, 'limits'));
-    const unrequested = limits.filter(([name]) => !isRequested(name));
+    const unrequested = limits.filter(([name]) => isPodResource(name) && !isRequested(name));
     return within(resources, 'requests', (requests) =>
       withDefaults(requests, Object.fromEntries(unrequested)),
     );
   });
+}
+
+/** Reports whether a pod as a whole can have a resource. */
+function isPodResource(name: string): boolean {
+  return name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 }
 
 function useHostPorts(container: Mapping): Mapping {
