@@ -10,7 +10,7 @@ export default defineRule({
   severity: 'warning',
   summary: 'The addresses of name servers and host aliases are written in canonical form.',
   details: `
-An IPv6 address can be written in several ways; the server asks for the canonical one of RFC 5952, with lowercase letters and
+An IPv6 address can be written in several ways; the canonical one is that of RFC 5952, with lowercase letters and
 without needless zeros.
 `,
   reference: 'https://www.rfc-editor.org/rfc/rfc5952',

@@ -20,7 +20,7 @@ a template.
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-deadlines-invalid'] },
     gracePeriod: {
       text: 'the negative grace period of {value} seconds counts as 1',
-      help: 'write terminationGracePeriodSeconds: 1, or leave it out for 30 seconds',
+      help: 'write terminationGracePeriodSeconds: 1, or remove it for 30 seconds',
       severity: 'warning',
       cause: 'Warning',
       rows: ['pod-deadlines-grace-period'],

@@ -16,7 +16,7 @@ export default defineRule({
   summary: 'The overhead of a pod has resources and amounts that containers can have.',
   details: `
 \`overhead\` is what a pod needs in addition to its containers. The admission plugin RuntimeClass writes it, from the RuntimeClass of
-the pod, and refuses a Pod that has another one. So leave it out of manifests.
+the pod, and refuses a Pod that has another one. So manifests need no overhead.
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-overhead/',
   messages: {

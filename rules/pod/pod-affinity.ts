@@ -23,7 +23,7 @@ export default defineRule({
   details: `
 A term says near which pods, or far from which pods, a pod is scheduled. \`topologyKey\` is the label of nodes that says what near
 is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for one zone. A preferred term is in
-\`podAffinityTerm\`, beside a \`weight\` from 1 to 100.
+\`podAffinityTerm\`, and has a \`weight\` from 1 to 100.
 
 \`matchLabelKeys\` and \`mismatchLabelKeys\` need a \`labelSelector\`, and the selector may not have the same keys.
 `,
@@ -48,7 +48,7 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
           affinity:
             podAntiAffinity:
               requiredDuringSchedulingIgnoredDuringExecution:
-                - labelSelector: { matchLabels: { app: shop } } # expect: required
+                - labelSelector: { matchLabels: { app: shop } } # expect: required, invalid
               preferredDuringSchedulingIgnoredDuringExecution:
                 - weight: 0
                   #       ^ expect: invalid

@@ -84,7 +84,6 @@ all containers together. A pod for Windows cannot have them.
       report({
         message: 'unsupported',
         at: field,
-        side: 'key',
         values: { field: 'the resource', value: key, problem: 'cpu, memory or hugepages-SIZE' },
       });
     }

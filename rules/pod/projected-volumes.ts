@@ -78,6 +78,22 @@ No two files may have the same path.
                       #        ^^^ expect: unsupported
                       credentialBundlePath: all.pem
       `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          volumes:
+            - name: certificate
+              projected:
+                sources:
+                  - podCertificate:
+                      keyType: ED25519
+                      credentialBundlePath: all.pem
+                      signerName: a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.a-part-of-the-domain-of-a-signer.example.com/signer
+                      #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: tooLong
+      `,
     ],
     good: [
       yaml`

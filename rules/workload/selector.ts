@@ -92,12 +92,23 @@ StatefulSet.
         apiVersion: apps/v1
         kind: ReplicaSet
         metadata: { name: shop }
-        spec:
-        # ^^ expect: required
+        spec: # expect: required
           template:
             metadata:
               labels: { app: shop }
               #       ^^^^^^^^^^^^^ expect: labels
+            spec:
+              containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: shop }
+        spec:
+          selector: { matchLabels: { app: the shop } }
+          #         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: invalid
+          template:
+            metadata: { labels: { app: shop } }
             spec:
               containers: [{ name: web, image: nginx }]
       `,
