@@ -410,6 +410,7 @@ import updateAddressRange from './update/address-range.ts';
 import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
 import updateDeletionMetadata from './update/deletion-metadata.ts';
 import updateImmutableField from './update/immutable-field.ts';
+import updatePod from './update/pod.ts';
 import updateRemovedObject from './update/removed-object.ts';
 import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
@@ -494,11 +495,12 @@ const KINDS_49 = ["CSIDriver"] as const;
 const KINDS_50 = ["CSINode"] as const;
 const KINDS_51 = ["StorageClass"] as const;
 const KINDS_52 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_53 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_54 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
-const KINDS_55 = ["StatefulSet"] as const;
-const KINDS_56 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
-const KINDS_57 = ["Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_53 = ["Pod"] as const;
+const KINDS_54 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_55 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_56 = ["StatefulSet"] as const;
+const KINDS_57 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_58 = ["Deployment","StatefulSet","DaemonSet"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -912,28 +914,29 @@ export const rules: readonly RuleEntry[] = [
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_9, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
   { id: 'update/immutable-field', on: 'object', kinds: KINDS_52, load: () => updateImmutableField },
+  { id: 'update/pod', on: 'object', kinds: KINDS_53, load: () => updatePod },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_9, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_53, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_54, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_53, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_53, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_53, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_53, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_53, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_54, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_54, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_53, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_53, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_53, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_54, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_54, load: () => webhookUrl },
-  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_55, load: () => workloadClaimTemplates },
-  { id: 'workload/numbers', on: 'object', kinds: KINDS_56, load: () => workloadNumbers },
-  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_56, load: () => workloadRestartPolicy },
-  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_57, load: () => workloadRollingUpdate },
-  { id: 'workload/selector', on: 'object', kinds: KINDS_56, load: () => workloadSelector },
-  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_55, load: () => workloadStatefulSet },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_54, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_55, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_54, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_54, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_54, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_54, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_54, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_55, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_55, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_54, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_54, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_54, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_55, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_55, load: () => webhookUrl },
+  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_56, load: () => workloadClaimTemplates },
+  { id: 'workload/numbers', on: 'object', kinds: KINDS_57, load: () => workloadNumbers },
+  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_57, load: () => workloadRestartPolicy },
+  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_58, load: () => workloadRollingUpdate },
+  { id: 'workload/selector', on: 'object', kinds: KINDS_57, load: () => workloadSelector },
+  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_56, load: () => workloadStatefulSet },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

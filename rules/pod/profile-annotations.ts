@@ -1,12 +1,12 @@
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
+  isSameProfile,
   profileOfAnnotation,
   SECCOMP_OF_CONTAINER,
   SECCOMP_OF_POD,
 } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { AppArmorProfile } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'pod/profile-annotations',
@@ -100,8 +100,8 @@ the field.
       if (own?.seccompProfile === undefined) warn('seccomp', `${SECCOMP_OF_CONTAINER}${name}`);
       if (own?.appArmorProfile !== undefined) continue;
       const key = `${APP_ARMOR_OF_CONTAINER}${name}`;
-      const profile = profileOfAnnotation(given[key] ?? '');
-      if (isSame(context.value?.appArmorProfile, profile)) continue;
+      const profile = profileOfAnnotation(given[key]);
+      if (isSameProfile(context.value?.appArmorProfile, profile)) continue;
       if (isTemplate) warn('appArmor', key);
       else if (!isWindows) warn('appArmorOfPod', key);
     }
@@ -112,15 +112,3 @@ the field.
     }
   },
 });
-
-/** Reports whether the profile of a pod is the one of an annotation, which then says nothing new. */
-function isSame(
-  pod: AppArmorProfile | undefined,
-  annotation: AppArmorProfile | undefined,
-): boolean {
-  return (
-    pod !== undefined &&
-    pod.type === annotation?.type &&
-    pod.localhostProfile === annotation?.localhostProfile
-  );
-}

@@ -122,7 +122,8 @@ function wrongPart(
 }
 
 /** The AppArmor profile that an annotation stands for; undefined if it is invalid. */
-export function profileOfAnnotation(value: string): AppArmorProfile | undefined {
+export function profileOfAnnotation(value: string | undefined): AppArmorProfile | undefined {
+  if (value === undefined) return undefined;
   if (value === 'unconfined') return { type: 'Unconfined' };
   if (value === 'runtime/default') return { type: 'RuntimeDefault' };
   if (!value.startsWith(LOCALHOST)) return undefined;
@@ -132,4 +133,16 @@ export function profileOfAnnotation(value: string): AppArmorProfile | undefined 
     trimSpace(localhostProfile) === localhostProfile &&
     byteLength(localhostProfile) <= LONGEST_APP_ARMOR_NAME;
   return isValid ? { type: 'Localhost', localhostProfile } : undefined;
+}
+
+/** Reports whether two profiles of AppArmor are the same. */
+export function isSameProfile(
+  one: AppArmorProfile | undefined,
+  other: AppArmorProfile | undefined,
+): boolean {
+  return (
+    one !== undefined &&
+    one.type === other?.type &&
+    one.localhostProfile === other?.localhostProfile
+  );
 }

@@ -2,12 +2,14 @@ import type { Field } from '../../rule/field.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { StoredVersion } from '../../rule/resource.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { POD_KINDS } from '../pods/pod-specs.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 import { overlookedInUpdate as overlookedInAdmission } from './admissionregistration.ts';
 import {
   addedInUpdate as addedToDefinition,
   overlookedInUpdate as overlookedInDefinition,
 } from './custom-resource-definition.ts';
+import { overlookedInPods } from './pods.ts';
 import {
   addedInUpdate as addedToPolicy,
   overlookedInUpdate as overlookedInPolicy,
@@ -26,6 +28,9 @@ export function overlookedInUpdate(
 ): (error: ServerError) => boolean {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return overlookedInDefinition(stored, sent);
+  }
+  if (isOfKind(stored, ...POD_KINDS) && isOfKind(sent, ...POD_KINDS)) {
+    return overlookedInPods(stored, sent);
   }
   return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)

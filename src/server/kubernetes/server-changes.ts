@@ -266,6 +266,12 @@ const CHANGES = {
     description:
       'An init container that is no sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
   },
+  'stored-capabilities-kept': {
+    since: '1.37',
+    description:
+      'An update may keep a container with the capability CAP_SYS_ADMIN and `allowPrivilegeEscalation: false`; before, it was validated like a new object.',
+    shownBy: ['pod/container-security'],
+  },
   'sleep-of-zero-seconds': {
     since: '1.33',
     description:

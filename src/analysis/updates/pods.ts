@@ -1,0 +1,383 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type {
+  Container,
+  NodeAffinity,
+  NodeSelectorTerm,
+  ObjectMeta,
+  PodSpec,
+  Toleration,
+} from '../../server/kubernetes/types.generated.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
+import { affinityTermsOf } from '../pods/affinity-terms.ts';
+import { amountProblem, amountsIn } from '../pods/amounts.ts';
+import { type PodKind, podOf } from '../pods/pod-specs.ts';
+import { APP_ARMOR_OF_CONTAINER, isSameProfile, profileOfAnnotation } from '../pods/profiles.ts';
+import { isHugePages } from '../quota/resource-names.ts';
+import { isSameStruct } from './same-value.ts';
+import type { ServerError } from './server-error.ts';
+
+/** An error of the server about a change of a Pod. */
+export interface PodChange {
+  /** `forbidden`: the field cannot change; `invalid`: it can, but not in this way. */
+  readonly kind: 'forbidden' | 'invalid';
+  /** The field of the new Pod. */
+  readonly at: Field;
+  /** The path that the server reports. */
+  readonly path: string;
+  /** The reason, as a clause. */
+  readonly problem: string;
+}
+
+const SPEC = 'core.v1.PodSpec';
+
+/** The annotation of the Pod that stands for a static Pod of a node. */
+const MIRROR = 'kubernetes.io/config.mirror';
+
+/** The fields of the spec that updates can change in some ways, which are checked on their own. */
+const CHANGEABLE = ['activeDeadlineSeconds', 'schedulingGates', 'tolerations'] as const;
+
+/** The fields that the server drops unless a feature is enabled. */
+const DROPPED = [
+  ['evictionResponders', 'EvictionRequestAPI'],
+  ['schedulingGroup', 'GenericWorkload'],
+] as const;
+
+/**
+ * The errors that the server only reports for a change of a Pod.
+ *
+ * Source: `ValidatePodUpdate` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+export function podChanges(stored: Resource<'Pod'>, sent: Resource<'Pod'>): readonly PodChange[] {
+  const before = createdSpec(stored);
+  const spec = sent.root.get('spec');
+  const annotations = annotationChanges(stored, sent);
+  for (const list of ['containers', 'initContainers'] as const) {
+    const at = spec.get(list);
+    if ((at.value ?? []).length === (before[list] ?? []).length) continue;
+    return [...annotations, forbidden(at, 'an update adds or removes no containers')];
+  }
+  const deadline = deadlineChange(before, spec);
+  if (deadline?.ends) return [...annotations, ...deadline.changes];
+  return [
+    ...annotations,
+    ...(deadline?.changes ?? []),
+    ...tolerationChanges(before, spec),
+    ...gateChanges(before, spec),
+    ...specChanges(before, spec, sent),
+  ];
+}
+
+/** The spec of a stored Pod. When the Pod was created, the server copied annotations about AppArmor to its containers. */
+function createdSpec(stored: Resource<'Pod'>): PodSpec {
+  const { value: spec = {} } = stored.root.get('spec');
+  const { value: annotations } = stored.root.get('metadata').get('annotations');
+  if (annotations === undefined || spec.os?.name === 'windows') return spec;
+  const ofPod = spec.securityContext?.appArmorProfile;
+  const copied = (container: Container): Container => {
+    const { name = '', securityContext } = container;
+    const appArmorProfile = profileOfAnnotation(annotations[`${APP_ARMOR_OF_CONTAINER}${name}`]);
+    const isNew =
+      appArmorProfile !== undefined &&
+      securityContext?.appArmorProfile === undefined &&
+      !isSameProfile(ofPod, appArmorProfile);
+    return isNew
+      ? { ...container, securityContext: { ...securityContext, appArmorProfile } }
+      : container;
+  };
+  const { containers, initContainers } = spec;
+  return {
+    ...spec,
+    ...(containers && { containers: containers.map(copied) }),
+    ...(initContainers && { initContainers: initContainers.map(copied) }),
+  };
+}
+
+function forbidden(at: Field, problem: string, path = at.path): PodChange {
+  return { kind: 'forbidden', at, path, problem };
+}
+
+function invalid(at: Field, problem: string): PodChange {
+  return { kind: 'invalid', at, path: at.path, problem };
+}
+
+function annotationChanges(stored: Resource<'Pod'>, sent: Resource<'Pod'>): readonly PodChange[] {
+  const before = stored.root.get('metadata').get('annotations').value ?? {};
+  const annotations = sent.root.get('metadata').get('annotations');
+  const after = annotations.value ?? {};
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys]
+    .filter((key) => key.startsWith(APP_ARMOR_OF_CONTAINER) || key === MIRROR)
+    .filter((key) => before[key] !== after[key])
+    .map((key) => {
+      const problem = `the annotation ${key} cannot change`;
+      return forbidden(annotations, problem, `metadata.annotations[${key}]`);
+    });
+}
+
+/** The error of a change of the deadline. If it `ends` the validation, the server reports no more. */
+function deadlineChange(
+  before: PodSpec,
+  spec: Field<PodSpec | undefined>,
+): { readonly changes: readonly PodChange[]; readonly ends: boolean } | undefined {
+  const at = spec.get('activeDeadlineSeconds');
+  const { value } = at;
+  const { activeDeadlineSeconds: old } = before;
+  if (value === undefined) {
+    if (old === undefined) return undefined;
+    return { changes: [invalid(at, 'it cannot be removed')], ends: false };
+  }
+  // Another rule reports such a number.
+  if (value < 0 || value > 2_147_483_647) return { changes: [], ends: true };
+  if (old === undefined || old >= value) return undefined;
+  return { changes: [invalid(at, `it can only become less than ${old}`)], ends: true };
+}
+
+function tolerationChanges(
+  { tolerations: before = [] }: PodSpec,
+  spec: Field<PodSpec | undefined>,
+): readonly PodChange[] {
+  const at = spec.get('tolerations');
+  const kept = new Set((at.value ?? []).map(tolerationKey));
+  const isMissing = before.some((toleration) => !kept.has(tolerationKey(toleration)));
+  const problem = 'an update can only add tolerations, and change tolerationSeconds';
+  return isMissing ? [forbidden(at, problem)] : [];
+}
+
+function tolerationKey({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect]);
+}
+
+function gateChanges(
+  { schedulingGates: before = [] }: PodSpec,
+  spec: Field<PodSpec | undefined>,
+): readonly PodChange[] {
+  const known = new Set(before.map(({ name = '' }) => name));
+  const added = new Map(
+    spec
+      .get('schedulingGates')
+      .items()
+      .filter((gate) => !known.has(gate.value?.name ?? ''))
+      .map((gate) => [gate.value?.name ?? '', gate.get('name')]),
+  );
+  return [...added.values()].map((at) => forbidden(at, 'an update can only remove gates'));
+}
+
+/** The errors of changes of all other fields of the spec. */
+function specChanges(
+  before: PodSpec,
+  spec: Field<PodSpec | undefined>,
+  { minor, server }: Resource<'Pod'>,
+): readonly PodChange[] {
+  const changes: PodChange[] = [];
+  let after: PodSpec = {
+    ...spec.value,
+    ...Object.fromEntries(CHANGEABLE.map((name) => [name, before[name]])),
+    ...withImages('containers'),
+    ...withImages('initContainers'),
+    ...Object.fromEntries(
+      DROPPED.filter(([, gate]) => !hasGate(server, gate, true)).map(([name]) => [
+        name,
+        before[name],
+      ]),
+    ),
+  };
+  const { terminationGracePeriodSeconds: period } = before;
+  // A negative period was accepted once.
+  if (period !== undefined && period < 0 && after.terminationGracePeriodSeconds === 1) {
+    after = { ...after, terminationGracePeriodSeconds: period };
+  }
+  if ((before.schedulingGates ?? []).length > 0) {
+    const selector = spec.get('nodeSelector');
+    const { nodeSelector: old = {} } = before;
+    if (Object.entries(old).some(([key, value]) => selector.value?.[key] !== value)) {
+      changes.push(invalid(selector, 'an update can only add labels'));
+    }
+    const affinity = spec.get('affinity').get('nodeAffinity');
+    changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity));
+    after = withNodeChoice(before, after);
+  }
+  if (isSameStruct(SPEC, before, after, minor)) return changes;
+  const names = Object.keys({ ...before, ...after }) as readonly (keyof PodSpec)[];
+  const changed = names.find(
+    (name) => !isSameStruct(SPEC, { [name]: before[name] }, { [name]: after[name] }, minor),
+  );
+  const at = changed === undefined ? spec : spec.get(changed);
+  return [...changes, forbidden(at, 'an update changes no other fields than images', 'spec')];
+
+  function withImages(list: 'containers' | 'initContainers'): PodSpec {
+    const containers = spec.value?.[list]?.map((container, index) => {
+      const { image } = before[list]?.[index] ?? {};
+      const { image: _, ...others } = container;
+      return image === undefined ? others : { ...others, image };
+    });
+    return containers === undefined ? {} : { [list]: containers };
+  }
+}
+
+/** A spec with the choice of nodes as it was before: that of a Pod with gates has been checked. */
+function withNodeChoice(before: PodSpec, spec: PodSpec): PodSpec {
+  const { nodeSelector: _, affinity, ...rest } = spec;
+  const { nodeSelector = {}, affinity: oldAffinity } = before;
+  const { nodeAffinity, ...others } = affinity ?? {};
+  const old = oldAffinity?.nodeAffinity;
+  const after = { ...rest, nodeSelector };
+  if (affinity !== undefined && old === undefined && nodeAffinity === undefined) {
+    return { ...after, affinity };
+  }
+  const isNone = oldAffinity === undefined && Object.keys(others).length === 0;
+  if (isNone || (affinity === undefined && old === undefined)) return after;
+  return { ...after, affinity: { ...others, ...(old !== undefined && { nodeAffinity: old }) } };
+}
+
+/**
+ * The errors of a change of the node affinity of a Pod with gates.
+ *
+ * Source: `validateNodeAffinityMutation` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+function affinityChanges(
+  before: NodeAffinity | undefined,
+  affinity: Field<NodeAffinity | undefined>,
+): readonly PodChange[] {
+  const old = before?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  const list = affinity
+    .get('requiredDuringSchedulingIgnoredDuringExecution')
+    .get('nodeSelectorTerms');
+  const terms = list.items();
+  if (old.length === 0) return [];
+  if (old.length !== terms.length) return [invalid(list, 'an update adds or removes no terms')];
+  return terms.flatMap((term, index) =>
+    onlyAdds(old[index] ?? {}, term.value ?? {})
+      ? []
+      : [invalid(term, 'an update can only add expressions to a term')],
+  );
+}
+
+function onlyAdds(before: NodeSelectorTerm, after: NodeSelectorTerm): boolean {
+  const [expressions, fields] = [before.matchExpressions ?? [], before.matchFields ?? []];
+  const [newExpressions, newFields] = [after.matchExpressions ?? [], after.matchFields ?? []];
+  if (expressions.length + fields.length === 0 && newExpressions.length + newFields.length > 0) {
+    return false;
+  }
+  return startsWith(newExpressions, expressions) && startsWith(newFields, fields);
+}
+
+function startsWith(list: readonly object[], start: readonly object[]): boolean {
+  return JSON.stringify(list.slice(0, start.length)) === JSON.stringify(start);
+}
+
+/**
+ * The errors about pods that the server reports for a new object, but not for an update: what it only checks when a Pod is
+ * created, and what the stored object has already.
+ *
+ * Source: `GetValidationOptionsFromPodSpecAndMeta` in `pkg/api/pod/util.go` of Kubernetes.
+ */
+export function overlookedInPods(
+  stored: Resource<PodKind>,
+  sent: Resource<PodKind>,
+): (error: ServerError) => boolean {
+  const { spec, containers } = podOf(stored);
+  const keepsPages = containers.some(({ field }) => {
+    const resources = field.get('resources');
+    const amounts = [
+      ...amountsIn(resources.get('limits')),
+      ...amountsIn(resources.get('requests')),
+    ];
+    return amounts.some(
+      (amount) => isHugePages(amount.name) && amountProblem(amount) !== undefined,
+    );
+  });
+  const keepsRestarts = containers.some(
+    ({ field, list, isSidecar }) =>
+      list === 'initContainers' &&
+      !isSidecar &&
+      field
+        .get('resizePolicy')
+        .items()
+        .some((policy) => policy.value?.restartPolicy === 'RestartContainer'),
+  );
+  const keepsDevices =
+    spec.value?.hostUsers === false &&
+    containers.some(({ field }) => field.get('volumeDevices').items().length > 0);
+  const keepsAdmin =
+    serverHas('stored-capabilities-kept', sent.minor) &&
+    containers.some(({ field }) => {
+      const { value } = field.get('securityContext');
+      const isAdmin = value?.capabilities?.add?.includes('CAP_SYS_ADMIN') === true;
+      return isAdmin && value?.allowPrivilegeEscalation !== true;
+    });
+  const keepsNodeValues = spec
+    .get('affinity')
+    .get('nodeAffinity')
+    .get('requiredDuringSchedulingIgnoredDuringExecution')
+    .get('nodeSelectorTerms')
+    .items()
+    .flatMap((term) => term.value?.matchExpressions ?? [])
+    .some(({ values = [] }) => !values.every(isLabelValue));
+  const keepsSelectorValues = affinityTermsOf(spec).terms.some(
+    (term) =>
+      hasSelectorError(term.get('labelSelector')) ||
+      hasSelectorError(term.get('namespaceSelector')),
+  );
+  const keepsSpreading = spec
+    .get('topologySpreadConstraints')
+    .items()
+    .some((constraint) => hasSelectorError(constraint.get('labelSelector')));
+  const isPod = sent.kind === 'Pod';
+  const givesNoWarnings = isPod || isUnchanged(stored, sent);
+  return ({ cause, field }) =>
+    (cause === 'Warning' && givesNoWarnings && OF_PODS.test(field)) ||
+    (isPod && cause === 'FieldValueForbidden' && ONLY_FOR_NEW.test(field)) ||
+    (keepsPages && cause === 'FieldValueInvalid' && /\[hugepages-[^\]]*\]$/.test(field)) ||
+    (keepsRestarts && RESIZE_RESTART.test(field)) ||
+    (keepsNodeValues && NODE_VALUE.test(field)) ||
+    (keepsSelectorValues && AFFINITY_VALUE.test(field)) ||
+    (keepsSpreading && /\.topologySpreadConstraints\[\d+\]\.labelSelector\b/.test(field)) ||
+    (keepsDevices && cause === 'FieldValueForbidden' && field.endsWith('.volumeDevices')) ||
+    (keepsAdmin && cause === 'FieldValueInvalid' && /\]\.securityContext$/.test(field));
+}
+
+/** The fields that warnings about pods are about. */
+const OF_PODS = /^(?:spec|template|metadata\.annotations|metadata\.name)\b/;
+
+/** The fields that a new Pod must not have, and those that it must not have beside an annotation. */
+const ONLY_FOR_NEW =
+  /^spec\.(?:ephemeralContainers|nodeName)$|\.(?:seccompProfile|appArmorProfile)\.(?:type|localhostProfile)$/;
+
+const RESIZE_RESTART = /\.initContainers\[\d+\]\.resizePolicy\[\d+\]\.restartPolicy$/;
+
+const NODE_VALUE =
+  /\.requiredDuringSchedulingIgnoredDuringExecution\.nodeSelectorTerms\[\d+\]\.matchExpressions\[\d+\]\.values\[\d+\]$/;
+
+const AFFINITY_VALUE =
+  /\.pod(?:Anti)?Affinity\..*[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
+
+/** Reports whether an update leaves what the server warns about as it is. It then gives no warnings. */
+function isUnchanged(stored: Resource<PodKind>, sent: Resource<PodKind>): boolean {
+  const { kind, minor } = sent;
+  if (kind === 'PodTemplate' || kind === 'DaemonSet') {
+    return isSameStruct(TEMPLATE, podOf(stored).pod.value, podOf(sent).pod.value, minor);
+  }
+  const before: WithSpec = stored.root;
+  const after: WithSpec = sent.root;
+  const definition = `${definitionNameOf(sent.apiVersion, kind)}Spec`;
+  if (!isSameStruct(definition, before.get('spec').value, after.get('spec').value, minor)) {
+    return false;
+  }
+  // The annotations of a Deployment count as a part of its spec.
+  return kind !== 'Deployment' || annotationsOf(before) === annotationsOf(after);
+}
+
+/** An object of any kind that has pods. */
+type WithSpec = Field<{ readonly metadata?: ObjectMeta; readonly spec?: object }>;
+
+const TEMPLATE = 'core.v1.PodTemplateSpec';
+
+function annotationsOf(object: WithSpec): string {
+  return jsonText(object.get('metadata').get('annotations').value ?? {}, 'by key');
+}

@@ -1,0 +1,25 @@
+import { writtenForm } from '../../server/admission/objects/written-form.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
+
+/**
+ * Reports whether two structs are the same to the server. It does not tell an absent list or map from an empty one, and it compares
+ * quantities by their amounts.
+ *
+ * Source: `equality.Semantic.DeepEqual` of apimachinery.
+ *
+ * @param definition the type of both, such as `core.v1.PodSpec`
+ */
+export function isSameStruct(
+  definition: string,
+  one: object | undefined,
+  other: object | undefined,
+  minor: Minor,
+): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  // The API types are mappings of values.
+  const text = (value: object): string =>
+    jsonText(writtenForm(definition, value as Mapping, minor), 'by key');
+  return text(one) === text(other);
+}
