@@ -1,6 +1,14 @@
 import { type Config, settingOf } from './config.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 
+/** Reports whether an option or the configuration sets flags of the API server. */
+export function setsServerFlags(given: Partial<Settings>, config: Config | undefined): boolean {
+  return (['runtimeConfig', 'featureGates'] as const).some(
+    (name) =>
+      given[name] !== undefined || (config !== undefined && settingOf(config, name) !== undefined),
+  );
+}
+
 /** The settings of a run: those that are given, then those of the configuration, then the defaults. */
 export function effectiveSettings(
   given: Partial<Settings>,

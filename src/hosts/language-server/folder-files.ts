@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { effectiveSettings } from '../../config/effective-settings.ts';
+import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Source } from '../../lint/lint.ts';
 import type { Finding } from '../../result/finding.ts';
+import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster-flags.ts';
+import { decodeText } from '../../yaml/index.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
 import { compareBytewise } from '../node/bytewise.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
@@ -20,12 +22,17 @@ import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
 import { isWithin } from '../node/within.ts';
 
+/** A configuration of clusters above this many bytes is not read. */
+const LARGEST_CONFIG = 1024 * 1024;
+
 /** All that a folder has for a run. The objects of files that have not changed are the same as those of the last reading. */
 export interface FolderContent {
   /** In the order of the command line. */
   readonly files: readonly FolderFile[];
   /** The settings of the configuration, with paths inside of the folder only. */
   readonly settings: Omit<Settings, 'exclude'>;
+  /** The flags of the API server, from the configuration or from configurations of clusters. */
+  readonly flags: ClusterFlags;
   /** The sources that only define kinds. */
   readonly crds: readonly Source[];
   /** The sources that only have policies; undefined if no policy runs. */
@@ -100,6 +107,18 @@ export class FolderFiles {
     };
     const crds = await more(settings.crds);
     const policies = settings.policies.length === 0 ? undefined : await more(settings.policies);
+    const { runtimeConfig, featureGates } = settings;
+    const flags = setsServerFlags({}, config)
+      ? { runtimeConfig, featureGates, files: [] }
+      : clusterFlagsIn(
+          files.map(({ path, source }) => ({
+            name: source.name,
+            path: path.replaceAll(sep, '/'),
+            source,
+          })),
+          ({ source: { content } }) =>
+            content.length > LARGEST_CONFIG ? undefined : decodeText(content).text,
+        );
     if (!configs.areValid) return { kind: 'misconfigured', problems: configs.problems };
     this.#known = known;
     this.#project = project;
@@ -107,7 +126,7 @@ export class FolderFiles {
     this.#files = found;
     return {
       kind: 'read',
-      content: { files, settings: { ...settings, baseline }, crds, policies },
+      content: { files, settings: { ...settings, baseline }, flags, crds, policies },
     };
   }
 

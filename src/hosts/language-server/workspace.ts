@@ -9,6 +9,7 @@ import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
 import { readNamedText } from '../node/open-file.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { isWithin } from '../node/within.ts';
@@ -129,7 +130,8 @@ export class Workspace {
     if (before === text) return;
     if (text === undefined) texts.delete(path);
     else texts.set(path, text);
-    if (before === undefined || text === undefined) this.#changed = 'folder';
+    const isWhole = before === undefined || text === undefined || mayConfigureCluster(path);
+    if (isWhole) this.#changed = 'folder';
     else if (this.#changed === 'nothing') this.#changed = 'texts';
   }
 
@@ -193,19 +195,23 @@ export class Workspace {
   /** Puts the sources into the store, in the order of the report. */
   #take(content: FolderContent): void {
     const before = this.#content;
-    const { settings, crds, policies } = content;
+    const { settings, flags, crds, policies } = content;
     const isSameRun =
       before !== undefined &&
       areSame(before.crds, crds) &&
       areSame(before.policies, policies) &&
       isDeepStrictEqual(before.settings, settings) &&
+      isDeepStrictEqual(before.flags, flags) &&
       this.#runMinors === this.#minors;
     if (!isSameRun) {
       this.#runMinors = this.#minors;
       this.#options = {
         kubernetesVersions: this.#minors ?? settings.kubernetesVersion,
-        runtimeConfig: settings.runtimeConfig,
-        featureGates: settings.featureGates,
+        runtimeConfig: flags.runtimeConfig,
+        featureGates: flags.featureGates,
+        flagFiles: flags.files,
+        // A known finding must not have a new one among its repetitions.
+        mergeRepetitions: settings.baseline === undefined,
         pedantic: settings.pedantic,
         partial: this.#onlyOpen,
         now: new Date(),

@@ -1,6 +1,6 @@
 import { type FeatureGates, gateNames } from '../../server/kubernetes/feature-gates.ts';
 import type { RuntimeConfig } from '../../server/kubernetes/runtime-config.ts';
-import type { ClusterConfig } from './cluster-config.ts';
+import { type ClusterConfig, mayConfigureCluster, readClusterConfig } from './cluster-config.ts';
 
 /** The flags of the API server that configurations of clusters state. */
 export interface ClusterFlags {
@@ -8,6 +8,30 @@ export interface ClusterFlags {
   readonly featureGates: FeatureGates;
   /** The files that state them. */
   readonly files: readonly string[];
+}
+
+/** A file that may configure clusters. */
+interface NamedFile {
+  readonly name: string;
+  /** The absolute path, with `/`. */
+  readonly path: string;
+}
+
+/**
+ * The flags of the API server that the configurations of clusters among some files state.
+ *
+ * @param textOf returns the text of a file; undefined if it is not read
+ */
+export function clusterFlagsIn<File extends NamedFile>(
+  files: readonly File[],
+  textOf: (file: File) => string | undefined,
+): ClusterFlags {
+  const configs = files.flatMap((file) => {
+    if (!mayConfigureCluster(file.path)) return [];
+    const text = textOf(file);
+    return text === undefined ? [] : [[file.name, readClusterConfig(text)] as const];
+  });
+  return flagsOf(new Map(configs));
 }
 
 /**

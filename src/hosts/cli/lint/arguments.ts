@@ -1,7 +1,7 @@
-import { type Config, settingOf } from '../../../config/config.ts';
-import { effectiveSettings } from '../../../config/effective-settings.ts';
+import type { Config } from '../../../config/config.ts';
+import { effectiveSettings, setsServerFlags } from '../../../config/effective-settings.ts';
 import type { ReportOutput } from '../../../config/report-output.ts';
-import { SETTINGS, type SettingName, type Settings } from '../../../config/settings.ts';
+import { SETTINGS, type Settings } from '../../../config/settings.ts';
 import type { ConfigChoice } from '../../node/config-files.ts';
 import type { ParsedArguments } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
@@ -122,9 +122,7 @@ export function invocationOf(
   config: Config | undefined,
 ): LintInvocation {
   const { formats, ...others } = effectiveSettings(settings, config);
-  const sets = (name: SettingName): boolean =>
-    settings[name] !== undefined || (config !== undefined && settingOf(config, name) !== undefined);
-  const setsFlags = sets('runtimeConfig') || sets('featureGates');
+  const setsFlags = setsServerFlags(settings, config);
   return { ...rest, ...others, outputs: formats, setsFlags };
 }
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
-import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
-import { type ClusterFlags, flagsOf } from '../../../sources/project/cluster-flags.ts';
+import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import type { Selection } from '../../node/file-selection.ts';
@@ -74,12 +73,11 @@ export class Input {
   async flags(): Promise<ClusterFlags> {
     const { setsFlags, runtimeConfig, featureGates, paths } = this.#invocation;
     if (setsFlags || paths.includes('-')) return { runtimeConfig, featureGates, files: [] };
-    const configs = [...(await this.#find())].flatMap(({ name, path }) => {
-      if (!mayConfigureCluster(path.replaceAll(sep, '/'))) return [];
-      const text = readSmallText(path, LARGEST_CONFIG);
-      return text === undefined ? [] : [[name, readClusterConfig(text)] as const];
-    });
-    return flagsOf(new Map(configs));
+    const files = (await this.#find()).map(({ name, path }) => ({
+      name,
+      path: path.replaceAll(sep, '/'),
+    }));
+    return clusterFlagsIn(files, ({ path }) => readSmallText(path, LARGEST_CONFIG));
   }
 
   /** The files that the arguments name, which are searched once. */
