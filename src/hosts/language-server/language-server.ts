@@ -59,6 +59,8 @@ export class LanguageServer {
   readonly #published = new Map<Workspace, Set<string>>();
   #options: ClientOptions = readClientOptions(undefined);
   #capabilities: InitializeParams['capabilities'] = {};
+  /** The minors that were sent last, as a text. */
+  #status = '';
 
   constructor(connection: Connection, cwd: string) {
     this.#connection = connection;
@@ -148,7 +150,8 @@ export class LanguageServer {
       }
     });
     connection.onDidChangeConfiguration(({ settings }) => {
-      this.#options = readClientOptions(settings?.kubeadmit ?? settings);
+      const { status } = this.#options;
+      this.#options = { ...readClientOptions(settings?.kubeadmit ?? settings), status };
       this.#applyOptions();
       this.#checkAll();
     });
@@ -274,8 +277,18 @@ export class LanguageServer {
     );
   }
 
+  /** Tells the editor the minors of a check, if it shows them. */
+  #sendStatus({ minors }: Workspace): void {
+    if (!this.#options.status || this.#status === minors.join()) return;
+    this.#status = minors.join();
+    this.#connection
+      .sendNotification('kubeadmit/status', { kubernetesVersions: minors })
+      .catch((error: unknown) => this.#logError(error));
+  }
+
   /** Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. */
   #publish(workspace: Workspace, report: FolderReport): void {
+    this.#sendStatus(workspace);
     if (this.#pulls) {
       if (this.#capabilities.workspace?.diagnostics?.refreshSupport === true) {
         this.#connection.languages.diagnostics.refresh();

@@ -222,6 +222,15 @@ describe('diagnostics', () => {
     await client.end();
   });
 
+  it('come with the minors, for an editor that shows them', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder, {}, { kubernetesVersion: '1.36', status: true });
+    client.open(uriOf(join(folder, 'a.yaml')), WEBHOOK);
+    const { params } = await client.next(({ method }) => method === 'kubeadmit/status');
+    expect(params).toEqual({ kubernetesVersions: ['1.36'] });
+    await client.end();
+  });
+
   it('are sent for a document that is no file', async () => {
     const client = await Client.inFolder(folderWith({}));
     client.open('untitled:Untitled-1', WEBHOOK);

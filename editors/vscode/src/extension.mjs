@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ConfigurationTarget,
+  commands,
+  languages,
+  StatusBarAlignment,
+  window,
+  workspace,
+} from 'vscode';
+import { LanguageClient } from 'vscode-languageclient/node';
+
+/** The documents that are checked. */
+const DOCUMENTS = ['yaml', 'json', 'helm'].flatMap((language) => [
+  { language, scheme: 'file' },
+  { language, scheme: 'untitled' },
+]);
+
+/** The notification with the minors of the last check. */
+const STATUS = 'kubeadmit/status';
+
+/** The running client; undefined before the start and after an error. */
+let client;
+let status;
+
+export async function activate(context) {
+  status = window.createStatusBarItem('kubeadmit', StatusBarAlignment.Right);
+  status.name = 'kubeadmit';
+  status.command = 'kubeadmit.chooseVersion';
+  context.subscriptions.push(
+    status,
+    commands.registerCommand('kubeadmit.restart', () => restart(context)),
+    commands.registerCommand('kubeadmit.chooseVersion', chooseVersion),
+    commands.registerCommand('kubeadmit.showOutput', () => client?.outputChannel.show()),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('kubeadmit.path')) restart(context);
+      if (change.affectsConfiguration('kubeadmit.enable')) restart(context);
+    }),
+    workspace.onDidGrantWorkspaceTrust(() => restart(context)),
+    window.onDidChangeActiveTextEditor(showStatus),
+  );
+  await start(context);
+}
+
+export function deactivate() {
+  return client?.stop();
+}
+
+async function restart(context) {
+  await client?.stop();
+  client = undefined;
+  await start(context);
+}
+
+async function start(context) {
+  const settings = workspace.getConfiguration('kubeadmit');
+  if (!settings.get('enable')) {
+    status.hide();
+    return;
+  }
+  const { command, args } = serverOf(context, settings);
+  client = new LanguageClient(
+    'kubeadmit',
+    'kubeadmit',
+    { command, args },
+    {
+      documentSelector: DOCUMENTS,
+      initializationOptions: {
+        kubernetesVersion: settings.get('kubernetesVersion'),
+        status: true,
+      },
+      synchronize: { configurationSection: 'kubeadmit' },
+    },
+  );
+  client.onNotification(STATUS, ({ kubernetesVersions }) => {
+    status.text = `Kubernetes ${kubernetesVersions.join(', ')}`;
+    status.tooltip = 'The versions that kubeadmit checks for. Click to choose others.';
+    showStatus();
+  });
+  try {
+    await client.start();
+  } catch (error) {
+    client = undefined;
+    window.showErrorMessage(`kubeadmit does not start (${command}): ${error.message}`);
+  }
+}
+
+/** The server: the one of the setting, of the folder or of the extension. An untrusted folder cannot choose it. */
+function serverOf(context, settings) {
+  const path = workspace.isTrusted ? settings.get('path') : '';
+  if (path !== '') return { command: path, args: ['lsp', '--stdio'] };
+  const folders = workspace.isTrusted ? (workspace.workspaceFolders ?? []) : [];
+  const installed = folders
+    .map(({ uri }) => join(uri.fsPath, 'node_modules/kubeadmit/bin/kubeadmit.cjs'))
+    .find(existsSync);
+  const bundled = context.asAbsolutePath('dist/kubeadmit/start.cjs');
+  return { command: 'node', args: [installed ?? bundled, 'lsp', '--stdio'] };
+}
+
+/** Asks for the versions to check for, and keeps them in the settings of the folder. */
+async function chooseVersion() {
+  const settings = workspace.getConfiguration('kubeadmit');
+  const chosen = await window.showInputBox({
+    title: 'Kubernetes version',
+    prompt: 'A minor or a range, such as 1.36 or 1.33..1.36; empty for that of .kubeadmit.yaml',
+    value: settings.get('kubernetesVersion'),
+    validateInput: (text) =>
+      /^(?:v?\d+\.\d+(?:\.\d+)?(?:\.\.v?\d+\.\d+(?:\.\d+)?)?)?$/.test(text)
+        ? undefined
+        : 'a minor such as 1.36, or a range such as 1.33..1.36',
+  });
+  if (chosen !== undefined) {
+    await settings.update('kubernetesVersion', chosen, ConfigurationTarget.Workspace);
+  }
+}
+
+function showStatus() {
+  const document = window.activeTextEditor?.document;
+  if (document !== undefined && languages.match(DOCUMENTS, document) > 0) status.show();
+  else status.hide();
+}
