@@ -11,7 +11,8 @@ export default defineRule({
   summary: 'A merge key is before the keys that it must not override.',
   details: `
 In YAML, the keys of a mapping override those that \`<<\` adds, at any position. But kubectl's parser reads them in order, and
-the last one is used. So a \`<<\` after a key that it also adds overrides that key.
+the last one is used. So a \`<<\` after a key that it also adds overrides that key. It is
+reported if the values differ.
 
 Put \`<<\` first in the mapping. Then all parsers read it in the same way.
 `,
@@ -49,6 +50,18 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
           labels:
             <<: *shared
             owner: payments
+        spec:
+          hard: { pods: "10" }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          annotations: &shared { owner: shop, cost-center: "4711" }
+          labels:
+            owner: shop
+            <<: *shared
         spec:
           hard: { pods: "10" }
       `,

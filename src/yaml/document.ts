@@ -40,7 +40,7 @@ export interface Merge {
   readonly path: Path;
   /** The span of the `<<`. */
   readonly span: Span;
-  /** The keys earlier in the mapping whose values it overrides. */
+  /** The keys earlier in the mapping whose values it overrides with other ones. */
   readonly overrides: readonly { readonly key: string; readonly span: Span }[];
 }
 

@@ -4,12 +4,20 @@ import type { Positions } from './positions.ts';
 import type { Path, Span } from './tree.ts';
 import { keySpan, visitMappings } from './written-mappings.ts';
 
-/** The merge keys, in document order. */
-export function findMerges(positions: Positions, extras: Extras | undefined): Merge[] {
+/**
+ * The merge keys, in document order.
+ *
+ * @param text that the positions refer to
+ */
+export function findMerges(
+  positions: Positions,
+  extras: Extras | undefined,
+  text: string,
+): Merge[] {
   const merges: Merge[] = [];
   if (extras === undefined || extras.merges.size === 0) return merges;
   visitMappings(positions, (mapping, path) => {
-    if (extras.mergeKeys.has(mapping)) listMerges(positions, extras, mapping, path, merges);
+    if (extras.mergeKeys.has(mapping)) listMerges(positions, extras, text, mapping, path, merges);
   });
   return merges.sort((a, b) => a.span.start - b.span.start);
 }
@@ -17,6 +25,7 @@ export function findMerges(positions: Positions, extras: Extras | undefined): Me
 function listMerges(
   positions: Positions,
   extras: Extras,
+  text: string,
   mapping: number,
   path: Path,
   merges: Merge[],
@@ -29,10 +38,19 @@ function listMerges(
       continue;
     }
     const overrides: { key: string; span: Span }[] = [];
-    for (const key of sources.flatMap(({ value }) => Object.keys(value))) {
-      const overridden = own.get(key);
-      if (overridden !== undefined) overrides.push({ key, span: keySpan(positions, overridden) });
-      own.delete(key);
+    const written = (one: number) => text.slice(positions.valueStart(one), positions.valueEnd(one));
+    for (const { entry: source, value } of sources) {
+      const entries = new Map(
+        [...positions.children(source)].map((one) => [positions.keys[one], one]),
+      );
+      for (const key of Object.keys(value)) {
+        const overridden = own.get(key);
+        if (overridden === undefined) continue;
+        own.delete(key);
+        const merged = entries.get(key);
+        if (merged !== undefined && written(merged) === written(overridden)) continue;
+        overrides.push({ key, span: keySpan(positions, overridden) });
+      }
     }
     merges.push({ path: [...path], span: keySpan(positions, entry), overrides });
   }

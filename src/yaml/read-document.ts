@@ -142,7 +142,7 @@ export class ReadDocument implements Document {
   }
 
   get merges(): readonly Merge[] {
-    this.#merges ??= findMerges(this.#positions, this.#extras);
+    this.#merges ??= findMerges(this.#positions, this.#extras, this.text);
     return this.#merges;
   }
 

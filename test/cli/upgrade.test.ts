@@ -87,6 +87,14 @@ describe('upgrade', () => {
     ]);
   });
 
+  it('counts what both minors refuse', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.34', '1.35', 'old.yaml');
+    expect([code, stdout]).toEqual([
+      0,
+      'Kubernetes 1.34 to 1.35: 0 refused, 0 warned, 0 accepted of 1 document; both refuse 1 (kubeadmit says why)\n',
+    ]);
+  });
+
   it('reports nothing where nothing changes', async () => {
     const args = ['upgrade', '1.30', '1.31', '-f', 'json', 'old.yaml', 'new.yaml'];
     const { code, stdout } = await runIn({ cwd }, ...args);

@@ -16,7 +16,7 @@ export type ChangeKind = 'refused' | 'warned' | 'accepted';
 /** A change for one document. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** The minor from which on it is so. */
+  /** The first minor with the change. */
   readonly since: Minor;
   readonly document: DocumentReport;
   /**
@@ -80,6 +80,16 @@ function changesOf(
     document,
     finding,
   }));
+}
+
+/** The number of documents that both the first and the last minor of a report refuse, so that nothing changes for them. */
+export function countRefusedByBoth({ kubernetesVersions, documents }: Report): number {
+  const ends = [kubernetesVersions[0], kubernetesVersions.at(-1)];
+  return documents.filter(
+    ({ skipped, verdicts }) =>
+      skipped === undefined &&
+      ends.every((minor) => minor !== undefined && !isAccepted(verdicts[minor])),
+  ).length;
 }
 
 function isAccepted(verdict: Verdict | undefined): boolean {

@@ -4,7 +4,7 @@ import type { Report } from '../../result/report.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { Change, ChangeKind } from './changes.ts';
+import { type Change, type ChangeKind, countRefusedByBoth } from './changes.ts';
 
 /** The kinds of changes, the most serious first. */
 const KINDS: readonly ChangeKind[] = ['refused', 'warned', 'accepted'];
@@ -53,7 +53,7 @@ export interface UpgradeJson {
 /** A change for one document. */
 export interface ChangeJson {
   readonly change: ChangeKind;
-  /** The minor from which on it is so. */
+  /** The first minor with the change. */
   readonly since: Minor;
   readonly document: Pick<
     DocumentIdentity,
@@ -84,7 +84,8 @@ export function changesJson(report: Report, changes: readonly Change[]): string 
   return jsonText(json);
 }
 
-function summaryOf({ kubernetesVersions, summary }: Report, changes: readonly Change[]): string {
+function summaryOf(report: Report, changes: readonly Change[]): string {
+  const { kubernetesVersions, summary } = report;
   const counts = KINDS.map((kind) => {
     const documents = new Set(
       changes.filter((change) => change.kind === kind).map(({ document }) => document),
@@ -92,5 +93,7 @@ function summaryOf({ kubernetesVersions, summary }: Report, changes: readonly Ch
     return `${documents.size} ${kind}`;
   });
   const [from] = kubernetesVersions;
-  return `Kubernetes ${from} to ${kubernetesVersions.at(-1)}: ${counts.join(', ')} of ${count(summary.documents, 'document')}`;
+  const refused = countRefusedByBoth(report);
+  const before = refused === 0 ? '' : `; both refuse ${refused} (kubeadmit says why)`;
+  return `Kubernetes ${from} to ${kubernetesVersions.at(-1)}: ${counts.join(', ')} of ${count(summary.documents, 'document')}${before}`;
 }
