@@ -409,8 +409,8 @@ import suppressionUnused from './suppression/unused.ts';
 import updateAddressRange from './update/address-range.ts';
 import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
 import updateDeletionMetadata from './update/deletion-metadata.ts';
+import updateFixedValues from './update/fixed-values.ts';
 import updateImmutableField from './update/immutable-field.ts';
-import updatePod from './update/pod.ts';
 import updateRemovedObject from './update/removed-object.ts';
 import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
@@ -494,8 +494,8 @@ const KINDS_48 = ["StorageClass","VolumeAttributesClass"] as const;
 const KINDS_49 = ["CSIDriver"] as const;
 const KINDS_50 = ["CSINode"] as const;
 const KINDS_51 = ["StorageClass"] as const;
-const KINDS_52 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_53 = ["Pod"] as const;
+const KINDS_52 = ["Secret","ConfigMap","Service","PriorityClass","IngressClass","IPAddress","ServiceCIDR","EndpointSlice","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","CSIDriver","CSINode","CSIStorageCapacity"] as const;
+const KINDS_53 = ["CustomResourceDefinition","ResourceQuota"] as const;
 const KINDS_54 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
 const KINDS_55 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
 const KINDS_56 = ["StatefulSet"] as const;
@@ -913,8 +913,8 @@ export const rules: readonly RuleEntry[] = [
   { id: 'update/address-range', on: 'object', kinds: KINDS_33, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_9, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_52, load: () => updateImmutableField },
-  { id: 'update/pod', on: 'object', kinds: KINDS_53, load: () => updatePod },
+  { id: 'update/fixed-values', on: 'object', kinds: KINDS_52, load: () => updateFixedValues },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_53, load: () => updateImmutableField },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_9, load: () => updateStoredVersions },
   { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_54, load: () => webhookCaBundle },

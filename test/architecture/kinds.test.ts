@@ -90,7 +90,10 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'src/analysis/updates/',
     [
       ...[...POLICIES, ...WEBHOOKS, ...CRD, 'NetworkPolicy', 'PodDisruptionBudget'],
-      ...['PriorityLevelConfiguration', 'ResourceQuota'],
+      ...['PriorityLevelConfiguration', 'ResourceQuota', 'ConfigMap', 'Secret', 'PriorityClass'],
+      ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
+      ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
+      ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
     ],
     'the differences between updates and new objects',
   ],

@@ -48,6 +48,9 @@ type Spec = Field<ServiceSpec | undefined>;
 
 interface Addresses {
   readonly spec: Spec;
+  readonly clusterIP: string;
+  /** The addresses before an update, which are not read again. */
+  readonly storedIPs: readonly string[];
   readonly clusterIPs: readonly string[];
   readonly families: readonly string[];
   readonly policy: string;
@@ -56,17 +59,22 @@ interface Addresses {
 }
 
 /**
- * The values that the server allocates for a new Service in a cluster with default ranges and IPv4 only. It does so in
+ * The values that the server allocates for a Service in a cluster with default ranges and IPv4 only. It does so in
  * steps, and ends at the first step with errors.
  *
  * Source: `allocateCreate` in `pkg/registry/core/service/storage/alloc.go`, and `ValidateServiceClusterIPsRelatedFields` in
  * `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
 export const allocationOf: (resource: Resource<'Service'>) => Allocation = onceForEach(
-  ({ root, server }: Resource<'Service'>) => {
+  ({ root, server, stored }: Resource<'Service'>) => {
     const spec: Spec = root.get('spec');
-    const { type, clusterIP = '', selector = {}, ports = [], ...written } = spec.value ?? {};
-    const clusterIPs = written.clusterIPs ?? (clusterIP === '' ? [] : [clusterIP]);
+    const before = stored?.root.get('spec').value;
+    // An update keeps the addresses that it does not name.
+    const isKept = before !== undefined && before.type !== 'ExternalName';
+    const { type, selector = {}, ports = [], ...written } = spec.value ?? {};
+    const clusterIP = written.clusterIP || (isKept ? before.clusterIP : undefined) || '';
+    const keptIPs = isKept && before.clusterIP === clusterIP ? before.clusterIPs : undefined;
+    const clusterIPs = written.clusterIPs ?? keptIPs ?? (clusterIP === '' ? [] : [clusterIP]);
     const isHeadless = clusterIPs.length === 1 && clusterIPs[0] === HEADLESS;
     const nodePorts = ports.map(({ nodePort = 0 }) => nodePort);
     const given = { faults: [], isHeadless, clusterIPs, nodePorts };
@@ -74,11 +82,14 @@ export const allocationOf: (resource: Resource<'Service'>) => Allocation = onceF
 
     const hasSelector = Object.keys(selector).length > 0;
     const isFree = clusterIP === HEADLESS && !hasSelector;
+    const policy = written.ipFamilyPolicy ?? (isKept ? before.ipFamilyPolicy : undefined);
     const addresses: Addresses = {
       spec,
+      clusterIP,
       clusterIPs,
-      families: written.ipFamilies ?? [],
-      policy: written.ipFamilyPolicy ?? (isFree ? 'RequireDualStack' : 'SingleStack'),
+      storedIPs: isKept ? (before.clusterIPs ?? [before.clusterIP ?? '']) : [],
+      families: written.ipFamilies ?? (isKept ? before.ipFamilies : undefined) ?? [],
+      policy: policy ?? (isFree ? 'RequireDualStack' : 'SingleStack'),
       isHeadless,
       server,
     };
@@ -86,19 +97,19 @@ export const allocationOf: (resource: Resource<'Service'>) => Allocation = onceF
       () => addressFaults(addresses),
       () => policyFaults(addresses),
       () => (isFree ? [] : clusterFaults(addresses)),
-      () => rangeFaults(addresses),
+      () => (isKept ? [] : rangeFaults(addresses)),
     ];
     for (const step of steps) {
       const faults = step();
       if (faults.length > 0) return { ...given, faults };
     }
-    return { ...given, ...portAllocation(spec, nodePorts) };
+    return { ...given, ...portAllocation(spec, nodePorts, before?.ports ?? []) };
   },
 );
 
 /** The errors of the addresses, families and the policy that no cluster accepts. */
-function addressFaults({ spec, clusterIPs, families, isHeadless, server }: Addresses) {
-  const { clusterIP = '' } = spec.value ?? {};
+function addressFaults(addresses: Addresses): readonly AllocationFault[] {
+  const { spec, clusterIP, clusterIPs, storedIPs, families, isHeadless, server } = addresses;
   const list = spec.get('clusterIPs');
   const faults: AllocationFault[] = [];
   const add = (kind: AllocationFault['kind'], at: Field, problem: string, path = at.path): void => {
@@ -131,7 +142,7 @@ function addressFaults({ spec, clusterIPs, families, isHeadless, server }: Addre
       isReadable = false;
       continue;
     }
-    const problem = addressProblem(ip, server);
+    const problem = storedIPs.includes(ip) ? undefined : addressProblem(ip, server);
     if (problem === undefined) continue;
     add('invalid', fieldAt(index), problem, `spec.clusterIPs[${index}]`);
     isReadable = false;
@@ -219,6 +230,7 @@ function familyOf(ip: string): string {
 function portAllocation(
   spec: Spec,
   requested: readonly number[],
+  storedPorts: readonly ServicePort[],
 ): Pick<Allocation, 'faults' | 'nodePorts'> {
   const { type, allocateLoadBalancerNodePorts = true, ports = [] } = spec.value ?? {};
   const nodePorts = [...requested];
@@ -235,7 +247,8 @@ function portAllocation(
     if (own === 0 && !choosesPorts) continue;
     const shared = byPort.get(port);
     const wanted = shared === undefined ? requestedFor(port, ports, nodePorts) : own;
-    if (wanted !== 0 && wanted !== shared) {
+    const isStored = storedPorts.some(({ nodePort }) => nodePort === wanted);
+    if (wanted !== 0 && wanted !== shared && !isStored) {
       const problem = takenProblem(wanted, taken);
       if (problem !== undefined) {
         return fail(
@@ -252,7 +265,8 @@ function portAllocation(
   }
   const check = spec.get('healthCheckNodePort');
   const isLocal = type === 'LoadBalancer' && spec.value?.externalTrafficPolicy === 'Local';
-  const problem = isLocal && check.value ? takenProblem(check.value, taken) : undefined;
+  const isNew = storedPorts.length === 0;
+  const problem = isNew && isLocal && check.value ? takenProblem(check.value, taken) : undefined;
   return problem === undefined ? { faults: [], nodePorts } : fail(check, 'crash', problem);
 }
 

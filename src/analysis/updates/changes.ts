@@ -9,6 +9,8 @@ import {
   addedInUpdate as addedToDefinition,
   overlookedInUpdate as overlookedInDefinition,
 } from './custom-resource-definition.ts';
+import { changesOfFixedValues } from './fixed-values.ts';
+import { overlookedInValues } from './overlooked-values.ts';
 import { overlookedInPods } from './pods.ts';
 import {
   addedInUpdate as addedToPolicy,
@@ -35,7 +37,13 @@ export function overlookedInUpdate(
   return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)
     ? overlookedInAdmission(stored, sent)
-    : overlookedInPolicy(stored, sent);
+    : overlookedElsewhere(stored, sent);
+}
+
+function overlookedElsewhere(stored: Resource, sent: Resource): (error: ServerError) => boolean {
+  const inPolicy = overlookedInPolicy(stored, sent);
+  const inValues = overlookedInValues(stored, sent);
+  return (error) => inPolicy(error) || inValues(error);
 }
 
 /** The errors of the server that only an update can have. */
@@ -43,7 +51,7 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return addedToDefinition(stored, sent);
   }
-  return addedToPolicy(stored, sent);
+  return [...addedToPolicy(stored, sent), ...changesOfFixedValues(stored, sent)];
 }
 
 /** The place of a field in the stored object, as a related location. */

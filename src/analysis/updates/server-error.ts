@@ -12,6 +12,8 @@ export interface ServerError {
 export interface ChangeError extends ServerError {
   readonly kind: /** The field cannot change. */
     | 'immutable'
+    /** The value cannot change, for a reason. */
+    | 'fixed'
     /** A version in which objects may be stored is removed. */
     | 'stored-version'
     /** There is not exactly one version in which objects are stored. */
@@ -24,6 +26,8 @@ export interface ChangeError extends ServerError {
   readonly at: Field;
   /** The same field of the stored object; undefined if it has none. */
   readonly before: Field | undefined;
+  /** The reason why the value cannot change, as a clause. */
+  readonly reason?: string;
   /** The name of the version that the error is about. */
   readonly name?: string;
 }

@@ -1,0 +1,75 @@
+import { changeErrors } from '../../src/analysis/change-errors.ts';
+import { placeBefore } from '../../src/analysis/updates/changes.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'update/fixed-values',
+  on: 'object',
+  kinds: [
+    'Secret',
+    'ConfigMap',
+    'Service',
+    'PriorityClass',
+    'IngressClass',
+    'IPAddress',
+    'ServiceCIDR',
+    'EndpointSlice',
+    'PersistentVolumeClaim',
+    'StorageClass',
+    'VolumeAttributesClass',
+    'CSIDriver',
+    'CSINode',
+    'CSIStorageCapacity',
+  ],
+  severity: 'error',
+  summary: 'An update changes no value that is fixed when the object is created.',
+  details: `
+Some values cannot change as long as the object exists: the type of a Secret, the data of a Secret or ConfigMap with
+\`immutable: true\`, the value of a PriorityClass, the controller of an IngressClass, the parameters and policies of a
+StorageClass, the \`clusterIP\` of a Service, and most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
+
+Delete the object and create it again, or create one with another name and use that.
+
+This rule needs the stored object: \`--base\` says where it is.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/configuration/configmap/#configmap-immutable',
+  messages: {
+    fixed: {
+      text: '{field} cannot change: {reason}',
+      help: 'keep the stored value, or create an object with another name',
+      cause: 'FieldValueForbidden',
+      rows: [
+        'fixed-secret-type',
+        'fixed-immutable-data',
+        'fixed-priority-class',
+        'fixed-storage-class',
+        'fixed-claim',
+        'fixed-service',
+      ],
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
+  },
+  examples: {
+    bad: [],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: settings-2 }
+        immutable: true
+        data: { color: blue }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { stored } = resource;
+    if (stored === undefined) return;
+    for (const { kind, cause, at, field, before, reason = '' } of changeErrors(resource)) {
+      if (kind !== 'fixed') continue;
+      const values = { field: String(at.segment), reason };
+      const related = before === undefined ? [] : [placeBefore(stored, before)];
+      report({ message: 'fixed', cause, at, path: field, values, related });
+    }
+  },
+});

@@ -1,0 +1,189 @@
+import type { Cause } from '../../result/finding.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { dataEntries } from '../data/data-entries.ts';
+import { allocationOf } from '../services/allocation.ts';
+import { changesOfClaim } from './claims.ts';
+import { semanticText } from './semantic-text.ts';
+import type { ChangeError } from './server-error.ts';
+
+/** A field that cannot change. */
+interface FixedField {
+  readonly path: readonly string[];
+  readonly cause: Cause;
+  /** The path that the server reports, if it is not the path of the field. */
+  readonly field?: string;
+}
+
+const invalid = (...path: readonly string[]): FixedField => ({ path, cause: 'FieldValueInvalid' });
+const forbidden = (...path: readonly string[]): FixedField => ({
+  path,
+  cause: 'FieldValueForbidden',
+});
+
+/** The fields that cannot change, by kind. Source: the functions `Validate*Update` in `pkg/apis` of Kubernetes. */
+const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
+  KindName,
+  readonly FixedField[]
+>([
+  ['Secret', [invalid('type')]],
+  ['PriorityClass', [forbidden('value'), invalid('preemptionPolicy')]],
+  ['IngressClass', [invalid('spec', 'controller')]],
+  ['IPAddress', [invalid('spec', 'parentRef')]],
+  ['EndpointSlice', [invalid('addressType')]],
+  [
+    'StorageClass',
+    [
+      invalid('parameters'),
+      invalid('provisioner'),
+      invalid('reclaimPolicy'),
+      invalid('volumeBindingMode'),
+    ],
+  ],
+  ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
+  [
+    'CSIDriver',
+    [
+      { ...invalid('spec', 'attachRequired'), field: 'spec.attachedRequired' },
+      invalid('spec', 'volumeLifecycleModes'),
+    ],
+  ],
+  ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],
+]);
+
+const REASON = 'it is fixed when the object is created';
+
+/** The errors of changes of fields that cannot change. */
+export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
+  const errors: ChangeError[] = [];
+  for (const { path, cause, field } of FIXED_FIELDS.get(sent.kind) ?? []) {
+    const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
+    if (semanticText(before.value) === semanticText(at.value)) continue;
+    errors.push({ kind: 'fixed', cause, field: field ?? at.path, at, before, reason: REASON });
+  }
+  if (isOfKind(stored, 'Secret', 'ConfigMap') && isOfKind(sent, 'Secret', 'ConfigMap')) {
+    errors.push(...changesOfImmutable(stored, sent));
+  }
+  if (isOfKind(stored, 'ServiceCIDR') && isOfKind(sent, 'ServiceCIDR')) {
+    errors.push(...changesOfRanges(stored, sent));
+  }
+  if (isOfKind(stored, 'CSINode') && isOfKind(sent, 'CSINode')) {
+    errors.push(...changesOfDrivers(stored, sent));
+  }
+  if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
+    errors.push(...changesOfService(stored, sent));
+  }
+  if (isOfKind(stored, 'PersistentVolumeClaim') && isOfKind(sent, 'PersistentVolumeClaim')) {
+    errors.push(...changesOfClaim(stored, sent));
+  }
+  return errors;
+}
+
+function fieldAt({ root }: Resource, path: readonly string[]): Field {
+  // The names are those of fields of the kind in the table.
+  return path.reduce<Field>((field, name) => field.get(name as never), root);
+}
+
+/** The errors of changes of a Secret or ConfigMap whose stored object is immutable. */
+function changesOfImmutable(
+  stored: Resource<'Secret' | 'ConfigMap'>,
+  sent: Resource<'Secret' | 'ConfigMap'>,
+): readonly ChangeError[] {
+  if (stored.root.get('immutable').value !== true) return [];
+  const error = (name: 'immutable' | 'data', field: string): ChangeError => ({
+    kind: 'fixed',
+    cause: 'FieldValueForbidden',
+    field,
+    at: sent.root.get(name),
+    before: stored.root.get(name),
+    reason: 'the stored object is immutable',
+  });
+  const maps = ['data', 'binaryData'].filter(
+    (map) => textOfEntries(stored, map) !== textOfEntries(sent, map),
+  );
+  return [
+    ...(sent.root.get('immutable').value === true ? [] : [error('immutable', 'immutable')]),
+    ...maps.map((map) => error('data', map)),
+  ];
+}
+
+function textOfEntries(resource: Resource<'Secret' | 'ConfigMap'>, name: string): string {
+  const entries = dataEntries(resource).filter(({ map }) => map === name);
+  return semanticText(Object.fromEntries(entries.map((entry) => [entry.key, entry.text()])));
+}
+
+/** The ranges of a ServiceCIDR cannot change; a second one can be added. */
+function changesOfRanges(
+  stored: Resource<'ServiceCIDR'>,
+  sent: Resource<'ServiceCIDR'>,
+): readonly ChangeError[] {
+  const before = stored.root.get('spec').get('cidrs');
+  const at = sent.root.get('spec').get('cidrs');
+  const old = before.items();
+  const ranges = at.items();
+  const fixed = { kind: 'fixed', cause: 'FieldValueInvalid', reason: REASON } as const;
+  const isExtended = old.length === 1 && ranges.length === 2;
+  if (old.length !== ranges.length && !isExtended) {
+    return [{ ...fixed, field: at.path, at, before }];
+  }
+  return old.flatMap((range, index) => {
+    const now = ranges[index];
+    if (now === undefined || now.value === range.value) return [];
+    return [{ ...fixed, field: now.path, at: now, before: range }];
+  });
+}
+
+/** Of a driver of a CSINode, only the number of volumes can change. */
+function changesOfDrivers(
+  stored: Resource<'CSINode'>,
+  sent: Resource<'CSINode'>,
+): readonly ChangeError[] {
+  const before = stored.root.get('spec').get('drivers');
+  const at = sent.root.get('spec').get('drivers');
+  const changed = before.items().filter(({ value: old = {} }) =>
+    at.items().some(({ value: driver = {} }) => {
+      const { allocatable: _, ...kept } = old;
+      const { allocatable: __, ...now } = driver;
+      return (old.name ?? '') === (driver.name ?? '') && semanticText(kept) !== semanticText(now);
+    }),
+  );
+  return changed.map(() => ({
+    kind: 'fixed',
+    cause: 'FieldValueInvalid',
+    field: at.path,
+    at,
+    before,
+    reason: 'the kubelet registers a driver',
+  }));
+}
+
+/** The addresses of a Service cannot change, and neither can the class of its load balancer. */
+function changesOfService(
+  stored: Resource<'Service'>,
+  sent: Resource<'Service'>,
+): readonly ChangeError[] {
+  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
+  const fixed = { kind: 'fixed', cause: 'FieldValueInvalid', reason: REASON } as const;
+  const errors: ChangeError[] = [];
+  const [oldType, type] = [before, after].map((spec) => spec.get('type').value);
+  const [old, now] = [allocationOf(stored), allocationOf(sent)];
+  const hasAddresses = oldType !== 'ExternalName' && type !== 'ExternalName';
+  if (hasAddresses && now.faults.length === 0 && !(old.isHeadless && now.isHeadless)) {
+    const at = after.get('clusterIP');
+    // A stored Service has an address, even if the manifest of it has none.
+    const known = old.clusterIPs.length === 0 ? [''] : old.clusterIPs;
+    const isSameLength = known.length === now.clusterIPs.length;
+    for (const [index, ip] of (isSameLength ? known : known.slice(0, 1)).entries()) {
+      if (now.clusterIPs.length === 0 || ip === now.clusterIPs[index]) continue;
+      const field = `spec.clusterIPs[${index}]`;
+      errors.push({ ...fixed, field, at, before: before.get('clusterIP') });
+    }
+  }
+  const [oldClass, newClass] = [before.get('loadBalancerClass'), after.get('loadBalancerClass')];
+  const isBalanced = oldType === 'LoadBalancer' && type === 'LoadBalancer';
+  if (isBalanced && oldClass.value !== newClass.value) {
+    errors.push({ ...fixed, field: newClass.path, at: newClass, before: oldClass });
+  }
+  return errors;
+}

@@ -1,0 +1,170 @@
+import { trimSpace } from '../../base/go/white-space.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { overlookedInMetadata } from './metadata.ts';
+import { semanticText } from './semantic-text.ts';
+import type { ServerError } from './server-error.ts';
+
+type Predicate = (error: ServerError) => boolean;
+
+/** The kinds of whose updates the server validates only the metadata and what cannot change. */
+const ONLY_CHANGES: readonly KindName[] = [
+  'PriorityClass',
+  'StorageClass',
+  'IPAddress',
+  'ServiceCIDR',
+  'CSIStorageCapacity',
+];
+
+/** The other kinds whose names the server does not validate in an update. */
+const KEEPS_NAME: readonly KindName[] = [
+  'Service',
+  'HorizontalPodAutoscaler',
+  'CSIDriver',
+  'Lease',
+];
+
+/** The annotation of a Service with source ranges of a load balancer. */
+const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
+
+/** The errors in the values of classes, Services, claims and the like that the server ignores in an update. */
+export function overlookedInValues(stored: Resource, sent: Resource): Predicate {
+  const predicates: Predicate[] = [];
+  const onlyChanges = ONLY_CHANGES.includes(sent.kind);
+  if (onlyChanges || KEEPS_NAME.includes(sent.kind)) {
+    predicates.push(overlookedInMetadata(sent.root.get('metadata').value ?? {}));
+  }
+  if (onlyChanges && !isExtended(stored, sent)) {
+    // The server validates in each update that a declared field is present.
+    predicates.push(
+      ({ cause, field }) =>
+        field === 'metadata.name' ||
+        !(
+          field.startsWith('metadata.') ||
+          (cause === 'FieldValueRequired' && field === 'spec.parentRef')
+        ),
+    );
+  }
+  if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
+    const isKept = isSame(stored.root.get('subsets').value, sent.root.get('subsets').value);
+    if (isKept) predicates.push(({ field }) => field.startsWith('subsets'));
+  }
+  if (isOfKind(stored, 'EndpointSlice') && isOfKind(sent, 'EndpointSlice')) {
+    const isKept = isSame(stored.root.get('endpoints').value, sent.root.get('endpoints').value);
+    if (isKept) predicates.push(({ field }) => field.startsWith('endpoints'));
+  }
+  if (isOfKind(stored, 'Ingress')) predicates.push(overlookedInIngress(stored, sent));
+  if (isOfKind(stored, 'HorizontalPodAutoscaler')) {
+    predicates.push(overlookedInAutoscaler(stored));
+  }
+  if (isOfKind(stored, 'PersistentVolumeClaim')) predicates.push(overlookedInClaim(stored));
+  if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
+    predicates.push(overlookedInService(stored, sent));
+  }
+  return (error) => predicates.some((overlooks) => overlooks(error));
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return semanticText(before) === semanticText(after);
+}
+
+/** The server validates the ranges of a ServiceCIDR if a second one is added. */
+function isExtended(stored: Resource, sent: Resource): boolean {
+  if (!isOfKind(stored, 'ServiceCIDR') || !isOfKind(sent, 'ServiceCIDR')) return false;
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('cidrs').items());
+  return before?.length === 1 && after?.length === 2;
+}
+
+/** If a stored name of a Secret is invalid, so may be the others; the same holds for rules of wildcard hosts. */
+function overlookedInIngress(stored: Resource<'Ingress'>, sent: Resource): Predicate {
+  const secrets = stored.root.get('spec').get('tls').items();
+  const keepsSecrets = secrets.some(({ value: { secretName = '' } = {} }) => {
+    return secretName !== '' && !isDns1123Subdomain(secretName);
+  });
+  const rules = isOfKind(sent, 'Ingress') ? sent.root.get('spec').get('rules').items() : [];
+  const wildcards = rules
+    .filter(({ value }) => value?.host?.includes('*'))
+    .map(({ path }) => `${path}.http`);
+  const kept = wildcards.filter((path) => isStoredRule(stored, sent, path));
+  return ({ field }) =>
+    (keepsSecrets && /^spec\.tls\[\d+\]\.secretName$/.test(field)) ||
+    kept.some((path) => field.startsWith(path));
+}
+
+/** Reports whether the stored Ingress has the same rule of a wildcard host, valid or not. */
+function isStoredRule(stored: Resource<'Ingress'>, sent: Resource, path: string): boolean {
+  if (!isOfKind(sent, 'Ingress')) return false;
+  const rules = sent.root.get('spec').get('rules').items();
+  const rule = rules.find((one) => path.startsWith(`${one.path}.`))?.value;
+  const before = stored.root.get('spec').get('rules').value ?? [];
+  return before.some((one) => isSame(one, rule));
+}
+
+/** If a stored metric has an invalid version of its object, so may the others. */
+function overlookedInAutoscaler(stored: Resource<'HorizontalPodAutoscaler'>): Predicate {
+  const metrics = stored.root.get('spec').get('metrics').value ?? [];
+  const isInvalid = metrics.some(({ type, object }) => {
+    const { apiVersion = '' } = object?.describedObject ?? {};
+    return type === 'Object' && object !== undefined && apiVersion.split('/').length > 2;
+  });
+  return ({ field }) => isInvalid && field.endsWith('.object.describedObject.apiVersion');
+}
+
+/** If a stored source of a claim has an invalid group, so may the new one. */
+function overlookedInClaim(stored: Resource<'PersistentVolumeClaim'>): Predicate {
+  const { dataSource, dataSourceRef } = stored.root.get('spec').value ?? {};
+  const isInvalid = [dataSource, dataSourceRef].some((source) => {
+    const { apiGroup = '' } = source ?? {};
+    return apiGroup !== '' && !isDns1123Subdomain(apiGroup);
+  });
+  return ({ field }) => isInvalid && /^spec\.dataSource(?:Ref)?\.apiGroup$/.test(field);
+}
+
+/** Addresses and ranges that are stored already are not read again. */
+function overlookedInService(stored: Resource<'Service'>, sent: Resource<'Service'>): Predicate {
+  const before = stored.root.get('spec').value ?? {};
+  const spec = sent.root.get('spec');
+  const kept = new Set<string>();
+  for (const [index, ip] of spec.get('externalIPs').items().entries()) {
+    if (before.externalIPs?.includes(ip.value ?? '')) kept.add(`spec.externalIPs[${index}]`);
+  }
+  const ranges = (before.loadBalancerSourceRanges ?? []).map(trimSpace);
+  for (const [index, range] of spec.get('loadBalancerSourceRanges').items().entries()) {
+    if (ranges.includes(trimSpace(range.value ?? ''))) {
+      kept.add(`spec.LoadBalancerSourceRanges[${index}]`);
+    }
+  }
+  const [oldText, text] = [stored, sent].map(
+    ({ root }) => root.get('metadata').get('annotations').value?.[SOURCE_RANGES],
+  );
+  if (oldText === text) kept.add(`metadata.annotations[${SOURCE_RANGES}]`);
+  const dropped = new Set(before.type === spec.value?.type ? [] : droppedFields(stored, sent));
+  return ({ cause, field }) =>
+    (cause === 'FieldValueInvalid' && kept.has(field)) || dropped.has(field);
+}
+
+/** The fields of a Service that the server drops if its new type does not have them, and they do not change. */
+function droppedFields(stored: Resource<'Service'>, sent: Resource<'Service'>): readonly string[] {
+  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
+  const names = [
+    'clusterIPs',
+    'ipFamilies',
+    'ipFamilyPolicy',
+    'allocateLoadBalancerNodePorts',
+    'loadBalancerClass',
+    'externalTrafficPolicy',
+    'healthCheckNodePort',
+  ] as const;
+  const kept = names.filter((name) => isSame(before.get(name).value, after.get(name).value));
+  const nodePorts = new Set(before.get('ports').value?.map(({ nodePort = 0 }) => nodePort));
+  const ports = after
+    .get('ports')
+    .items()
+    .map((port) => port.get('nodePort'));
+  const isKept = ports.every(({ value = 0 }) => value === 0 || nodePorts.has(value));
+  return [
+    ...kept.map((name) => after.get(name).path),
+    ...(isKept ? ports.map(({ path }) => path) : []),
+  ];
+}
