@@ -59,6 +59,7 @@ import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
 import claimDataSource from './claim/data-source.ts';
+import claimDeprecated from './claim/deprecated.ts';
 import claimSpec from './claim/spec.ts';
 import compatibilityChangedMeaning from './compatibility/changed-meaning.ts';
 import compatibilityRefusedValues from './compatibility/refused-values.ts';
@@ -563,6 +564,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'cel/unguarded-field', on: 'object', kinds: KINDS_0, load: () => celUnguardedField },
   { id: 'cel/unused', on: 'object', kinds: KINDS_12, load: () => celUnused },
   { id: 'claim/data-source', on: 'object', kinds: KINDS_13, load: () => claimDataSource },
+  { id: 'claim/deprecated', on: 'object', kinds: KINDS_13, load: () => claimDeprecated },
   { id: 'claim/spec', on: 'object', kinds: KINDS_13, load: () => claimSpec },
   { id: 'compatibility/changed-meaning', on: 'object', kinds: KINDS_9, load: () => compatibilityChangedMeaning },
   { id: 'compatibility/refused-values', on: 'object', kinds: KINDS_9, load: () => compatibilityRefusedValues },

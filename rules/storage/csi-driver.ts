@@ -5,6 +5,7 @@ import {
   requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { semanticText } from '../../src/analysis/semantic-text.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
@@ -31,6 +32,13 @@ export default defineRule({
     },
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['csi-driver-token', 'csi-driver-period'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['csi-driver-audience'] },
+    tokens: {
+      text: 'the driver gets tokens among the attributes of volumes, which may be logged',
+      help: 'set serviceAccountTokenInSecrets: true if the driver supports it',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['csi-driver-secrets'],
+    },
   },
   examples: {
     bad: [
@@ -51,6 +59,14 @@ export default defineRule({
               #                  ^^ expect: invalid
             - audience: vault
               #         ^^^^^ expect: duplicate
+          serviceAccountTokenInSecrets: true
+      `,
+      yaml`
+        apiVersion: storage.k8s.io/v1
+        kind: CSIDriver
+        metadata: { name: disk.example.com }
+        spec: # expect: tokens
+          tokenRequests: [{ audience: vault }]
       `,
     ],
     good: [
@@ -87,6 +103,11 @@ export default defineRule({
     }
     const inSecrets = spec.get('serviceAccountTokenInSecrets');
     const isKept = hasGate(server, 'CSIServiceAccountTokenSecrets', true);
+    const before = resource.stored?.root.get('spec').get('tokenRequests').value;
+    const isChanged = semanticText(before) !== semanticText(spec.get('tokenRequests').value);
+    if (isKept && inSecrets.absent && requests.length > 0 && isChanged) {
+      report({ message: 'tokens', at: inSecrets });
+    }
     if (isKept && inSecrets.value !== undefined && requests.length === 0) {
       reportInvalid(report, inSecrets, 'there are no tokenRequests');
     }

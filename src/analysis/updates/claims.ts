@@ -7,7 +7,7 @@ import {
 } from '../../server/kubernetes/formats/quantity-value.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import type { PersistentVolumeClaimSpec } from '../../server/kubernetes/types.generated.ts';
-import { semanticText } from './semantic-text.ts';
+import { semanticText } from '../semantic-text.ts';
 import type { ChangeError } from './server-error.ts';
 
 type Claim = Resource<'PersistentVolumeClaim'>;

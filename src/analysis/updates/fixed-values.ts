@@ -3,9 +3,9 @@ import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { dataEntries } from '../data/data-entries.ts';
+import { semanticText } from '../semantic-text.ts';
 import { allocationOf } from '../services/allocation.ts';
 import { changesOfClaim } from './claims.ts';
-import { semanticText } from './semantic-text.ts';
 import type { ChangeError } from './server-error.ts';
 
 /** A field that cannot change. */

@@ -2,8 +2,8 @@ import { trimSpace } from '../../base/go/white-space.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { semanticText } from '../semantic-text.ts';
 import { overlookedInMetadata } from './metadata.ts';
-import { semanticText } from './semantic-text.ts';
 import type { ServerError } from './server-error.ts';
 
 type Predicate = (error: ServerError) => boolean;
