@@ -14,6 +14,8 @@ export default defineRule({
     'Lease',
     'Event',
     'ControllerRevision',
+    'Node',
+    'CertificateSigningRequest',
     'Service',
     'Endpoints',
     'IPAddress',

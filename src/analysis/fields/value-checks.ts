@@ -125,6 +125,7 @@ export function requireRange(
   field: Field<number | bigint | undefined>,
   least: number,
   most = Number.POSITIVE_INFINITY,
+  place: Place = {},
 ): void {
   const { value } = field;
   if (value === undefined || (value >= least && value <= most)) return;
@@ -132,7 +133,7 @@ export function requireRange(
     most === Number.POSITIVE_INFINITY
       ? `it must be at least ${least}`
       : `it must be between ${least} and ${most}`;
-  report({ message: 'invalid', at: field, values: valueTexts(field, range) });
+  report({ message: 'invalid', at: field, values: valueTexts(field, range), ...place });
 }
 
 /**
@@ -158,6 +159,15 @@ export function reportInvalid(
   place: Place = {},
 ): void {
   report({ message: 'invalid', at: field, values: valueTexts(field, problem), ...place });
+}
+
+/** Reports a value that may be given only once, for a reason that is given as a clause. */
+export function reportDuplicate(
+  report: ValueReport<'duplicate'>,
+  field: Field,
+  problem: string,
+): void {
+  report({ message: 'duplicate', at: field, values: valueTexts(field, problem) });
 }
 
 /** Reports a text that is too long; the limit is given as a clause. */

@@ -189,6 +189,8 @@ export const KIND_TABLE = {
     acceptedWhenEmpty: true,
   },
   ControllerRevision: { rules: 'revisions' },
+  Node: { rules: 'node', acceptedWhenEmpty: true },
+  CertificateSigningRequest: { rules: 'certificates', nameFormat: 'path-segment' },
 
   Pod: { rules: 'pod', relations: 'is-referred-to', firstPhase: 'Pending' },
   PodTemplate: { rules: 'pod' },

@@ -218,6 +218,12 @@ const CHANGES = {
     description:
       'Ambiguous addresses and address ranges are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
   },
+  'node-declared-features': {
+    since: '1.36',
+    gate: { name: 'NodeDeclaredFeatures', enabled: true },
+    description:
+      'The features that the status of a Node declares are validated; before, the server dropped them.',
+  },
   'event-namespace-as-of-others': {
     since: '1.37',
     description:

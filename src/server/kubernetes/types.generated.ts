@@ -60,6 +60,8 @@ export interface KindTypes {
   readonly CSIStorageCapacity: CSIStorageCapacity;
   readonly Event: Event;
   readonly ControllerRevision: ControllerRevision;
+  readonly Node: Node;
+  readonly CertificateSigningRequest: CertificateSigningRequest;
   readonly Pod: Pod;
   readonly PodTemplate: PodTemplate;
   readonly ReplicationController: ReplicationController;
@@ -85,6 +87,7 @@ export interface Affinity { readonly nodeAffinity?: NodeAffinity; readonly podAf
 export interface AggregationRule { readonly clusterRoleSelectors?: readonly LabelSelector[]; }
 export interface AppArmorProfile { readonly localhostProfile?: string; readonly type?: string; }
 export interface ApplyConfiguration { readonly expression?: string; }
+export interface AttachedVolume { readonly devicePath?: string; readonly name?: string; }
 export interface AuditAnnotation { readonly key?: string; readonly valueExpression?: string; }
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
@@ -98,6 +101,10 @@ export interface CSIStorageCapacity { readonly apiVersion?: string; readonly cap
 export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
 export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
 export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
+export interface CertificateSigningRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CertificateSigningRequestSpec; readonly status?: CertificateSigningRequestStatus; }
+export interface CertificateSigningRequestCondition { readonly lastTransitionTime?: string; readonly lastUpdateTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface CertificateSigningRequestSpec { readonly expirationSeconds?: number; readonly extra?: { readonly [key: string]: readonly string[] }; readonly groups?: readonly string[]; readonly request?: string; readonly signerName?: string; readonly uid?: string; readonly usages?: readonly string[]; readonly username?: string; }
+export interface CertificateSigningRequestStatus { readonly certificate?: string; readonly conditions?: readonly CertificateSigningRequestCondition[]; }
 export interface CinderVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeID?: string; }
 export interface ClaimSource { readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
 export interface ClientIPConfig { readonly timeoutSeconds?: number; }
@@ -108,10 +115,12 @@ export interface Condition { readonly lastTransitionTime?: string; readonly mess
 export interface ConfigMap { readonly apiVersion?: string; readonly binaryData?: { readonly [key: string]: string }; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
 export interface ConfigMapKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
+export interface ConfigMapNodeConfigSource { readonly kubeletConfigKey?: string; readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string; readonly uid?: string; }
 export interface ConfigMapProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
 export interface ConfigMapVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
 export interface Container { readonly args?: readonly string[]; readonly command?: readonly string[]; readonly env?: readonly EnvVar[]; readonly envFrom?: readonly EnvFromSource[]; readonly image?: string; readonly imagePullPolicy?: string; readonly lifecycle?: Lifecycle; readonly livenessProbe?: Probe; readonly name?: string; readonly ports?: readonly ContainerPort[]; readonly readinessProbe?: Probe; readonly resizePolicy?: readonly ContainerResizePolicy[]; readonly resources?: ResourceRequirements; readonly restartPolicy?: string; /** Since 1.34. */ readonly restartPolicyRules?: readonly ContainerRestartRule[]; readonly securityContext?: SecurityContext; readonly startupProbe?: Probe; readonly stdin?: boolean; readonly stdinOnce?: boolean; readonly terminationMessagePath?: string; readonly terminationMessagePolicy?: string; readonly tty?: boolean; readonly volumeDevices?: readonly VolumeDevice[]; readonly volumeMounts?: readonly VolumeMount[]; readonly workingDir?: string; }
 export interface ContainerExtendedResourceRequest { readonly containerName?: string; readonly requestName?: string; readonly resourceName?: string; }
+export interface ContainerImage { readonly names?: readonly string[]; readonly sizeBytes?: Int64; }
 export interface ContainerPort { readonly containerPort?: number; readonly hostIP?: string; readonly hostPort?: number; readonly name?: string; readonly protocol?: string; }
 export interface ContainerResizePolicy { readonly resourceName?: string; readonly restartPolicy?: string; }
 export interface ContainerResourceMetricSource { readonly container?: string; readonly name?: string; readonly target?: MetricTarget; }
@@ -141,6 +150,7 @@ export interface CustomResourceSubresourceScale { readonly labelSelectorPath?: s
 export type CustomResourceSubresourceStatus = Readonly<Record<string, never>>;
 export interface CustomResourceSubresources { readonly scale?: CustomResourceSubresourceScale; readonly status?: CustomResourceSubresourceStatus; }
 export interface CustomResourceValidation { readonly openAPIV3Schema?: JSONSchemaProps; }
+export interface DaemonEndpoint { readonly Port?: number; }
 export interface DaemonSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DaemonSetSpec; readonly status?: DaemonSetStatus; }
 export interface DaemonSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface DaemonSetSpec { readonly minReadySeconds?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly template?: PodTemplateSpec; readonly updateStrategy?: DaemonSetUpdateStrategy; }
@@ -279,13 +289,27 @@ export interface NetworkPolicyIngressRule { readonly from?: readonly NetworkPoli
 export interface NetworkPolicyPeer { readonly ipBlock?: IPBlock; readonly namespaceSelector?: LabelSelector; readonly podSelector?: LabelSelector; }
 export interface NetworkPolicyPort { readonly endPort?: number; readonly port?: IntOrString; readonly protocol?: string; }
 export interface NetworkPolicySpec { readonly egress?: readonly NetworkPolicyEgressRule[]; readonly ingress?: readonly NetworkPolicyIngressRule[]; readonly podSelector?: LabelSelector; readonly policyTypes?: readonly string[]; }
+export interface Node { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: NodeSpec; readonly status?: NodeStatus; }
+export interface NodeAddress { readonly address?: string; readonly type?: string; }
 export interface NodeAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector; }
 export interface NodeAllocatableMappedResources { readonly name?: string; readonly quantity?: Quantity; }
 export interface NodeAllocatableOverheadResources { readonly name?: string; readonly perContainer?: Quantity; readonly perPod?: Quantity; }
 export interface NodeAllocatableResourceClaimStatus { readonly containers?: readonly string[]; /** Since 1.37. */ readonly mapping?: readonly NodeAllocatableMappedResources[]; /** Since 1.37. */ readonly overhead?: readonly NodeAllocatableOverheadResources[]; readonly resourceClaimName?: string; /** Until 1.36. */ readonly resources?: { readonly [key: string]: Quantity }; }
+export interface NodeCondition { readonly lastHeartbeatTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
+export interface NodeConfigSource { readonly configMap?: ConfigMapNodeConfigSource; }
+export interface NodeConfigStatus { readonly active?: NodeConfigSource; readonly assigned?: NodeConfigSource; readonly error?: string; readonly lastKnownGood?: NodeConfigSource; }
+export interface NodeDaemonEndpoints { readonly kubeletEndpoint?: DaemonEndpoint; }
+export interface NodeFeatures { readonly supplementalGroupsPolicy?: boolean; }
+export interface NodePodPreemptionPolicy { readonly disableResizePreemption?: readonly string[]; }
+export interface NodeRuntimeHandler { readonly features?: NodeRuntimeHandlerFeatures; readonly name?: string; }
+export interface NodeRuntimeHandlerFeatures { readonly recursiveReadOnlyMounts?: boolean; /** Since 1.31. */ readonly userNamespaces?: boolean; }
 export interface NodeSelector { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[]; }
 export interface NodeSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
 export interface NodeSelectorTerm { readonly matchExpressions?: readonly NodeSelectorRequirement[]; readonly matchFields?: readonly NodeSelectorRequirement[]; }
+export interface NodeSpec { readonly configSource?: NodeConfigSource; readonly externalID?: string; readonly podCIDR?: string; readonly podCIDRs?: readonly string[]; /** Since 1.37. */ readonly podPreemptionPolicy?: NodePodPreemptionPolicy; readonly providerID?: string; readonly taints?: readonly Taint[]; readonly unschedulable?: boolean; }
+export interface NodeStatus { readonly addresses?: readonly NodeAddress[]; readonly allocatable?: { readonly [key: string]: Quantity }; readonly capacity?: { readonly [key: string]: Quantity }; readonly conditions?: readonly NodeCondition[]; readonly config?: NodeConfigStatus; readonly daemonEndpoints?: NodeDaemonEndpoints; /** Since 1.35. */ readonly declaredFeatures?: readonly string[]; /** Since 1.31. */ readonly features?: NodeFeatures; readonly images?: readonly ContainerImage[]; readonly nodeInfo?: NodeSystemInfo; readonly phase?: string; readonly runtimeHandlers?: readonly NodeRuntimeHandler[]; readonly volumesAttached?: readonly AttachedVolume[]; readonly volumesInUse?: readonly string[]; }
+export interface NodeSwapStatus { readonly capacity?: Int64; }
+export interface NodeSystemInfo { readonly architecture?: string; readonly bootID?: string; readonly containerRuntimeVersion?: string; readonly kernelVersion?: string; readonly kubeProxyVersion?: string; readonly kubeletVersion?: string; readonly machineID?: string; readonly operatingSystem?: string; readonly osImage?: string; /** Since 1.37. */ readonly runningInUserNamespace?: boolean; /** Since 1.33. */ readonly swap?: NodeSwapStatus; readonly systemUUID?: string; }
 export interface NonResourcePolicyRule { readonly nonResourceURLs?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface ObjectFieldSelector { readonly apiVersion?: string; readonly fieldPath?: string; }
 export interface ObjectMeta { readonly annotations?: { readonly [key: string]: string }; readonly creationTimestamp?: string; readonly deletionGracePeriodSeconds?: Int64; readonly deletionTimestamp?: string; readonly finalizers?: readonly string[]; readonly generateName?: string; readonly generation?: Int64; readonly labels?: { readonly [key: string]: string }; readonly managedFields?: readonly ManagedFieldsEntry[]; readonly name?: string; readonly namespace?: string; readonly ownerReferences?: readonly OwnerReference[]; readonly resourceVersion?: string; readonly selfLink?: string; readonly uid?: string; }
@@ -418,6 +442,7 @@ export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; 
 export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }
 export interface Sysctl { readonly name?: string; readonly value?: string; }
 export interface TCPSocketAction { readonly host?: string; readonly port?: IntOrString; }
+export interface Taint { readonly effect?: string; readonly key?: string; readonly timeAdded?: string; readonly value?: string; }
 export interface TokenRequest { readonly audience?: string; readonly expirationSeconds?: Int64; }
 export interface Toleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
 export interface TopologyConstraint { readonly key?: string; }

@@ -1,5 +1,5 @@
 import { isBase64 } from './base64.ts';
-import { base64Text } from './base64-bytes.ts';
+import { base64Bytes, base64Text } from './base64-bytes.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
@@ -18,4 +18,41 @@ export function bundleContent(base64: string): BundleContent {
   if (text.trim() === '') return 'blank';
   const inner = text.trim();
   return isBase64(inner) && base64Text(inner).includes('-----BEGIN ') ? 'encoded-twice' : 'other';
+}
+
+/** A block of a PEM file. */
+export interface PemBlock {
+  /** The type, such as `CERTIFICATE`. */
+  readonly type: string;
+  readonly hasHeaders: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The blocks of a text in PEM format. Text between the blocks, and blocks that are malformed, are skipped.
+ *
+ * Source: `Decode` of Go's `encoding/pem`.
+ */
+export function pemBlocks(text: string): readonly PemBlock[] {
+  const blocks: PemBlock[] = [];
+  const start = /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t\r]*(?:\n|$)/g;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    const [, type = ''] = found;
+    const afterStart = start.lastIndex;
+    // A block may begin with the line break that ends the line of the one before.
+    start.lastIndex = Math.max(found.index + 1, afterStart - 1);
+    const headers = /^(?:[^\n:]*:[^\n]*(?:\n|$))*/.exec(text.slice(afterStart))?.[0] ?? '';
+    const body = text.slice(afterStart + headers.length);
+    const end = headers === '' && body.startsWith('-----END ') ? 0 : body.indexOf('\n-----END ');
+    if (end < 0) continue;
+    const endLine = body.slice(end).trimStart();
+    const trailer = `-----END ${type}-----`;
+    const data = body.slice(0, end).replace(/[ \t]/g, '');
+    if (!endLine.startsWith(trailer) || !/^[ \t\r]*(?:\n|$)/.test(endLine.slice(trailer.length)))
+      continue;
+    if (!isBase64(data)) continue;
+    blocks.push({ type, hasHeaders: headers !== '', bytes: base64Bytes(data) });
+    start.lastIndex = text.length - endLine.length + trailer.length;
+  }
+  return blocks;
 }

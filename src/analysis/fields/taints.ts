@@ -1,0 +1,35 @@
+import type { Field } from '../../rule/field.ts';
+import { labelKeyProblem, labelValueProblem } from '../metadata/labels.ts';
+import { reportInvalid, requireOneOf, requireText, type ValueReport } from './value-checks.ts';
+
+/** The fields that taints of nodes and of devices have. */
+type Taint =
+  | { readonly key?: string; readonly value?: string; readonly effect?: string }
+  | undefined;
+
+/**
+ * Reports the errors of a taint: the key and the value are those of a label, and the effect is one of those that are
+ * allowed.
+ *
+ * @param path the path of the taint in the server
+ */
+export function checkTaint(
+  report: ValueReport<'required' | 'invalid' | 'unsupported'>,
+  taint: Field<Taint>,
+  effects: readonly string[],
+  path: string,
+): void {
+  const key = taint.get('key');
+  const keyProblem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
+  if (keyProblem !== undefined) reportInvalid(report, key, keyProblem, { path: `${path}.key` });
+  const value = taint.get('value');
+  const valueProblem = labelValueProblem(value.value ?? '');
+  if (valueProblem !== undefined) {
+    reportInvalid(report, value, valueProblem, { path: `${path}.value` });
+  }
+  const effect = taint.get('effect');
+  const place = { path: `${path}.effect` };
+  if (requireText(report, effect, `one of ${effects.join(', ')}`, place)) {
+    requireOneOf(report, effect, effects, place);
+  }
+}
