@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vitepress';
 import { loadSource } from '../scripts/build/load-source.mjs';
+import { buildPlayground } from './build-playground.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const content = join(import.meta.dirname, 'content');
@@ -19,3 +20,4 @@ cpSync(join(repository, PICTURES), join(content, 'public'), {
   filter: (path) => !/\/rules$|\.md$/.test(path),
 });
 await build(import.meta.dirname);
+await buildPlayground(join(import.meta.dirname, '.vitepress/dist/playground'));

@@ -5,8 +5,9 @@ import { shownReport } from '../src/report/shown-report.ts';
 import { PLAIN } from '../src/report/style.ts';
 import { textFindings } from '../src/report/text.ts';
 import { playgroundLink } from './playground-link.ts';
+import { BASE } from './site.ts';
 
-const NAME = 'image-registry.yaml';
+const NAME = 'name-prefix.yaml';
 
 /** The start page: a manifest, what kubeadmit reports on it, and the two commands that do so. */
 export async function startPage(repository: string): Promise<string> {
@@ -16,6 +17,7 @@ export async function startPage(repository: string): Promise<string> {
   const shown = shownReport(report);
   const findings = [...textFindings(shown, { ...PLAIN, code: (text) => text })].join('\n');
   const values = new Map([
+    ['base', BASE],
     ['manifest', manifest.trimEnd()],
     ['findings', findings.trimEnd()],
     ['playground', await playgroundLink(manifest)],

@@ -41,6 +41,7 @@ const GUIDES = [
     items: [
       { text: 'Install and use', link: '/install' },
       { text: 'CI systems and editors', link: '/ci' },
+      { text: 'Playground', link: '/site' },
       { text: 'Configuration', link: '/configuration' },
       { text: 'Suppressions', link: '/suppressions' },
       { text: 'Baselines', link: '/baselines' },
@@ -80,11 +81,15 @@ export default defineConfig({
   base: BASE,
   srcDir: 'content',
   lang: 'en',
+  // Without an icon, browsers ask for /favicon.ico.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   // The data of the whole site is a file of its own, not a part of each page.
   metaChunk: true,
   markdown: {
     // The pages of the repository have no HTML: angle brackets are placeholders, such as <kind>.
     html: false,
+    // Unlike those of the default themes, the colors of comments have the contrast that the WCAG require.
+    theme: { light: 'github-light-default', dark: 'github-dark-default' },
   },
   themeConfig: {
     nav: [

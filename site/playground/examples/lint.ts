@@ -14,8 +14,8 @@ spec:
   validations:
     - expression: object.spec.template.spec.containers.all(c, c.image.startWith('registry.example.com/'))
       message: images come from registry.example.com
-    - expression: object.spec.replica <= 20
-      message: a Deployment has at most 20 replicas
+    - expression: object.spec.replicas <= 20
+      mesage: a Deployment has at most 20 replicas
 `;
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1

@@ -1,0 +1,95 @@
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { THEME } from './theme.ts';
+
+/** A place in a text. Lines and columns begin with 1; columns are UTF-16 code units. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The offset of a place in a document, or the nearest one that exists. */
+export function offsetOf(document: Text, { line, column }: Place): number {
+  const { from, to } = document.line(Math.max(1, Math.min(line, document.lines)));
+  return Math.max(from, Math.min(from + column - 1, to));
+}
+
+/** An editor of one text at a time. */
+export class Editor {
+  readonly #view: EditorView;
+  readonly #extensions: readonly Extension[];
+
+  /**
+   * @param host the element that the editor fills
+   * @param label the name of the editor for screen readers
+   * @param onChange called after the user has changed the text
+   */
+  constructor(host: HTMLElement, label: string, isYaml: boolean, onChange: () => void) {
+    this.#extensions = [
+      highlightSpecialChars(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      indentUnit.of('  '),
+      EditorState.tabSize.of(2),
+      EditorView.lineWrapping,
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+      THEME,
+      ...(isYaml ? [lineNumbers(), lintGutter(), highlightActiveLine(), yaml()] : []),
+      EditorView.updateListener.of(({ docChanged }) => {
+        if (docChanged) onChange();
+      }),
+    ];
+    // In a shadow tree, the styles of the editor are style sheets of scripts, which the policy of the page allows.
+    const root = host.attachShadow({ mode: 'open' });
+    this.#view = new EditorView({ parent: root, root, state: this.stateOf('') });
+  }
+
+  /** A state with a text, and with a history of its own. */
+  stateOf(text: string): EditorState {
+    return EditorState.create({ doc: text, extensions: this.#extensions });
+  }
+
+  get state(): EditorState {
+    return this.#view.state;
+  }
+
+  /** Shows another state. This is not a change by the user. */
+  show(state: EditorState): void {
+    this.#view.setState(state);
+  }
+
+  /** Marks places of the text, with messages. */
+  mark(diagnostics: readonly Diagnostic[]): void {
+    this.#view.dispatch(setDiagnostics(this.state, [...diagnostics]));
+  }
+
+  /** Replaces ranges of the text, as one step of the history. The ranges do not overlap. */
+  replace(
+    changes: readonly { readonly from: number; readonly to: number; readonly insert: string }[],
+  ) {
+    this.#view.dispatch({ changes: [...changes], annotations: isolateHistory.of('full') });
+  }
+
+  /** Selects a range, and moves the focus to it. */
+  select(from: Place, to: Place = from): void {
+    const { doc } = this.state;
+    this.#view.dispatch({
+      selection: { anchor: offsetOf(doc, from), head: offsetOf(doc, to) },
+      scrollIntoView: true,
+    });
+    this.#view.focus();
+  }
+}
