@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LintOptions, Source } from '../../src/hosts/library/index.ts';
 import { REPOSITORY } from './built-command.ts';
+import { CHROMIUM } from './chromium.ts';
 
 const DIST = join(REPOSITORY, 'dist');
 const { lint }: typeof import('../../src/hosts/library/index.ts') = await import(
@@ -141,10 +142,6 @@ afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
-
-const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome']
-  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-  .find((path) => existsSync(path));
 
 /** Node without its globals. */
 function startNode(): ChildProcess {
