@@ -20,6 +20,7 @@ export const SHARING = new Set([
   'crd',
   'custom-resources',
   'features',
+  'language-service',
   'policies',
   're2js',
   'server-flags',
@@ -28,13 +29,14 @@ export const SHARING = new Set([
 ]);
 
 /**
- * The modules that most runs do not need, by their pack: the language server, the parser of options, the engine that compiles, estimates and
+ * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the engine that compiles, estimates and
  * runs expressions, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
  * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, and the
  * commands that the library for browsers has too.
  */
 const MODULES = [
-  [LANGUAGE_SERVER, /^src\/(?:hosts\/language-server|features\/language-service)\//],
+  [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
+  ['language-service', /^src\/features\/language-service\//],
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],

@@ -1,48 +1,72 @@
+import type { EditorPlace } from 'kubeadmit/browser';
 import type { PlaygroundInput } from '../share.ts';
-import type { CheckAnswer, CheckRequest, Result } from './check.ts';
+import type { Answers, Result, WorkerAnswer, WorkerRequest } from './check.ts';
 
-/** Checks inputs in a worker, one at a time. Of inputs that arrive meanwhile, only the last one is checked. */
+type Outcome = { readonly value: Answers[keyof Answers] } | { readonly problem: string };
+
+/** Asks the worker. Inputs are checked one at a time: of those that arrive meanwhile, only the last one is checked. */
 export class CheckClient {
   readonly #worker: Worker;
-  readonly #onAnswer: (answer: { readonly result: Result } | { readonly problem: string }) => void;
+  readonly #onResult: (outcome: { readonly result: Result } | { readonly problem: string }) => void;
+  readonly #open = new Map<number, (outcome: Outcome) => void>();
   #id = 0;
   #isBusy = false;
   #next: PlaygroundInput | undefined;
 
-  /** @param onAnswer called with the results of inputs that no newer input has replaced */
+  /** @param onResult called with the results of inputs that no newer input has replaced */
   constructor(
-    onAnswer: (answer: { readonly result: Result } | { readonly problem: string }) => void,
+    onResult: (outcome: { readonly result: Result } | { readonly problem: string }) => void,
   ) {
-    this.#onAnswer = onAnswer;
+    this.#onResult = onResult;
     this.#worker = new Worker(workerUrl(), { type: 'module' });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) =>
-      this.#receive(data),
-    );
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      this.#open.get(data.id)?.(data);
+      this.#open.delete(data.id);
+    });
     this.#worker.addEventListener('error', () =>
-      this.#onAnswer({ problem: 'the checker could not be loaded' }),
+      this.#onResult({ problem: 'the checker could not be loaded' }),
     );
   }
 
   /** Checks an input; the result of an earlier one is not reported any more. */
-  check(input: PlaygroundInput): void {
-    this.#id++;
-    if (this.#isBusy) this.#next = input;
-    else this.#send(input);
-  }
-
-  #send(input: PlaygroundInput): void {
+  async check(input: PlaygroundInput): Promise<void> {
+    this.#next = input;
+    if (this.#isBusy) return;
     this.#isBusy = true;
-    this.#next = undefined;
-    const request: CheckRequest = { id: this.#id, input };
-    this.#worker.postMessage(request);
+    while (this.#next !== undefined) {
+      const outcome = await this.#ask({ ask: 'result', input: this.#take(this.#next) });
+      if (this.#next !== undefined) continue;
+      this.#onResult('problem' in outcome ? outcome : { result: outcome.value as Result });
+    }
+    this.#isBusy = false;
   }
 
-  #receive(answer: CheckAnswer): void {
-    this.#isBusy = false;
-    if (this.#next !== undefined) this.#send(this.#next);
-    if (answer.id === this.#id) this.#onAnswer(answer);
+  #take(input: PlaygroundInput): PlaygroundInput {
+    this.#next = undefined;
+    return input;
+  }
+
+  /** Asks about a place of an input. Undefined if there is no answer. */
+  async askAt<Question extends 'description' | 'completions'>(
+    ask: Question,
+    input: PlaygroundInput,
+    place: EditorPlace,
+  ): Promise<Answers[Question] | undefined> {
+    const outcome = await this.#ask({ ask, input, place });
+    return 'problem' in outcome ? undefined : (outcome.value as Answers[Question]);
+  }
+
+  #ask(question: DistributiveOmit<WorkerRequest, 'id'>): Promise<Outcome> {
+    const id = this.#id++;
+    return new Promise((resolve) => {
+      this.#open.set(id, resolve);
+      const request: WorkerRequest = { id, ...question };
+      this.#worker.postMessage(request);
+    });
   }
 }
+
+type DistributiveOmit<T, Key extends keyof T> = T extends unknown ? Omit<T, Key> : never;
 
 /** The URL of a script that imports the worker. A worker from such a URL has the Content-Security-Policy of the page. */
 function workerUrl(): string {

@@ -1,6 +1,9 @@
 import type {
   AdmitResult,
+  CompletionList,
+  Description,
   diff,
+  EditorPlace,
   EvaluationResult,
   Finding,
   Report,
@@ -21,14 +24,24 @@ export type Result =
   | { readonly pane: 'crd'; readonly diff: Awaited<ReturnType<typeof diff>> }
   | { readonly pane: 'upgrade'; readonly upgrade: Awaited<ReturnType<typeof upgrade>> };
 
-/** A message to the worker. */
-export interface CheckRequest {
+/** A message to the worker: an input to check, or a place in it that the editor asks about. */
+export type WorkerRequest = {
   readonly id: number;
   readonly input: PlaygroundInput;
+} & (
+  | { readonly ask: 'result' }
+  | { readonly ask: 'description' | 'completions'; readonly place: EditorPlace }
+);
+
+/** The answers of the worker, by the question. */
+export interface Answers {
+  readonly result: Result;
+  readonly description: Description | null;
+  readonly completions: CompletionList;
 }
 
-/** The answer of the worker: the result, or the message of an exception. */
-export type CheckAnswer = { readonly id: number } & (
-  | { readonly result: Result }
+/** An answer of the worker: a value, or the message of an exception. */
+export type WorkerAnswer = { readonly id: number } & (
+  | { readonly value: Answers[keyof Answers] }
   | { readonly problem: string }
 );

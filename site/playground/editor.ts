@@ -1,3 +1,4 @@
+import { autocompletion, type CompletionContext } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
@@ -8,9 +9,12 @@ import {
   EditorView,
   highlightActiveLine,
   highlightSpecialChars,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import type { CompletionList, Description } from 'kubeadmit/browser';
+import { element } from './dom.ts';
 import { THEME } from './theme.ts';
 
 /** A place in a text. Lines and columns begin with 1; columns are UTF-16 code units. */
@@ -25,6 +29,12 @@ export function offsetOf(document: Text, { line, column }: Place): number {
   return Math.max(from, Math.min(from + column - 1, to));
 }
 
+/** The functions of an editor that depend on all files. */
+export interface EditorService {
+  describe(offset: number): Promise<Description | null | undefined>;
+  complete(offset: number): Promise<CompletionList | undefined>;
+}
+
 /** An editor of one text at a time. */
 export class Editor {
   readonly #view: EditorView;
@@ -34,8 +44,9 @@ export class Editor {
    * @param host the element that the editor fills
    * @param label the name of the editor for screen readers
    * @param onChange called after the user has changed the text
+   * @param service of an editor of YAML
    */
-  constructor(host: HTMLElement, label: string, isYaml: boolean, onChange: () => void) {
+  constructor(host: HTMLElement, label: string, onChange: () => void, service?: EditorService) {
     this.#extensions = [
       highlightSpecialChars(),
       history(),
@@ -47,7 +58,9 @@ export class Editor {
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
       THEME,
-      ...(isYaml ? [lineNumbers(), lintGutter(), highlightActiveLine(), yaml()] : []),
+      ...(service === undefined
+        ? []
+        : [lineNumbers(), lintGutter(), highlightActiveLine(), yaml(), help(service)]),
       EditorView.updateListener.of(({ docChanged }) => {
         if (docChanged) onChange();
       }),
@@ -92,4 +105,46 @@ export class Editor {
     });
     this.#view.focus();
   }
+}
+
+/** Descriptions where the pointer rests, and completions. */
+function help({ describe, complete }: EditorService): Extension {
+  return [
+    hoverTooltip(async (_view, offset) => {
+      const found = await describe(offset);
+      if (found === null || found === undefined) return null;
+      const dom = element('div', { className: 'description' }, plainText(found.markdown));
+      return { pos: found.start, end: found.end, create: () => ({ dom }) };
+    }),
+    autocompletion({
+      icons: false,
+      override: [
+        async ({ pos, explicit, state }: CompletionContext) => {
+          // Nobody asks for names after a space, except by the key for completion.
+          if (!explicit && !/[\w.]$/.test(state.sliceDoc(Math.max(0, pos - 1), pos))) return null;
+          const found = await complete(pos);
+          if (found === undefined || found.items.length === 0) return null;
+          return {
+            from: found.start,
+            to: found.end,
+            validFor: /^[\w/.-]*$/,
+            options: found.items.map(({ label, detail, insert, isFirst }) => ({
+              label,
+              detail,
+              apply: insert,
+              boost: isFirst ? 1 : 0,
+            })),
+          };
+        },
+      ],
+    }),
+  ];
+}
+
+/** A description without the marks of Markdown. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/^```.*\n/gm, '')
+    .replace(/\n```$/gm, '')
+    .replace(/\*\*|`/g, '');
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
-import type { Finding } from 'kubeadmit/browser';
+import type { EditorPlace, Finding } from 'kubeadmit/browser';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import {
   fragmentOf,
@@ -35,7 +35,10 @@ const LONG_LINK = 8_000;
 /** The page: what the user has entered, and the result. */
 export class Playground implements ResultActions {
   readonly #checker = new CheckClient((answer) => this.#show(answer));
-  readonly #editor = new Editor(byId('editor'), 'Text of the file', true, () => this.#changed());
+  readonly #editor = new Editor(byId('editor'), 'Text of the file', () => this.#changed(), {
+    describe: (offset) => this.#checker.askAt('description', this.#input, this.#placeAt(offset)),
+    complete: (offset) => this.#checker.askAt('completions', this.#input, this.#placeAt(offset)),
+  });
   readonly #expression: Editor;
   readonly #place = element('select', { id: 'place' });
   readonly #at = element('input', { id: 'at', type: 'text', placeholder: 'spec.replicas' });
@@ -55,7 +58,7 @@ export class Playground implements ResultActions {
 
   constructor() {
     const host = element('div', { className: 'editor' });
-    this.#expression = new Editor(host, 'Expression', false, () => this.#changed());
+    this.#expression = new Editor(host, 'Expression', () => this.#changed());
     this.#place.addEventListener('change', () => this.#changed());
     this.#at.addEventListener('input', () => this.#changed());
     byId('expression').append(
@@ -138,6 +141,10 @@ export class Playground implements ResultActions {
     const file = this.#files[this.#current];
     if (file === undefined) throw new Error('no file is open');
     return file;
+  }
+
+  #placeAt(offset: number): EditorPlace {
+    return { file: this.#file.name, offset };
   }
 
   /** The input as it is now. */

@@ -29,6 +29,18 @@ const LOOK = EditorView.theme({
     border: '1px solid var(--line)',
     maxWidth: 'min(90vw, 40rem)',
   },
+  '.description': {
+    padding: '0.4rem 0.6rem',
+    maxHeight: '16rem',
+    overflow: 'auto',
+    whiteSpace: 'pre-wrap',
+  },
+  '.cm-completionDetail': { color: 'var(--faint)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: '#fff',
+    backgroundColor: 'var(--button)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': { color: '#fff' },
   '.cm-lintRange': { backgroundImage: 'none', textDecoration: 'underline wavy 1px' },
   '.cm-lintRange-error': { textDecorationColor: 'var(--error)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--warning)' },

@@ -1,5 +1,7 @@
 import {
   admit,
+  completionsAt,
+  describeAt,
   diff,
   evaluate,
   type LintOptions,
@@ -12,23 +14,35 @@ import {
   upgrade,
 } from 'kubeadmit/browser';
 import type { PlaygroundInput } from '../share.ts';
-import type { CheckAnswer, CheckRequest, Result } from './check.ts';
+import type { Answers, Result, WorkerAnswer, WorkerRequest } from './check.ts';
 import { CEL_FILES, CRD_FILES, fileNamed } from './command-line.ts';
 
-self.addEventListener('message', async ({ data }: MessageEvent<CheckRequest>) => {
-  const { id, input } = data;
-  let answer: CheckAnswer;
+self.addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
+  const { id } = data;
+  let answer: WorkerAnswer;
   try {
-    answer = { id, result: await resultOf(input) };
+    answer = { id, value: await answerTo(data) };
   } catch (error) {
     answer = { id, problem: error instanceof Error ? error.message : String(error) };
   }
   self.postMessage(answer);
 });
 
+function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers]> {
+  const { input, ask } = request;
+  if (ask === 'result') return resultOf(input);
+  const options = { kubernetesVersion: minorsOf(input).at(-1) ?? NEWEST_MINOR };
+  const answer = ask === 'description' ? describeAt : completionsAt;
+  return answer(sourcesOf(input), request.place, options);
+}
+
+function sourcesOf({ files }: PlaygroundInput): readonly Source[] {
+  return files.map(({ name, text }) => ({ name, content: text }));
+}
+
 async function resultOf(input: PlaygroundInput): Promise<Result> {
   const { pane } = input;
-  const sources = input.files.map(({ name, text }) => ({ name, content: text }));
+  const sources = sourcesOf(input);
   const minors = minorsOf(input);
   const kubernetesVersion = minors.at(-1) ?? NEWEST_MINOR;
   switch (pane) {

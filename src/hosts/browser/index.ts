@@ -11,6 +11,14 @@ export type {
   UpgradeOptions,
 } from './commands.ts';
 export { admit, diff, evaluate, upgrade } from './commands.ts';
+export type {
+  CompletionItem,
+  CompletionList,
+  Description,
+  EditorPlace,
+  TextSpan,
+} from './editing.ts';
+export { completionsAt, describeAt } from './editing.ts';
 export { PackNeeded } from './packs.ts';
 
 /**

@@ -1,0 +1,91 @@
+import { type Completion, fieldCompletions } from '../../features/language-service/completion.ts';
+import {
+  expressionCompletions,
+  expressionHover,
+} from '../../features/language-service/expression-service.ts';
+import { FolderIndex } from '../../features/language-service/folder-index.ts';
+import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
+import { OpenText } from '../../features/language-service/open-text.ts';
+import type { Source } from '../../lint/lint.ts';
+import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { decodeText } from '../../yaml/index.ts';
+import type { ServerOptions } from './commands.ts';
+import { withPacks } from './packs.ts';
+
+/** A place in one of the sources of an editor. */
+export interface EditorPlace {
+  /** The name of the source. */
+  readonly file: string;
+  /** The offset in its text, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+/** A range of the text of a source, in UTF-16 code units; the end is exclusive. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The description of a field, or of a part of an expression. */
+export interface Description extends TextSpan {
+  readonly markdown: string;
+}
+
+/** The texts that can be written in the place of a word. */
+export interface CompletionList extends TextSpan {
+  readonly items: readonly CompletionItem[];
+}
+
+/** A text that can be written. */
+export type CompletionItem = Omit<Completion, 'description'>;
+
+/**
+ * Describes the field, or the part of a CEL expression, at a place of a source.
+ *
+ * @returns null if there is nothing to describe
+ */
+export function describeAt(
+  sources: readonly Source[],
+  { file, offset }: EditorPlace,
+  options: ServerOptions = {},
+): Promise<Description | null> {
+  return withPacks(() => {
+    const text = openText(sources, file);
+    const context = contextOf(sources, options);
+    const found = expressionHover(text, offset, context) ?? fieldHover(text, offset, context);
+    return found === undefined ? null : { markdown: found.markdown, ...spanOf(found) };
+  });
+}
+
+/** Lists the fields, values and names that can be written at a place of a source. */
+export function completionsAt(
+  sources: readonly Source[],
+  { file, offset }: EditorPlace,
+  options: ServerOptions = {},
+): Promise<CompletionList> {
+  return withPacks(() => {
+    const text = openText(sources, file);
+    const context = contextOf(sources, options);
+    const found =
+      expressionCompletions(text, offset, context) ?? fieldCompletions(text, offset, context);
+    const items = found.items.map(({ description: _, ...item }) => item);
+    return { items, ...spanOf(found) };
+  });
+}
+
+function openText(sources: readonly Source[], file: string): OpenText {
+  const source = sources.find(({ name }) => name === file);
+  return new OpenText(source === undefined ? '' : decodeText(source.content).text);
+}
+
+function contextOf(
+  sources: readonly Source[],
+  { kubernetesVersion: minor = NEWEST_MINOR }: ServerOptions,
+): ServiceContext {
+  const index = new FolderIndex(sources);
+  return { minor, index, customKinds: index.kinds(minor) };
+}
+
+function spanOf({ span: { start, end } }: { readonly span: TextSpan }): TextSpan {
+  return { start, end };
+}
