@@ -775,13 +775,6 @@ const DESCRIPTIONS = {
     series: 'How often it happened again.',
     source: 'The component that reports, of older clients.',
     type: 'Normal or Warning.',
-    deprecatedCount: 'How often it happened, for older clients.',
-    deprecatedFirstTimestamp: 'When it happened first, for older clients.',
-    deprecatedLastTimestamp: 'When it happened last, for older clients.',
-    deprecatedSource: 'The component that reports it, for older clients.',
-    note: 'The details, for people.',
-    regarding: 'The object that it happened to.',
-    reportingController: 'The controller that reports it.',
   },
   EventSeries: {
     count: 'How often it happened until lastObservedTime. At least 2.',
