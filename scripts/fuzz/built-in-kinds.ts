@@ -109,7 +109,9 @@ function readBases(): readonly Manifest[] {
 
 function breed(bases: readonly Manifest[], index: number, random: Random): Manifests {
   const manifest = copyOf(
-    bases.length > 0 && random.chance(0.5) ? random.pick(bases) : inventObject(...random.pick(served), random),
+    bases.length > 0 && random.chance(0.5)
+      ? random.pick(bases)
+      : inventObject(...random.pick(served), random),
   );
   const change = random.chance(0.9) ? mutateObject(manifest, random) : 'as it is';
   const { kind } = manifest;
