@@ -106,7 +106,9 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
-    const prefixProblem = namePrefixProblem(nameFormat, prefix);
+    const prefixProblem = facts?.acceptsAnyNamePrefix
+      ? undefined
+      : namePrefixProblem(nameFormat, prefix);
     if (prefixProblem !== undefined) {
       report({
         message: 'format',

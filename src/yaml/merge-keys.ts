@@ -7,7 +7,7 @@ import { keySpan, visitMappings } from './written-mappings.ts';
 /**
  * The merge keys, in document order.
  *
- * @param text that the positions refer to
+ * @param text the text of the positions
  */
 export function findMerges(
   positions: Positions,

@@ -10,6 +10,10 @@ const BINDINGS = POLICIES.map((policy) => `${policy}Binding`);
 const WEBHOOKS = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 const ADMISSION = [...POLICIES, ...BINDINGS, ...WEBHOOKS];
 const CRD = ['CustomResourceDefinition'];
+const PODS = [
+  ...['Pod', 'PodTemplate', 'ReplicationController', 'ReplicaSet', 'Deployment', 'StatefulSet'],
+  ...['DaemonSet', 'Job', 'CronJob'],
+];
 const ALL = allKinds().map(({ kind }) => kind);
 
 /**
@@ -54,6 +58,17 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
   ['src/analysis/ingresses/', ['Ingress'], 'the paths of Ingresses'],
+  [
+    'src/analysis/pods/',
+    [...PODS, 'PodCertificateRequest'],
+    'the pods of all kinds that have them',
+  ],
+  ['src/analysis/workloads/', PODS, 'the selectors and the jobs of workloads'],
+  [
+    'src/analysis/storage/',
+    ['PersistentVolumeClaim', 'VolumeAttributesClass'],
+    'the claims in pods and workloads',
+  ],
   ['src/analysis/services/', ['Service'], 'the addresses and ports of Services'],
   ['src/analysis/data/', ['ConfigMap', 'Secret'], 'the entries of both kinds'],
   [
@@ -75,7 +90,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     [
       ...ADMISSION,
       ...['ClusterRole', 'CSIStorageCapacity', 'NetworkPolicy', 'PersistentVolumeClaim'],
-      'PodDisruptionBudget',
+      ...['PodDisruptionBudget', 'StatefulSet'],
     ],
     'the order in which the server validates label selectors',
   ],
@@ -89,7 +104,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   [
     'src/analysis/updates/',
     [
-      ...[...POLICIES, ...WEBHOOKS, ...CRD, 'NetworkPolicy', 'PodDisruptionBudget'],
+      ...[...POLICIES, ...WEBHOOKS, ...CRD, ...PODS, 'NetworkPolicy', 'PodDisruptionBudget'],
       ...['PriorityLevelConfiguration', 'ResourceQuota', 'ConfigMap', 'Secret', 'PriorityClass'],
       ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],

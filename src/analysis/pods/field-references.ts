@@ -85,7 +85,7 @@ export function fieldReferenceProblem(
   if (isEmptyText(fieldPath)) return { kind: 'required', field: fieldPath };
   const { value = '' } = fieldPath;
   if (value === '' || version.value === undefined) return undefined;
-  const [, path, key] = /^(.+?)\['(.*)'\]$/s.exec(value) ?? [];
+  const [path, key] = splitSubscript(value) ?? [];
   const unknown: ReferenceProblem = { kind: 'unknown', field: fieldPath, value };
   if (version.value !== 'v1') return unknown;
   if (path !== undefined && key !== undefined) {
@@ -136,4 +136,16 @@ export function resourceReferenceProblems(
 function divisorsOf(resource: string): readonly string[] | undefined {
   if (/^(?:limits|requests)\.cpu$/.test(resource)) return CPU_DIVISORS;
   return RESOURCES.includes(resource) || HUGE_PAGES.test(resource) ? BYTE_DIVISORS : undefined;
+}
+
+/**
+ * The parts of a path such as `metadata.labels['app']`: `metadata.labels` and `app`. Undefined if it has no subscript.
+ *
+ * Source: `SplitMaybeSubscriptedPath` in `pkg/fieldpath/fieldpath.go` of Kubernetes.
+ */
+function splitSubscript(path: string): readonly [path: string, key: string] | undefined {
+  const at = path.indexOf("['");
+  return at > 0 && path.endsWith("']") && path.length >= at + 4
+    ? [path.slice(0, at), path.slice(at + 2, -2)]
+    : undefined;
 }

@@ -41,7 +41,9 @@ export function checkMatchLabelKeys(
   }
   const { value } = selector;
   if (value === undefined) return;
-  const added = [...(matchLabelKeys.value ?? []), ...mismatched].filter((key) => key in labels);
+  const added = [...(matchLabelKeys.value ?? []), ...mismatched].filter((key) =>
+    Object.hasOwn(labels, key),
+  );
   const expressed = [
     ...(value.matchExpressions ?? []).map((expression) => expression.key ?? ''),
     ...added,

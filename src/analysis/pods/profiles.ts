@@ -121,7 +121,7 @@ function wrongPart(
   }
 }
 
-/** The AppArmor profile that an annotation stands for; undefined if it is invalid. */
+/** The AppArmor profile of an annotation. Undefined if the annotation is invalid. */
 export function profileOfAnnotation(value: string | undefined): AppArmorProfile | undefined {
   if (value === undefined) return undefined;
   if (value === 'unconfined') return { type: 'Unconfined' };

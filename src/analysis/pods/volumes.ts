@@ -29,7 +29,7 @@ import { VOLUME_SOURCES, type VolumeSource } from './volumes/sources.ts';
 /** The sources of volumes that are rules of their own. */
 export type SourceKind = 'plain' | 'projected' | 'ephemeral';
 
-/** A volume of a pod, and what the server says of it. */
+/** A volume of a pod, with the facts that the server checks. */
 interface ValidatedVolume {
   readonly name: string;
   /** Undefined for the claim of a StatefulSet, which has no volume in the template. */

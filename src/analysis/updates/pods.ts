@@ -36,7 +36,7 @@ export interface PodChange {
 
 const SPEC = 'core.v1.PodSpec';
 
-/** The annotation of the Pod that stands for a static Pod of a node. */
+/** The annotation of the Pod that represents a static Pod of a node. */
 const MIRROR = 'kubernetes.io/config.mirror';
 
 /** The fields of the spec that updates can change in some ways, which are checked on their own. */
@@ -345,7 +345,7 @@ export function overlookedInPods(
 /** The fields that warnings about pods are about. */
 const OF_PODS = /^(?:spec|template|metadata\.annotations|metadata\.name)\b/;
 
-/** The fields that a new Pod must not have, and those that it must not have beside an annotation. */
+/** The fields that a new Pod must not have, and the fields that contradict an annotation. */
 const ONLY_FOR_NEW =
   /^spec\.(?:ephemeralContainers|nodeName)$|\.(?:seccompProfile|appArmorProfile)\.(?:type|localhostProfile)$/;
 

@@ -16,6 +16,8 @@ export interface KindTraits {
   readonly gate?: string;
   /** The format of names; DNS subdomains by default. */
   readonly nameFormat?: NameFormat;
+  /** The server validates the name that it generates, and not `metadata.generateName` itself. */
+  readonly acceptsAnyNamePrefix?: true;
   /** The server accepts finalizers without a domain. */
   readonly acceptsPlainFinalizers?: true;
   /** The server validates the metadata of a new object only if it finds no other error. */
@@ -194,7 +196,7 @@ export const KIND_TABLE = {
 
   Pod: { rules: 'pod', relations: 'is-referred-to', firstPhase: 'Pending' },
   PodTemplate: { rules: 'pod' },
-  ReplicationController: { rules: 'pod' },
+  ReplicationController: { rules: 'pod', acceptsAnyNamePrefix: true },
   ReplicaSet: { rules: 'pod', relations: 'is-referred-to' },
   Deployment: { rules: 'pod', relations: 'is-referred-to' },
   StatefulSet: { rules: 'pod', nameFormat: 'dns-label', relations: 'is-referred-to' },
