@@ -421,6 +421,7 @@ import updateImmutableField from './update/immutable-field.ts';
 import updatePod from './update/pod.ts';
 import updateRemovedObject from './update/removed-object.ts';
 import updateStoredVersions from './update/stored-versions.ts';
+import updateWorkload from './update/workload.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -507,11 +508,12 @@ const KINDS_53 = ["StorageClass"] as const;
 const KINDS_54 = ["Secret","ConfigMap","Service","PriorityClass","IngressClass","IPAddress","ServiceCIDR","EndpointSlice","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","CSIDriver","CSINode","CSIStorageCapacity"] as const;
 const KINDS_55 = ["CustomResourceDefinition","ResourceQuota"] as const;
 const KINDS_56 = ["Pod"] as const;
-const KINDS_57 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_58 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
-const KINDS_59 = ["StatefulSet"] as const;
-const KINDS_60 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
-const KINDS_61 = ["Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_57 = ["ReplicaSet","Deployment","StatefulSet","DaemonSet","Job"] as const;
+const KINDS_58 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_59 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_60 = ["StatefulSet"] as const;
+const KINDS_61 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_62 = ["Deployment","StatefulSet","DaemonSet"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -936,26 +938,27 @@ export const rules: readonly RuleEntry[] = [
   { id: 'update/pod', on: 'object', kinds: KINDS_56, load: () => updatePod },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_9, load: () => updateStoredVersions },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_57, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_58, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_57, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_57, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_57, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_57, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_57, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_58, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_58, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_57, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_57, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_57, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_58, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_58, load: () => webhookUrl },
-  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_59, load: () => workloadClaimTemplates },
-  { id: 'workload/numbers', on: 'object', kinds: KINDS_60, load: () => workloadNumbers },
-  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_60, load: () => workloadRestartPolicy },
-  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_61, load: () => workloadRollingUpdate },
-  { id: 'workload/selector', on: 'object', kinds: KINDS_60, load: () => workloadSelector },
-  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_59, load: () => workloadStatefulSet },
+  { id: 'update/workload', on: 'object', kinds: KINDS_57, load: () => updateWorkload },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_58, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_59, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_58, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_58, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_58, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_58, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_58, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_59, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_59, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_58, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_58, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_58, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_59, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_59, load: () => webhookUrl },
+  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_60, load: () => workloadClaimTemplates },
+  { id: 'workload/numbers', on: 'object', kinds: KINDS_61, load: () => workloadNumbers },
+  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_61, load: () => workloadRestartPolicy },
+  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_62, load: () => workloadRollingUpdate },
+  { id: 'workload/selector', on: 'object', kinds: KINDS_61, load: () => workloadSelector },
+  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_60, load: () => workloadStatefulSet },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -32,6 +32,15 @@ the schedule.
       ...VALUE_MESSAGES.invalid,
       rows: ['job-schedule-invalid'],
     },
+    zone: {
+      text: 'the time zone belongs into the field timeZone',
+      help: 'use timeZone, and a schedule without TZ',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['job-schedule-zone'],
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-schedule-unsupported'] },
   },
   examples: {
@@ -91,6 +100,7 @@ the schedule.
     if (requireText(report, schedule, 'when to run the job, such as 0 6 * * *')) {
       if (schedule.value?.includes('TZ')) {
         reportInvalid(report, schedule, 'use the field timeZone for the time zone');
+        if (resource.stored !== undefined) report({ message: 'zone', at: schedule, path: '' });
       } else {
         requireFormat(report, schedule, cronProblem);
       }

@@ -4,6 +4,7 @@ import { JOB_KINDS } from '../../src/analysis/workloads/job-specs.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The labels that the server adds to the template of a Job, and an example of the uid. */
 const NAME_LABELS = ['job-name', 'batch.kubernetes.io/job-name'];
@@ -120,7 +121,7 @@ cannot have one.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     if (isOfKind(resource, 'CronJob')) {
       const spec = resource.root.get('spec').get('jobTemplate').get('spec');
       const selector = spec.get('selector');
@@ -129,7 +130,10 @@ cannot have one.
       if (manual.value === true) report({ message: 'manual', at: manual });
     } else if (isOfKind(resource, 'Job')) {
       if (resource.root.get('spec').get('manualSelector').value === true) checkManual(resource);
-      else if (resource.stored === undefined) checkGenerated(resource);
+      else if (isStored(resource)) {
+        checkManual(resource);
+        checkStoredLabels(resource);
+      } else if (resource.stored === undefined) checkGenerated(resource);
     }
 
     function checkManual({ root }: Resource<'Job'>): void {
@@ -142,6 +146,33 @@ cannot have one.
       if (selector.value === undefined || !selectorMatches(selector.value, given)) {
         report({ message: 'labels', at: labels, path: 'spec.template.metadata.labels' });
       }
+    }
+
+    /** Until 1.36, an update was checked for the labels that the server gives a new Job. */
+    function checkStoredLabels({ root, stored }: Resource<'Job'>): void {
+      if (serverHas('job-labels-of-updates-unchecked', minor) || stored === undefined) return;
+      const spec = root.get('spec');
+      const selector = spec.get('selector');
+      if (selector.value === undefined) return;
+      const metadata = root.get('metadata').value ?? {};
+      const uid = stored.root.get('metadata').value?.uid ?? SOME_UID;
+      const old = stored.root.get('spec').get('template').get('metadata').value?.labels ?? {};
+      const keys = [NAME_LABEL, UID_LABEL].every((key) => old[key] !== undefined)
+        ? [...NAME_LABELS, ...UID_LABELS]
+        : [...NAME_LABELS, ...UID_LABELS].filter((key) => !key.includes('/'));
+      const expected = new Map(
+        keys.map((key) => [key, NAME_LABELS.includes(key) ? (metadata.name ?? '') : uid]),
+      );
+      const labels = spec.get('template').get('metadata').get('labels');
+      for (const [key, value] of expected) {
+        const given = labels.value?.[key];
+        const path = `spec.template.metadata.labels[${key}]`;
+        if (given === value) continue;
+        const cause = given === undefined ? 'FieldValueRequired' : 'FieldValueInvalid';
+        report({ message: 'reserved', at: labels, path, cause, values: { key } });
+      }
+      if (hasSelectorError(selector) || selectorMatches(selector.value, expected)) return;
+      report({ message: 'generated', at: selector });
     }
 
     function checkGenerated(job: Resource<'Job'>): void {
@@ -174,4 +205,10 @@ cannot have one.
   },
 });
 
+/** Reports whether the server has written the selector of a Job, which an update then has to keep. */
+function isStored({ stored }: Resource<'Job'>): boolean {
+  return stored?.root.get('spec').get('selector').value !== undefined;
+}
+
+const NAME_LABEL = 'batch.kubernetes.io/job-name';
 const UID_LABEL = 'batch.kubernetes.io/controller-uid';

@@ -6,6 +6,7 @@ import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const SUPPORTED = ['cpu', 'memory'];
 
@@ -68,7 +69,7 @@ all containers together. A pod for Windows cannot have them.
       `,
     ],
   },
-  check(resource, { report, server }) {
+  check(resource, { report, minor, server }) {
     const { spec, containers, isTemplate } = podOf(resource);
     const resources = spec.get('resources');
     if (resources.value === undefined || !hasGate(server, 'PodLevelResources', true)) return;
@@ -91,7 +92,9 @@ all containers together. A pod for Windows cannot have them.
     checkTotal(resources.get('requests'), 'requests', () => true);
     checkTotal(limits, 'limits', isHugePages);
     const own = amountsOf(limits.value);
-    if (!isTemplate) checkImpliedRequests();
+    const isDefaulted =
+      resource.stored === undefined || !serverHas('pod-requests-of-new-pods', minor);
+    if (!isTemplate && isDefaulted) checkImpliedRequests();
     for (const { field, list } of containers) {
       if (list !== 'containers') continue;
       for (const [name, limit] of amountsOf(field.value?.resources?.limits)) {

@@ -17,6 +17,7 @@ import {
   overlookedInUpdate as overlookedInPolicy,
 } from './policy-resources.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
+import { overlookedInWorkload } from './workloads.ts';
 
 /**
  * The errors that the server ignores because an object is updated, although it would refuse a new object for them.
@@ -32,7 +33,9 @@ export function overlookedInUpdate(
     return overlookedInDefinition(stored, sent);
   }
   if (isOfKind(stored, ...POD_KINDS) && isOfKind(sent, ...POD_KINDS)) {
-    return overlookedInPods(stored, sent);
+    const isOfPods = overlookedInPods(stored, sent);
+    const isOfWorkload = overlookedInWorkload(stored, sent);
+    return (error) => isOfPods(error) || isOfWorkload(error);
   }
   return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)

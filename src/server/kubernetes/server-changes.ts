@@ -299,6 +299,22 @@ const CHANGES = {
     description:
       'The `serviceName` of a new StatefulSet must be a DNS label; before, it could be anything.',
   },
+  'stateful-set-immutable-fields': {
+    since: '1.37',
+    description:
+      'An update of a StatefulSet that changes its selector, its Service, its claims or its policy for pods is refused with FieldValueInvalid for each of them; before, with one FieldValueForbidden for the spec.',
+    shownBy: ['update/workload'],
+  },
+  'job-labels-of-updates-unchecked': {
+    since: '1.37',
+    description:
+      'An update of a Job is not checked for the labels and the selector that the server gives a new one; before, it was.',
+  },
+  'pod-requests-of-new-pods': {
+    since: '1.37',
+    description:
+      'Requests of a Pod as a whole that follow from its containers are added only to a new Pod; before, to an updated one as well.',
+  },
   'job-success-policies': {
     since: '1.31',
     description:

@@ -1,0 +1,215 @@
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.generated.ts';
+import { isSameStruct } from './same-value.ts';
+import type { ServerError } from './server-error.ts';
+
+/** The kinds with fields that an update cannot change. */
+export const WORKLOADS_WITH_UPDATES = [
+  'ReplicaSet',
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+] as const;
+
+type WorkloadKind = (typeof WORKLOADS_WITH_UPDATES)[number];
+
+/** A change of a field that an update cannot change. */
+export interface WorkloadChange {
+  /** The fields of a StatefulSet were `forbidden` until 1.36. */
+  readonly kind: 'immutable' | 'forbidden' | 'tandem';
+  readonly at: Field;
+  /** The path that the server reports. */
+  readonly path: string;
+}
+
+/**
+ * The changes that the server refuses in an update of a workload.
+ *
+ * Source: `pkg/apis/apps/validation/validation.go` and `pkg/apis/batch/validation/validation.go` of Kubernetes.
+ */
+export function workloadChanges(
+  stored: Resource,
+  sent: Resource<WorkloadKind>,
+): readonly WorkloadChange[] {
+  const { minor } = sent;
+  if (isOfKind(stored, 'StatefulSet') && isOfKind(sent, 'StatefulSet')) {
+    return statefulSetChanges(stored, sent);
+  }
+  if (isOfKind(stored, 'Job') && isOfKind(sent, 'Job')) return jobChanges(stored, sent);
+  if (!isOfKind(stored, ...SELECTING) || !isOfKind(sent, ...SELECTING)) return [];
+  const at = sent.root.get('spec').get('selector');
+  const before = stored.root.get('spec').get('selector');
+  return isSameStruct(SELECTOR, before.value, at.value, minor) ? [] : [immutable(at)];
+}
+
+const SELECTING = ['ReplicaSet', 'Deployment', 'DaemonSet'] as const;
+const SELECTOR = 'meta.v1.LabelSelector';
+
+function immutable(at: Field): WorkloadChange {
+  return { kind: 'immutable', at, path: at.path };
+}
+
+function statefulSetChanges(
+  stored: Resource<'StatefulSet'>,
+  sent: Resource<'StatefulSet'>,
+): readonly WorkloadChange[] {
+  const { minor } = sent;
+  const before = stored.root.get('spec');
+  const after = sent.root.get('spec');
+  const changed = (
+    ['selector', 'volumeClaimTemplates', 'serviceName', 'podManagementPolicy'] as const
+  ).filter((name) => {
+    const only = { [name]: before.value?.[name] };
+    return !isSameStruct('apps.v1.StatefulSetSpec', only, { [name]: after.value?.[name] }, minor);
+  });
+  const [first] = changed;
+  if (first === undefined) return [];
+  if (!serverHas('stateful-set-immutable-fields', minor)) {
+    return [{ kind: 'forbidden', at: after.get(first), path: after.path }];
+  }
+  return changed.map((name) => immutable(after.get(name)));
+}
+
+/** The fields of a Job that never change, with their types if they are structs. */
+const OF_JOBS = [
+  'selector',
+  'completionMode',
+  'podFailurePolicy',
+  'backoffLimitPerIndex',
+  'managedBy',
+  'successPolicy',
+] as const;
+
+function jobChanges(stored: Resource<'Job'>, sent: Resource<'Job'>): readonly WorkloadChange[] {
+  const before = stored.root.get('spec');
+  const after = sent.root.get('spec');
+  const changes = OF_JOBS.filter((name) => !isSame(before, after, name, sent)).map((name) =>
+    immutable(after.get(name)),
+  );
+  const completions = after.get('completions');
+  if (!isSame(before, after, 'completions', sent)) {
+    const isIndexed = after.value?.completionMode === 'Indexed';
+    if (!isIndexed) changes.push(immutable(completions));
+    else if (completions.value !== undefined && completions.value !== after.value?.parallelism) {
+      changes.push({ kind: 'tandem', at: completions, path: completions.path });
+    }
+  }
+  const template = templateChange(stored, sent);
+  return template === undefined ? changes : [...changes, template];
+}
+
+function isSame(
+  before: Field<JobSpec | undefined>,
+  after: Field<JobSpec | undefined>,
+  name: keyof JobSpec,
+  { minor }: Resource,
+): boolean {
+  const one = { [name]: before.value?.[name] };
+  return isSameStruct('batch.v1.JobSpec', one, { [name]: after.value?.[name] }, minor);
+}
+
+/** The template of a Job only changes while the Job is suspended, and then only where and with which resources its pods run. */
+function templateChange(
+  stored: Resource<'Job'>,
+  sent: Resource<'Job'>,
+): WorkloadChange | undefined {
+  const { minor, server } = sent;
+  const before = stored.root.get('spec');
+  const at = sent.root.get('spec').get('template');
+  const status = stored.root.get('status').value ?? {};
+  const isSuspended = before.value?.suspend === true;
+  const hasStarted = status.startTime !== undefined;
+  const wasStopped = (status.conditions ?? []).some(
+    ({ type, status: holds }) => type === 'Suspended' && holds === 'True',
+  );
+  const isIdle = isSuspended && (!hasStarted || wasStopped) && (status.active ?? 0) === 0;
+  const movesPods = hasGate(server, 'MutableSchedulingDirectivesForSuspendedJobs', true)
+    ? isIdle
+    : isSuspended && !hasStarted;
+  const resizesPods = isIdle && hasGate(server, 'MutablePodResourcesForSuspendedJobs', true);
+  let old = before.get('template').value ?? {};
+  const next = at.value ?? {};
+  if (movesPods) old = withScheduling(old, next);
+  if (!resizesPods) {
+    return isSameStruct('core.v1.PodTemplateSpec', old, next, minor) ? undefined : immutable(at);
+  }
+  const spec = withResources(old, next).spec;
+  if (isSameStruct('core.v1.PodSpec', spec, next.spec, minor)) return undefined;
+  return { kind: 'immutable', at, path: `${at.path}.spec` };
+}
+
+/** The old template with what may change in the template of a suspended Job. */
+function withScheduling(old: PodTemplateSpec, next: PodTemplateSpec): PodTemplateSpec {
+  const { nodeAffinity: _, ...oldAffinity } = old.spec?.affinity ?? {};
+  const affinity = next.spec?.affinity;
+  const isCleared = affinity === undefined && Object.keys(oldAffinity).length === 0;
+  const moved = {
+    ...old.spec,
+    affinity: isCleared ? undefined : { ...oldAffinity, nodeAffinity: affinity?.nodeAffinity },
+    nodeSelector: next.spec?.nodeSelector,
+    tolerations: next.spec?.tolerations,
+    schedulingGates: next.spec?.schedulingGates,
+  };
+  const metadata = {
+    ...old.metadata,
+    annotations: next.metadata?.annotations,
+    labels: next.metadata?.labels,
+  };
+  return withoutUndefined({ metadata: withoutUndefined(metadata), spec: withoutUndefined(moved) });
+}
+
+/** The old template with the resources of the containers of the new one, which are compared by name. */
+function withResources(old: PodTemplateSpec, next: PodTemplateSpec): PodTemplateSpec {
+  const { spec = {} } = old;
+  const lists = (['containers', 'initContainers'] as const).flatMap((list) => {
+    const before = spec[list];
+    const after = next.spec?.[list];
+    if (before === undefined || after?.length !== before.length) return [];
+    const resized = before.map((container, index) => {
+      const other = after[index];
+      return container.name === other?.name
+        ? withoutUndefined({ ...container, resources: other?.resources })
+        : container;
+    });
+    return [[list, resized] as const];
+  });
+  return { ...old, spec: { ...spec, ...Object.fromEntries(lists) } };
+}
+
+function withoutUndefined<T extends object>(value: T): PodTemplateSpec & T {
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  // Only fields without a value are removed.
+  return Object.fromEntries(entries) as PodTemplateSpec & T;
+}
+
+/**
+ * The errors that the server reports for a new workload, but not for an update: the name and the name of the Service of a
+ * StatefulSet, its claims, and a time zone of a CronJob that does not change,
+ * or that its stored schedule has too.
+ */
+export function overlookedInWorkload(
+  stored: Resource,
+  sent: Resource,
+): (error: ServerError) => boolean {
+  if (isOfKind(sent, 'StatefulSet')) {
+    return ({ field }) =>
+      field === 'metadata.name' ||
+      field === 'metadata.generateName' ||
+      field === 'spec.serviceName' ||
+      field.startsWith('spec.volumeClaimTemplates');
+  }
+  if (isOfKind(stored, 'CronJob') && isOfKind(sent, 'CronJob')) {
+    const before = stored.root.get('spec').value;
+    const after = sent.root.get('spec').value;
+    const keepsZone = before?.timeZone === after?.timeZone;
+    const keepsSchedule = before?.schedule?.includes('TZ') && after?.timeZone === undefined;
+    return ({ field }) =>
+      (keepsZone && field === 'spec.timeZone') ||
+      (keepsSchedule === true && field === 'spec.schedule');
+  }
+  return () => false;
+}
