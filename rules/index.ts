@@ -100,6 +100,7 @@ import crdNestedKeywords from './crd/nested-keywords.ts';
 import crdNestedProperties from './crd/nested-properties.ts';
 import crdPattern from './crd/pattern.ts';
 import crdPatternAnchors from './crd/pattern-anchors.ts';
+import crdPatternEscapes from './crd/pattern-escapes.ts';
 import crdPreserveUnknownFields from './crd/preserve-unknown-fields.ts';
 import crdPrinterColumns from './crd/printer-columns.ts';
 import crdPrunedValues from './crd/pruned-values.ts';
@@ -617,6 +618,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'crd/nested-properties', on: 'object', kinds: KINDS_9, load: () => crdNestedProperties },
   { id: 'crd/pattern', on: 'object', kinds: KINDS_9, load: () => crdPattern },
   { id: 'crd/pattern-anchors', on: 'object', kinds: KINDS_9, load: () => crdPatternAnchors },
+  { id: 'crd/pattern-escapes', on: 'object', kinds: KINDS_9, load: () => crdPatternEscapes },
   { id: 'crd/preserve-unknown-fields', on: 'object', kinds: KINDS_9, load: () => crdPreserveUnknownFields },
   { id: 'crd/printer-columns', on: 'object', kinds: KINDS_9, load: () => crdPrinterColumns },
   { id: 'crd/pruned-values', on: 'object', kinds: KINDS_9, load: () => crdPrunedValues },

@@ -1,14 +1,5 @@
-import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
-import { mergeFindings } from '../../src/analysis/merged-findings.ts';
-import { indexBy } from '../../src/base/index-by.ts';
-import type { Fix } from '../../src/result/fix.ts';
-import { unsafeFix } from '../../src/rule/fix.ts';
-import type { Resource } from '../../src/rule/resource.ts';
+import { patternsOf } from '../../src/analysis/crd/patterns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
-import type { SchemaNode, SchemaTree } from '../../src/server/crd/schema-node.ts';
-import type { Path } from '../../src/yaml/index.ts';
 import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
@@ -160,56 +151,31 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
     ],
   },
   check(resource, { report }) {
-    for (const judgement of schemaJudgements(resource)) {
-      for (const [pattern, nodes] of nodesByPattern(judgement.tree)) {
-        const reach = excessiveReach(pattern);
-        if (reach === undefined) continue;
-        const found = nodes.map((node) => ({
-          location: schemaLocation(resource, judgement, node, keyword('pattern')),
-        }));
-        const merged = mergeFindings(found, 'the same pattern');
-        if (merged === undefined) continue;
-        const { location } = merged;
-        const paths = nodes.flatMap((node) => schemaPaths(judgement, node));
-        const fix = anchorsFix(resource, paths, reach.anchored);
-        switch (reach.kind) {
-          case 'everything':
-            report({
-              message: 'everything',
-              at: location,
-              values: { pattern, missing: reach.missing },
-              fix,
-            });
-            break;
-          case 'alternatives':
-            report({
-              message: 'alternatives',
-              at: location,
-              values: { pattern, witness: reach.witness },
-              fix,
-            });
-            break;
-          case 'unanchored':
-            report({ message: 'unanchored', at: location, values: { pattern, ...reach }, fix });
-        }
+    for (const { pattern, locate, replaceBy } of patternsOf(resource)) {
+      const reach = excessiveReach(pattern);
+      const location = reach === undefined ? undefined : locate();
+      if (reach === undefined || location === undefined) continue;
+      const fix = reach.anchored === undefined ? undefined : replaceBy(reach.anchored);
+      switch (reach.kind) {
+        case 'everything':
+          report({
+            message: 'everything',
+            at: location,
+            values: { pattern, missing: reach.missing },
+            fix,
+          });
+          break;
+        case 'alternatives':
+          report({
+            message: 'alternatives',
+            at: location,
+            values: { pattern, witness: reach.witness },
+            fix,
+          });
+          break;
+        case 'unanchored':
+          report({ message: 'unanchored', at: location, values: { pattern, ...reach }, fix });
       }
     }
   },
 });
-
-/** Makes a pattern match the whole string, in all schemas that have it. */
-function anchorsFix(
-  { origin }: Resource,
-  schemas: readonly Path[],
-  anchored: string | undefined,
-): Fix | undefined {
-  if (anchored === undefined) return undefined;
-  const edits = schemas.map(
-    (path) => ({ kind: 'replace', path: [...path, 'pattern'], value: anchored }) as const,
-  );
-  return unsafeFix(origin, { title: `use ${anchored}`, edits });
-}
-
-function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNode[]> {
-  return indexBy(seen(tree, 'pattern'), ({ schema: { pattern = '' } }) => [pattern]);
-}
