@@ -4,8 +4,8 @@ import type { FolderReport, Pause, Workspace } from './workspace.ts';
 /** The milliseconds after which other work can happen. */
 const SLICE = 20;
 
-/** The files of a folder above which the whole folder is checked only after a pause in typing. */
-const SMALL = 100;
+/** The number of files above which a folder is large. A large folder is checked only after a pause in typing. */
+const LARGE = 100;
 
 /** The pause in typing, in milliseconds. */
 const DELAY = 200;
@@ -28,7 +28,7 @@ export class Checks {
   /** Checks a workspace soon: at once if it is small, else after a pause in typing. */
   schedule(workspace: Workspace): void {
     clearTimeout(this.#timers.get(workspace));
-    const delay = workspace.sources.length > SMALL ? DELAY : 0;
+    const delay = isLarge(workspace) ? DELAY : 0;
     const timer = setTimeout(() => {
       this.#timers.delete(workspace);
       this.now(workspace).catch(this.#onError);
@@ -59,4 +59,9 @@ export class Checks {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }
+}
+
+/** Reports whether a check of a folder takes too long to wait for it after each key. */
+export function isLarge({ sources }: Workspace): boolean {
+  return sources.length > LARGE;
 }

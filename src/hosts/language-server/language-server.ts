@@ -23,7 +23,7 @@ import { OpenText } from '../../features/language-service/open-text.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
 import type { Finding } from '../../result/finding.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
-import { Checks } from './checks.ts';
+import { Checks, isLarge } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
 import {
@@ -174,8 +174,9 @@ export class LanguageServer {
 
   #registerDocuments(): void {
     this.#documents.onDidChangeContent(({ document }) => {
-      const { workspace } = this.#workspaces.setText(document.uri, document.getText());
-      this.#checks.schedule(workspace);
+      const place = this.#workspaces.setText(document.uri, document.getText());
+      if (isLarge(place.workspace) && !this.#pulls) this.#sendEarly(document.uri, place);
+      this.#checks.schedule(place.workspace);
     });
     this.#documents.onDidSave(({ document }) => {
       const place = this.#workspaces.open.get(document.uri);
@@ -304,6 +305,16 @@ export class LanguageServer {
     for (const uri of before) if (!paths.has(uri)) this.#send(uri, []);
     for (const [uri, path] of paths) this.#send(uri, this.#diagnosticsOf(workspace, report, path));
     this.#published.set(workspace, new Set(paths.keys()));
+  }
+
+  /** Sends what is known of a document before its folder is checked again. */
+  #sendEarly(uri: string, { workspace, path }: Place): void {
+    const findings = workspace.earlyFindings(path);
+    if (findings === undefined) return;
+    this.#send(
+      uri,
+      findings.map((finding) => this.#diagnosticOf(workspace, finding)),
+    );
   }
 
   #send(uri: string, diagnostics: Diagnostic[]): void {

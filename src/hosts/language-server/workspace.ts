@@ -1,15 +1,19 @@
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { rules } from '../../../rules/index.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
-import type { LintOptions, Source } from '../../lint/lint.ts';
+import { movedFindings } from '../../features/language-service/line-changes.ts';
+import { type LintOptions, lint, type Source } from '../../lint/lint.ts';
 import { SourceStore } from '../../lint/source-store.ts';
 import { applyBaseline, type BaselineEntry } from '../../result/baseline/baseline.ts';
 import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
+import type { Stage } from '../../rule/rule.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
+import { decodeText } from '../../yaml/index.ts';
 import { readNamedText } from '../node/open-file.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { isWithin } from '../node/within.ts';
@@ -22,6 +26,25 @@ export interface FolderReport {
   /** The problems in its configurations. */
   readonly problems: readonly Finding[];
 }
+
+/** A report with the content of the folder that it is on. */
+interface LastReport extends FolderReport {
+  readonly content: FolderContent | undefined;
+}
+
+/** The stages of rules whose findings depend on other files. */
+const STAGES_WITH_OTHERS: ReadonlySet<Stage> = new Set([
+  'custom-resource',
+  'installation',
+  'object-and-kinds',
+  'request',
+  'run',
+]);
+
+/** The rules whose findings depend on other files. */
+const NEEDING_OTHERS: ReadonlySet<string> = new Set(
+  rules.filter(({ on }) => STAGES_WITH_OTHERS.has(on)).map(({ id }) => id),
+);
 
 /** Called between steps, so that other work can happen. It rejects to end the work. */
 export type Pause = () => Promise<void>;
@@ -48,7 +71,7 @@ export class Workspace {
   #index:
     | { readonly content: FolderContent | undefined; readonly objects: FolderIndex }
     | undefined;
-  #last: FolderReport = { report: undefined, problems: [] };
+  #last: LastReport = { report: undefined, problems: [], content: undefined };
 
   /**
    * @param root absolute
@@ -150,6 +173,29 @@ export class Workspace {
     return fixSources([{ ...source, content: text }], options, selection).texts.get(source.name);
   }
 
+  /**
+   * The findings in an open file, before the folder is checked again: those of rules that look at one object are of the text
+   * as it is now, all others are of the last report. Undefined before the first report.
+   */
+  earlyFindings(path: string): readonly Finding[] | undefined {
+    const text = this.#files.texts.get(path);
+    const { report, content } = this.#last;
+    const source = content?.files.find((file) => file.path === path)?.source;
+    if (text === undefined || report === undefined || source === undefined) return undefined;
+    const { policies: _, ...options } = this.#options;
+    const alone = lint([{ ...source, content: text, readAgain: () => text }], {
+      ...options,
+      crds: [],
+      partial: true,
+    });
+    const needsOthers = ({ rule }: Finding) => NEEDING_OTHERS.has(rule);
+    const last = report.findings.filter(({ file }) => file === source.name).filter(needsOthers);
+    return [
+      ...applyBaseline(alone, this.#baseline).report.findings.filter((one) => !needsOthers(one)),
+      ...movedFindings(last, decodeText(source.content).text, text),
+    ];
+  }
+
   /** Checks the folder as it is now. Checks that were asked for earlier end first. */
   check(pause: Pause): Promise<FolderReport> {
     const checked = this.#checking.then(() => this.#check(pause));
@@ -187,9 +233,10 @@ export class Workspace {
       this.#baseline = this.#readBaseline(reading.content.settings.baseline);
       this.#last = { ...this.#last, problems: [] };
     }
+    const content = this.#content;
     for (const _ of this.#store.checkChanged()) await pause();
     const { report } = applyBaseline(this.#store.report(), this.#baseline);
-    this.#last = { ...this.#last, report };
+    this.#last = { ...this.#last, report, content };
   }
 
   /** Puts the sources into the store, in the order of the report. */

@@ -222,6 +222,45 @@ describe('diagnostics', () => {
     await client.end();
   });
 
+  it('are sent at once in a large folder, with those that need other files where their lines are now', async () => {
+    const binding = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata:
+  name: replicas
+spec:
+  policyName: replicaz
+  validationActions: [Deny]
+`;
+    const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: replicas }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
+  validations: [{ expression: object.spec.replicas < 9 }]
+`;
+    const others = Array.from({ length: 120 }, (_, index): [string, string] => [
+      `map-${index}.yaml`,
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map-${index} }\n`,
+    ]);
+    const files = { 'binding.yaml': binding, 'policy.yaml': policy, ...Object.fromEntries(others) };
+    const folder = folderWith(files);
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'binding.yaml'));
+    client.open(uri, binding);
+    const [missing] = await client.diagnostics(uri);
+    expect(missing.range.start.line).toBe(5);
+    const start = { line: 4, character: 0 };
+    client.change(uri, { range: { start, end: start }, text: 'speck: {}\n' });
+    const early = await client.diagnostics(uri);
+    expect(new Set(codes(early))).toEqual(new Set(['field/unknown', missing.code]));
+    expect(early.find(({ code }) => code === missing.code).range.start.line).toBe(6);
+    const whole = await client.diagnostics(uri);
+    expect(new Set(codes(whole))).toEqual(new Set(codes(early)));
+    await client.end();
+  });
+
   it('come with the minors, for an editor that shows them', async () => {
     const folder = folderWith({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, {}, { kubernetesVersion: '1.36', status: true });
