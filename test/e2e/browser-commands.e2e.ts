@@ -13,6 +13,8 @@ import { Folder, REPOSITORY } from './built-command.ts';
 
 const {
   admit,
+  completionsAt,
+  describeAt,
   diff,
   evaluate,
   lint,
@@ -131,6 +133,29 @@ describe('the library for browsers', () => {
     expect(errors).toEqual([
       { message: 'a validation rule needs an object', line: null, column: null },
     ]);
+  });
+
+  it('describes a field, and completes it', async () => {
+    const content = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  failurePolicy: Ig
+  validations: [{ expression: object.met }]
+`;
+    const sources = [{ name: 'a.yaml', content }];
+    const placeAfter = (text: string) => ({
+      file: 'a.yaml',
+      offset: content.indexOf(text) + text.length,
+    });
+    const described = await describeAt(sources, placeAfter('failureP'));
+    expect(content.slice(described?.start, described?.end)).toBe('failurePolicy');
+    expect(described?.markdown).toContain('`Ignore`');
+    const { items, start, end } = await completionsAt(sources, placeAfter('Ig'));
+    expect(items.map(({ insert }) => insert)).toEqual(['Fail', 'Ignore']);
+    expect(content.slice(start, end)).toBe('Ig');
+    const names = await completionsAt(sources, placeAfter('object.met'));
+    expect(names.items.map(({ label }) => label)).toContain('startsWith');
   });
 
   it('refuses an upgrade to an older minor', async () => {

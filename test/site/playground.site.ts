@@ -221,6 +221,28 @@ describe.runIf(HAS_BROWSER)('the playground', () => {
     await expect.poll(shownFindings).not.toContainEqual(expect.stringContaining('field/type'));
   });
 
+  it('describes and completes fields', async () => {
+    await page.goto(server.url('playground/'));
+    await waitForResult(page);
+    await page.locator('#editor .cm-content').getByText('matchConstraints').hover();
+    await expect
+      .poll(() => page.locator('.description').allTextContents())
+      .toContainEqual(expect.stringContaining('matchConstraints: MatchResources'));
+    await page.locator('#editor .cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  failu');
+    const list = page.locator('.cm-tooltip-autocomplete li');
+    await expect
+      .poll(() => list.allTextContents())
+      .toEqual([expect.stringContaining('failurePolicy')]);
+    // For a moment, the editor takes Enter for a line break, so that nobody chooses by accident.
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.locator('#editor .cm-content').textContent())
+      .toContain('failurePolicy: ');
+  });
+
   it('checks a range of minors', async () => {
     const example = EXAMPLES.find(({ pane }) => pane === 'upgrade');
     await open({ pane: 'lint', files: example?.files ?? [], versions: '1.31..1.33' });
