@@ -1,7 +1,7 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
-import { checkSignerName } from '../../src/analysis/fields/signer-name.ts';
 import {
   reportInvalid,
+  reportTooLong,
   requireOneOf,
   requireRange,
   requireText,
@@ -13,6 +13,7 @@ import {
   certificateRequestProblem,
   type RequestProblem,
 } from '../../src/server/kubernetes/formats/certificate-request.ts';
+import { signerNameProblems } from '../../src/server/kubernetes/formats/signer-name.ts';
 
 /** The shortest duration of a certificate, in seconds. */
 const SHORTEST = 600;
@@ -135,9 +136,10 @@ The server also verifies the signature of the request, which this rule does not.
   check({ root }, { report }) {
     const spec = root.get('spec');
     const request = spec.get('request');
-    const problem = request.pruned ? undefined : certificateRequestProblem(request.value ?? '');
-    if (problem !== undefined) {
-      report({ message: 'request', at: request, values: { problem: REQUEST_PROBLEMS[problem] } });
+    const unreadable = request.pruned ? undefined : certificateRequestProblem(request.value ?? '');
+    if (unreadable !== undefined) {
+      const problem = REQUEST_PROBLEMS[unreadable];
+      report({ message: 'request', at: request, values: { problem } });
     }
     const usages = spec.get('usages');
     if (isEmptyList(usages)) report({ message: 'usages', at: usages });
@@ -146,7 +148,11 @@ The server also verifies the signature of the request, which this rule does not.
     const signer = spec.get('signerName');
     if (requireText(report, signer, 'the signer, such as kubernetes.io/kube-apiserver-client')) {
       if (signer.value === LEGACY_SIGNER) reportInvalid(report, signer, 'use another signer');
-      else checkSignerName(report, signer);
+      else {
+        for (const { isLength, problem } of signerNameProblems(signer.value ?? '')) {
+          (isLength ? reportTooLong : reportInvalid)(report, signer, problem);
+        }
+      }
     }
     requireRange(report, spec.get('expirationSeconds'), SHORTEST);
   },
