@@ -11,16 +11,16 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'warning',
-  summary: 'Memory and storage are whole numbers of bytes.',
+  summary: 'Memory and storage are integer numbers of bytes.',
   details: `
-\`memory\` and \`ephemeral-storage\` are measured in bytes. The suffix \`m\` stands for thousandths, so that \`128m\` is an eighth of a
-byte. Write \`128Mi\` for mebibytes or \`128M\` for megabytes. The API server warns about amounts that are not whole bytes.
+\`memory\` and \`ephemeral-storage\` are measured in bytes. The suffix \`m\` means thousandths, so that \`128m\` is an eighth of a
+byte. Write \`128Mi\` for mebibytes or \`128M\` for megabytes. The API server warns about amounts that are not integers.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory',
   messages: {
     fraction: {
-      text: '{amount} of {name} is not a whole number of bytes',
+      text: '{amount} of {name} is not an integer number of bytes',
       help: 'write Mi for mebibytes, or M for megabytes, instead of m',
       cause: 'Warning',
       rows: ['pod-fractional-bytes'],

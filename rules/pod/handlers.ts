@@ -61,7 +61,7 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
     },
     sleep: {
       text: 'sleep of {seconds} seconds is not within the terminationGracePeriodSeconds of {most} seconds',
-      help: 'sleep for a shorter time, or set a larger terminationGracePeriodSeconds of the pod',
+      help: 'use fewer seconds, or set a larger terminationGracePeriodSeconds of the pod',
       cause: 'FieldValueInvalid',
       rows: ['pod-handler-sleep'],
     },

@@ -26,7 +26,7 @@ export default defineRule({
 resources such as \`example.com/gpu\`. An amount is not negative. A request is at most the limit of the same resource.
 
 Huge pages and extended resources cannot be overcommitted: their request is equal to the limit, and there is one. Extended
-resources are counted, so an amount is a whole number. Huge pages are multiples of the size of a page, beside \`cpu\` or \`memory\`.
+resources are counted, so an amount is an integer. Huge pages are multiples of the size of a page, and need \`cpu\` or \`memory\` too.
 
 \`claims\` name items of \`resourceClaims\` of the pod, each once.
 `,

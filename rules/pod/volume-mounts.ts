@@ -41,7 +41,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
     },
     device: {
       text: "the volume '{name}' is also in volumeDevices",
-      help: 'mount the volume, or use it as a device',
+      help: 'remove one of the two',
       cause: 'FieldValueInvalid',
       rows: ['pod-mount-and-device'],
     },

@@ -78,7 +78,7 @@ export function podResourceProblem(name: string): string | undefined {
 export function amountProblem({ name, amount }: ResourceAmount): string | undefined {
   if (signOfQuantity(amount) < 0) return 'it must not be negative';
   if (isCountedResource(name) && toInt64(amount, 'thousandths') % 1000n !== 0n) {
-    return 'it must be a whole number';
+    return 'it must be an integer';
   }
   return isHugePages(name) && !isMultipleOfPages(name, amount)
     ? 'it must be a multiple of the size of the pages in the name'
