@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
+import { POD_KINDS } from '../../src/analysis/pods/pod-specs.ts';
 import { allKinds } from '../../src/server/kubernetes/kinds.ts';
 import { modules } from './modules.ts';
 
@@ -50,6 +51,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',
   ],
+  ['src/analysis/pods/', POD_KINDS, 'the pods of these kinds'],
+  ['src/analysis/updates/pods.ts', POD_KINDS, 'the updates of pods'],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
   [
     'src/analysis/cel/',
