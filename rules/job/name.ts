@@ -1,3 +1,4 @@
+import { labelValueProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts';
@@ -16,7 +17,8 @@ export default defineRule({
   details: `
 A Job of a CronJob gets the name of the CronJob and eleven more characters, so the name of a CronJob has at most 52. The pods of an
 indexed Job have host names from the name of the Job and the index, which must be DNS labels: without dots, and with at most 63
-characters.
+characters. The pods of any Job have its name as the value of a label, unless \`manualSelector\` is true. The server reports
+an invalid one at \`spec.template.labels\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#cronjob',
   messages: {
@@ -25,6 +27,12 @@ characters.
       help: 'use a shorter name: Jobs get eleven characters more',
       cause: 'FieldValueInvalid',
       rows: ['job-name-length'],
+    },
+    label: {
+      text: "the name '{name}' is not a valid value of a label, and the pods of the Job get it as one: {problem}",
+      help: 'use a name of at most 63 lowercase letters, digits and dashes',
+      cause: 'FieldValueInvalid',
+      rows: ['job-name-label'],
     },
     index: {
       text: "the host name '{name}' of the last pod is invalid: {problem}",
@@ -35,6 +43,18 @@ characters.
   },
   examples: {
     bad: [
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata:
+          name: a-migration-of-the-orders-of-the-shop-to-the-new-database-of-2026
+          #     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: label
+        spec:
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: migrate, image: migrate }]
+      `,
       yaml`
         apiVersion: batch/v1
         kind: CronJob
@@ -94,7 +114,14 @@ characters.
       }
       return;
     }
-    const { completionMode, completions = 0 } = jobSpecOf(resource).value ?? {};
+    const { completionMode, completions = 0, manualSelector } = jobSpecOf(resource).value ?? {};
+    if (resource.stored === undefined && manualSelector !== true) {
+      const problem = labelValueProblem(name);
+      if (problem !== undefined) {
+        const labels = 'spec.template.labels';
+        report({ message: 'label', at, path: labels, values: { name, problem } });
+      }
+    }
     if (completionMode !== 'Indexed' || completions <= 0) return;
     const last = `${name}-${completions - 1}`;
     const problem = labelProblem(last);

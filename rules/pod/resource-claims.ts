@@ -94,7 +94,7 @@ pods share, or \`resourceClaimTemplateName\`, from which each pod gets a claim o
     const names = new Set<string>();
     for (const claim of spec.get('resourceClaims').items()) {
       if (isStatic) {
-        report({ message: 'static', at: claim, path: '' });
+        report({ message: 'static', at: claim, path: '[]' });
         continue;
       }
       const name = claim.get('name');

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { POD_KINDS } from '../../src/analysis/pods/pod-specs.ts';
 import { allKinds } from '../../src/server/kubernetes/kinds.ts';
 import { modules } from './modules.ts';
 
@@ -15,6 +14,7 @@ const PODS = [
   ...['Pod', 'PodTemplate', 'ReplicationController', 'ReplicaSet', 'Deployment', 'StatefulSet'],
   ...['DaemonSet', 'Job', 'CronJob'],
 ];
+const UPDATED_PODS = PODS.filter((kind) => kind !== 'ReplicationController');
 const ALL = allKinds().map(({ kind }) => kind);
 
 /**
@@ -51,8 +51,6 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',
   ],
-  ['src/analysis/pods/', POD_KINDS, 'the pods of these kinds'],
-  ['src/analysis/updates/pods.ts', POD_KINDS, 'the updates of pods'],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
   [
     'src/analysis/cel/',
@@ -66,7 +64,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     [...PODS, 'PodCertificateRequest'],
     'the pods of all kinds that have them',
   ],
-  ['src/analysis/workloads/', PODS, 'the selectors and the jobs of workloads'],
+  [
+    'src/analysis/workloads/',
+    PODS.filter((kind) => !['Pod', 'PodTemplate', 'ReplicationController'].includes(kind)),
+    'the selectors and the jobs of workloads',
+  ],
   [
     'src/analysis/storage/',
     ['PersistentVolumeClaim', 'VolumeAttributesClass'],
@@ -107,7 +109,14 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   [
     'src/analysis/updates/',
     [
-      ...[...POLICIES, ...WEBHOOKS, ...CRD, ...PODS, 'NetworkPolicy', 'PodDisruptionBudget'],
+      ...[
+        ...POLICIES,
+        ...WEBHOOKS,
+        ...CRD,
+        ...UPDATED_PODS,
+        'NetworkPolicy',
+        'PodDisruptionBudget',
+      ],
       ...['PriorityLevelConfiguration', 'ResourceQuota', 'ConfigMap', 'Secret', 'PriorityClass'],
       ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],

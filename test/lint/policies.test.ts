@@ -219,7 +219,7 @@ describe('a run with policies', () => {
   it('does not change verdicts', () => {
     const { documents, policyRun } = check({ expression: EMPTY });
     expect(documents).toHaveLength(1);
-    expect(Object.values(documents[0]?.verdicts ?? {})).toEqual(['decodes']);
+    expect(Object.values(documents[0]?.verdicts ?? {})).toEqual(['accepted']);
     expect(policyRun).toMatchObject({ policies: 1, undecided: 0, unusable: [] });
   });
 

@@ -42,7 +42,7 @@ export function testAdvice(advice: AdviceCases): void {
   const reports = new Map(
     cases.map(({ file, content }) => [
       file,
-      lintPedantically([{ name: file, content }], options).findings,
+      lintPedantically([{ name: file, content }], { ...options, mergeRepetitions: false }).findings,
     ]),
   );
   const adviceOn = ({ row, file, index }: AdviceDocument) =>

@@ -34,6 +34,12 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'two objects of one name, which the server maintains itself',
   'flow-control/precedence + yaml/octal':
     'the value that was read is out of range, and it was read as an octal number',
+  'job/name + metadata/name':
+    'a valid name can still be too long for the names that are made of it',
+  'job/name + pod/name':
+    'the name of the Job is part of longer names, and a host name of pods may not have dots at all',
+  'job/restart-policy + pod/policies':
+    'a value that the server knows need not be one that the pods of a Job can have',
   'limit-range/amounts + limit-range/missing-numbers':
     'an amount that makes sense still requires a request or a limit of each pod',
   'limit-range/bounds + limit-range/implied-defaults':
@@ -50,10 +56,16 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'the other entry that matches it blocks the same requests',
   'match/uncovered-subresources + webhook/fail-closed':
     'a webhook that matches subresources too blocks as much',
+  'metadata/generate-name + pod/name': 'a valid name can still have dots, which host names may not',
+  'metadata/name + pod/name': 'a valid name can still have dots, which host names may not',
   'network-policy/directions + network-policy/name-resolution':
     'with policyTypes, DNS is still denied',
   'network-policy/range-form + network-policy/redundant-ranges':
     'the range in its canonical form is still part of the other one',
+  'pod/address-form + pod/host-names':
+    'the server refuses the address, and warns about its form in an update that keeps it',
+  'pod/deprecated + pod/volume-sources':
+    'a volume with all fields still is of a type that does not work',
   'webhook/ca-bundle + webhook/client-config': 'a URL or a service alone still needs a caBundle',
   'webhook/slow + yaml/octal':
     'the timeout that was read is long, and it was read as an octal number',

@@ -6,8 +6,8 @@ import type { PodContainer } from './pod-specs.ts';
 export type Amounts = ReadonlyMap<string, ResourceQuantity>;
 
 /**
- * The amounts of all containers of a pod together. The amounts of containers that run at the same time are added. Init
- * containers run one after the other beside the sidecars that have started, so the largest of their amounts counts.
+ * The amounts of all containers of a pod together. The amounts of containers that run at the same time are added. Only the
+ * largest amount of the init containers counts, because each of them runs alone with the sidecars that have started.
  *
  * Source: `AggregateContainerRequests` in `resource/helpers.go` of k8s.io/component-helpers.
  */

@@ -92,7 +92,8 @@ function complaintsOf(
   if (!isChecked) return [];
   const { source, suppressions } = part;
   const selected = run.rulesFor(source);
-  const known = ruleNames();
+  const known = new Set(ruleNames());
+  const haveRun = new Map<string, boolean>();
   const complaints: Finding[] = [];
   const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
     if (!selected.reports(rule)) return;
@@ -118,19 +119,21 @@ function complaintsOf(
     else if (reason === '') complain('suppression/syntax', 'noReason', range, { rules: list });
     for (const named of names) {
       const { name } = named;
-      if (!known.includes(name)) {
-        const values = { name, suggestion: suggestion(name, known) };
+      if (!known.has(name)) {
+        const values = { name, suggestion: suggestion(name, [...known]) };
         complain('suppression/unknown-rule', 'unknown', named.range, values);
-      } else if (reason !== '' && !used.has(named) && isCertainlyUnused(name, selected, run)) {
-        complain('suppression/unused', 'unused', named.range, { name });
+      } else if (reason !== '' && !used.has(named)) {
+        const areComplete = haveRun.get(name) ?? haveAllRun(name, selected, run);
+        haveRun.set(name, areComplete);
+        if (areComplete) complain('suppression/unused', 'unused', named.range, { name });
       }
     }
   }
   return complaints;
 }
 
-/** Reports whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
-function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: Run): boolean {
+/** Reports whether all rules of a name ran on the part, so that a suppression of them without findings is unused. */
+function haveAllRun(name: string, selected: RuleSelection, { isPartial }: Run): boolean {
   return rules
     .filter(({ id }) => namesRule(name, id))
     .every(

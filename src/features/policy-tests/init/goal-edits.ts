@@ -7,7 +7,7 @@ import type {
   PolicyVariables,
 } from '../../../server/admission/compiled-policy.ts';
 import { loopMacroOf, variableOf } from '../../../server/admission/partial-evaluation.ts';
-import type { Value } from '../../../yaml/tree.ts';
+import { isMapping, type Value } from '../../../yaml/tree.ts';
 import { type RequestDraft, type RequestEdit, type RequestPath, valueAt } from './request-edits.ts';
 
 /** Changes that are made together. */
@@ -19,7 +19,12 @@ const MAX_COMBINED = 8;
 const MAX_SIZE = 300;
 
 /** Values of all types, for fields of which only the presence matters. */
-const SAMPLES: readonly Value[] = ['example', 1, true, {}, [], ['example'], { example: 'example' }];
+const SAMPLES: readonly Value[] = [
+  ...['example', 1, true],
+  ...[{}, [], ['example'], { example: 'example' }],
+  // Amounts of resources.
+  { cpu: '1' },
+];
 
 /** Two values of each type, so that one of them is not a default. */
 const SCALARS: readonly Value[] = ['example', 'other', 1, 2, true, false];
@@ -313,7 +318,7 @@ class GoalSearch {
     if (size < 0 || size > MAX_SIZE) return;
     const present = valueAt(this.#draft, path);
     const item = Array.isArray(present) ? (present[0] ?? 'example') : 'example';
-    yield [{ ...path, value: Array.from({ length: size }, () => item) }];
+    yield [{ ...path, value: Array.from({ length: size }, (_, index) => numbered(item, index)) }];
     yield [{ ...path, value: 'x'.repeat(size) }];
     const keys = Array.from({ length: size }, (_, index) => [`key${index}`, 'example'] as const);
     yield [{ ...path, value: Object.fromEntries(keys) }];
@@ -451,4 +456,10 @@ function firstOf<T>(values: Iterable<T>, most: number): readonly T[] {
     if (found.length >= most) break;
   }
   return found;
+}
+
+/** An item of a list, with a number in its name: most lists must not have two items of one name. */
+function numbered(item: Value, index: number): Value {
+  if (!isMapping(item) || typeof item.name !== 'string' || index === 0) return item;
+  return { ...item, name: `${item.name}${index}` };
 }

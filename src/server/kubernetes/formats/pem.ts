@@ -41,9 +41,10 @@ export function pemBlocks(text: string): readonly PemBlock[] {
     const afterStart = start.lastIndex;
     // A block may begin with the line break that ends the line of the one before.
     start.lastIndex = Math.max(found.index + 1, afterStart - 1);
-    const headers = /^(?:[^\n:]*:[^\n]*(?:\n|$))*/.exec(text.slice(afterStart))?.[0] ?? '';
-    const body = text.slice(afterStart + headers.length);
-    const end = headers === '' && body.startsWith('-----END ') ? 0 : body.indexOf('\n-----END ');
+    const afterHeaders = endOfHeaders(text, afterStart);
+    const hasHeaders = afterHeaders > afterStart;
+    const body = text.slice(afterHeaders);
+    const end = !hasHeaders && body.startsWith('-----END ') ? 0 : body.indexOf('\n-----END ');
     if (end < 0) continue;
     const endLine = body.slice(end).trimStart();
     const trailer = `-----END ${type}-----`;
@@ -51,8 +52,20 @@ export function pemBlocks(text: string): readonly PemBlock[] {
     if (!endLine.startsWith(trailer) || !/^[ \t\r]*(?:\n|$)/.test(endLine.slice(trailer.length)))
       continue;
     if (!isBase64(data)) continue;
-    blocks.push({ type, hasHeaders: headers !== '', bytes: base64Bytes(data) });
+    blocks.push({ type, hasHeaders, bytes: base64Bytes(data) });
     start.lastIndex = text.length - endLine.length + trailer.length;
   }
   return blocks;
+}
+
+/** The end of the lines with a colon that begin at an offset. */
+function endOfHeaders(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const lineBreak = text.indexOf('\n', at);
+    const end = lineBreak < 0 ? text.length : lineBreak;
+    if (!text.slice(at, end).includes(':')) break;
+    at = lineBreak < 0 ? end : end + 1;
+  }
+  return at;
 }
