@@ -44,10 +44,8 @@ const MODULES = [
   ['updates', /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   ['workspace', /^src\/lint\/together\/(?:check-installations|open-installation)\.ts$/],
-  [
-    'policies',
-    /^src\/(?:server\/(?:admission|decode\/defaults)\/|lint\/decide\/check-requests\.ts$)/,
-  ],
+  ['defaults', /^src\/server\/decode\/defaults\//],
+  ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
