@@ -752,6 +752,1034 @@ const DESCRIPTIONS = {
     port: 'The number of the port.',
     protocol: 'TCP, UDP or SCTP.',
   },
+  RBDVolumeSource: {
+    fsType: 'The filesystem of the image, such as ext4 or xfs. Default: ext4.',
+    image: 'The name of the RBD image. Required.',
+    keyring: 'The path of the keyring on the node. Default: /etc/ceph/keyring.',
+    monitors: 'The addresses of the Ceph monitors. Required.',
+    pool: 'The Ceph pool of the image. Default: rbd.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    secretRef: 'The Secret with the key of the Ceph user. Takes precedence over keyring.',
+    user: 'The Ceph user. Default: admin.',
+  },
+  QuobyteVolumeSource: {
+    group: 'The group that accesses the volume. Default: no group.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    registry: 'The Quobyte registries as host:port, separated by commas. Required.',
+    tenant: 'The Quobyte tenant that owns the volume.',
+    user: 'The user that accesses the volume. Default: the user of the service account.',
+    volume: 'The name of an existing Quobyte volume. Required.',
+  },
+  ProjectedVolumeSource: {
+    defaultMode:
+      'The permission bits of files without a mode of their own: 0 to 0777. Default: 0644.',
+    defaultUser: 'The user ID that owns the files that do not name a user.',
+    sources: 'What goes into the directory. Each entry sets exactly one source.',
+  },
+  VolumeProjection: {
+    clusterTrustBundle: 'Writes trusted certificates from ClusterTrustBundles to a file.',
+    configMap: 'Writes the keys of a ConfigMap to files.',
+    downwardAPI: 'Writes information about the pod to files.',
+    podCertificate: 'Writes a private key and a certificate for the pod, which the kubelet renews.',
+    secret: 'Writes the keys of a Secret to files.',
+    serviceAccountToken: 'Writes a token of the service account of the pod to a file.',
+  },
+  ServiceAccountTokenProjection: {
+    audience: 'Who the token is meant for; recipients should check it. Default: the API server.',
+    expirationSeconds:
+      'How long the token is valid; the kubelet renews it in time. At least 600. Default: 3600.',
+    path: 'The file for the token, relative to the mount point of the volume. Required.',
+    user: 'The user ID that owns the file.',
+  },
+  SecretProjection: {
+    items:
+      'The keys to project and their file names. Default: all keys, each in a file of its name.',
+    name: 'The name of the Secret, in the namespace of the pod.',
+    optional: 'Whether the pod can start without the Secret or its keys. Default: false.',
+  },
+  PodCertificateProjection: {
+    certificateChainPath:
+      'The file for the certificate chain. Prefer credentialBundlePath, which is updated in one step.',
+    credentialBundlePath:
+      'The file for the private key and the certificate chain together, in PEM format.',
+    keyPath:
+      'The file for the private key. Prefer credentialBundlePath, which is updated in one step.',
+    keyType:
+      'The type of the private key: RSA3072, RSA4096, ECDSAP256, ECDSAP384, ECDSAP521 or ED25519. Required.',
+    maxExpirationSeconds:
+      'The longest lifetime of the certificate: 3600 to 7862400 seconds (91 days). Default: 86400.',
+    signerName: 'The signer that issues the certificate. Required.',
+    user: 'The user ID that owns the files.',
+    userAnnotations: 'Additional values for the signer, which defines the keys that it accepts.',
+  },
+  DownwardAPIProjection: {
+    items: 'The files to write, each with a field of the pod or a resource of a container.',
+  },
+  DownwardAPIVolumeFile: {
+    fieldRef: 'A field of the pod, such as metadata.labels. Excludes resourceFieldRef.',
+    mode: 'The permission bits of the file: 0 to 0777. Default: the defaultMode of the volume.',
+    path: 'The file, relative to the mount point and without .. parts. Required.',
+    resourceFieldRef: 'A resource limit or request of a container. Excludes fieldRef.',
+    user: 'The user ID that owns the file.',
+  },
+  ResourceFieldSelector: {
+    containerName:
+      'The container with the resource. Required in volumes; in variables the default is the own container.',
+    divisor: 'The unit of the value, such as 1m or 1Mi. Default: 1.',
+    resource: 'The limit or request to read, such as limits.cpu or requests.memory. Required.',
+  },
+  ObjectFieldSelector: {
+    apiVersion: 'The API version that the path is written for. Default: v1.',
+    fieldPath: 'The path of the field, such as metadata.name. Required.',
+  },
+  ConfigMapProjection: {
+    items:
+      'The keys to project and their file names. Default: all keys, each in a file of its name.',
+    name: 'The name of the ConfigMap, in the namespace of the pod.',
+    optional: 'Whether the pod can start without the ConfigMap or its keys. Default: false.',
+  },
+  ClusterTrustBundleProjection: {
+    labelSelector:
+      'Selects bundles of the signer by label. Needs signerName. Empty: all of its bundles.',
+    name: 'The name of one ClusterTrustBundle. Excludes signerName and labelSelector.',
+    optional: 'Whether the pod can start if no bundle is found. Default: false.',
+    path: 'The file for the certificates, relative to the mount point of the volume. Required.',
+    signerName: 'Selects all bundles of this signer, merged into one file. Excludes name.',
+    user: 'The user ID that owns the file.',
+  },
+  PortworxVolumeSource: {
+    fsType: 'The filesystem of the volume: ext4 or xfs. Default: ext4.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    volumeID: 'The ID of the Portworx volume. Required.',
+  },
+  PhotonPersistentDiskVolumeSource: {
+    fsType: 'The filesystem of the disk, such as ext4 or xfs. Default: ext4.',
+    pdID: 'The ID of the Photon Controller disk. Required.',
+  },
+  PersistentVolumeClaimVolumeSource: {
+    claimName: 'The name of a PersistentVolumeClaim in the namespace of the pod. Required.',
+    readOnly: 'Makes all mounts of the volume read-only. Default: false.',
+  },
+  NFSVolumeSource: {
+    path: 'The path that the NFS server exports. Required.',
+    readOnly: 'Whether the export is mounted read-only. Default: false.',
+    server: 'The host name or IP address of the NFS server. Required.',
+  },
+  ISCSIVolumeSource: {
+    chapAuthDiscovery: 'Whether discovery uses CHAP authentication.',
+    chapAuthSession: 'Whether the session uses CHAP authentication.',
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
+    initiatorName: 'The name of the iSCSI initiator, if it differs from that of the node.',
+    iqn: 'The qualified name (IQN) of the target. Required.',
+    iscsiInterface: 'The iSCSI interface to use. Default: default (tcp).',
+    lun: 'The number of the logical unit of the target. Required.',
+    portals: 'More portals of the target, as IP addresses or as ip:port. Used for multipath.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    secretRef: 'The Secret with the CHAP credentials.',
+    targetPortal:
+      'The portal of the target, as an IP address or as ip:port. Default port: 3260. Required.',
+  },
+  ImageVolumeSource: {
+    pullPolicy:
+      'Always, Never or IfNotPresent. Default: Always for the tag latest, otherwise IfNotPresent.',
+    reference: 'The image or artifact to mount, written like the image of a container.',
+  },
+  HostPathVolumeSource: {
+    path: 'The path on the node. Symbolic links are followed. Required.',
+    type: 'Directory, DirectoryOrCreate, File, FileOrCreate, Socket, CharDevice, BlockDevice or empty. Default: empty, which checks nothing.',
+  },
+  GlusterfsVolumeSource: {
+    endpoints: 'The name of the Endpoints object with the GlusterFS servers. Required.',
+    path: 'The name of the GlusterFS volume. Required.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+  },
+  GitRepoVolumeSource: {
+    directory:
+      'Where to clone to, relative to the volume and without .. parts. A dot means the volume itself.',
+    repository: 'The URL of the Git repository. Required.',
+    revision: 'The commit to check out.',
+  },
+  GCEPersistentDiskVolumeSource: {
+    fsType: 'The filesystem of the disk, such as ext4 or xfs. Default: ext4.',
+    partition: 'The number of the partition to mount. Default: 0, which means the whole disk.',
+    pdName: 'The name of the persistent disk in Google Compute Engine. Required.',
+    readOnly: 'Whether the disk is mounted read-only. Default: false.',
+  },
+  FlockerVolumeSource: {
+    datasetName: 'The name of the Flocker dataset. Deprecated; use datasetUUID.',
+    datasetUUID: 'The UUID of the Flocker dataset.',
+  },
+  FlexVolumeSource: {
+    driver: 'The name of the FlexVolume driver. Required.',
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. The default depends on the driver.',
+    options: 'Additional options for the driver.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    secretRef: 'The Secret whose data is passed to the driver.',
+  },
+  FCVolumeSource: {
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
+    lun: 'The number of the logical unit. Needed together with targetWWNs.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    targetWWNs: 'The worldwide names of the Fibre Channel targets. Needs lun; excludes wwids.',
+    wwids: 'The worldwide identifiers of the volume. Excludes targetWWNs with lun.',
+  },
+  EphemeralVolumeSource: {
+    volumeClaimTemplate:
+      'The template of the PersistentVolumeClaim, which is created and deleted with the pod. Required.',
+  },
+  PersistentVolumeClaimTemplate: {
+    '': 'A template from which a PersistentVolumeClaim is created for one pod.',
+    spec: 'The spec of the claim, copied without changes. Required.',
+  },
+  EmptyDirVolumeSource: {
+    medium:
+      'Where the data is kept: empty for the disk of the node, Memory for a tmpfs, or HugePages. Default: empty.',
+    mode: 'The permission bits of the directory.',
+    sizeLimit:
+      'How much the volume may hold. Default: no limit. With the medium Memory, memory limits apply too.',
+  },
+  DownwardAPIVolumeSource: {
+    defaultMode:
+      'The permission bits of files without a mode of their own: 0 to 0777. Default: 0644.',
+    defaultUser: 'The user ID that owns the files that do not name a user.',
+    items: 'The files to write, each with a field of the pod or a resource of a container.',
+  },
+  CSIVolumeSource: {
+    driver: 'The name of the CSI driver. It has to support ephemeral inline volumes. Required.',
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. The default depends on the driver.',
+    nodePublishSecretRef:
+      'The Secret that is passed to the driver when it mounts or unmounts the volume.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    volumeAttributes: 'Parameters for the driver, which defines their names.',
+  },
+  ConfigMapVolumeSource: {
+    defaultMode:
+      'The permission bits of files without a mode of their own: 0 to 0777. Default: 0644.',
+    defaultUser: 'The user ID that owns the files that do not name a user.',
+    items: 'The keys to mount and their file names. Default: all keys, each in a file of its name.',
+    name: 'The name of the ConfigMap, in the namespace of the pod.',
+    optional: 'Whether the pod can start without the ConfigMap or its keys. Default: false.',
+  },
+  CinderVolumeSource: {
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    secretRef: 'The Secret with the parameters for connecting to OpenStack.',
+    volumeID: 'The ID of the Cinder volume. Required.',
+  },
+  CephFSVolumeSource: {
+    monitors: 'The addresses of the Ceph monitors. Required.',
+    path: 'The directory of CephFS to mount. Default: /.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    secretFile: 'The path of the key of the user on the node. Default: /etc/ceph/user.secret.',
+    secretRef: 'The Secret with the key of the Ceph user. Takes precedence over secretFile.',
+    user: 'The Ceph user. Default: admin.',
+  },
+  AzureFileVolumeSource: {
+    readOnly: 'Whether the share is mounted read-only. Default: false.',
+    secretName: 'The Secret with the name and the key of the Azure storage account. Required.',
+    shareName: 'The name of the Azure file share. Required.',
+  },
+  AzureDiskVolumeSource: {
+    cachingMode: 'How the host caches the disk: None, ReadOnly or ReadWrite. Default: ReadWrite.',
+    diskName: 'The name of the disk in the storage. Required.',
+    diskURI: 'The URI of the disk in the storage. Required.',
+    fsType: 'The filesystem of the disk, such as ext4 or xfs. Default: ext4.',
+    kind: 'Shared (many disks per storage account), Dedicated (one per account) or Managed. Default: Shared.',
+    readOnly: 'Whether the disk is mounted read-only. Default: false.',
+  },
+  AWSElasticBlockStoreVolumeSource: {
+    fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
+    partition: 'The number of the partition to mount. Default: 0, which means the whole volume.',
+    readOnly: 'Whether the volume is mounted read-only. Default: false.',
+    volumeID: 'The ID of the EBS volume. Required.',
+  },
+  TopologySpreadConstraint: {
+    labelSelector: 'Selects the pods that are counted in each domain.',
+    matchLabelKeys:
+      'Label keys whose values are taken from the new pod and added to labelSelector, such as pod-template-hash.',
+    maxSkew:
+      'How far the numbers of matching pods in the domains may differ; at least 1. Required.',
+    minDomains: 'The least number of domains. Needs DoNotSchedule. Default: 1.',
+    nodeAffinityPolicy:
+      'Whether nodes that node affinity excludes are left out: Honor, or Ignore to count all. Default: Honor.',
+    nodeTaintsPolicy:
+      'Whether nodes with taints that are not tolerated are left out: Honor, or Ignore to count all. Default: Ignore.',
+    topologyKey:
+      'The node label whose values are the domains, such as topology.kubernetes.io/zone. Required.',
+    whenUnsatisfiable:
+      'What to do if the constraint cannot be met: DoNotSchedule or ScheduleAnyway. Required.',
+  },
+  Toleration: {
+    effect:
+      'The effect to tolerate: NoSchedule, PreferNoSchedule or NoExecute. Default: all effects.',
+    key: 'The key of the taint. Empty with the operator Exists: all taints.',
+    operator:
+      'How the value is compared: Equal or Exists; newer clusters can enable Lt and Gt. Default: Equal.',
+    tolerationSeconds:
+      'How long the pod stays on the node after a NoExecute taint appears. Default: forever.',
+    value: 'The value of the taint. Leave it out with the operator Exists.',
+  },
+  PodSecurityContext: {
+    appArmorProfile: 'The AppArmor profile of the containers. Linux only.',
+    fsGroup:
+      'An additional group of all containers, which also owns the volumes that support it. Linux only.',
+    fsGroupChangePolicy:
+      'When the owner of volumes is changed: Always, or OnRootMismatch if their root differs. Default: Always.',
+    runAsGroup: 'The main group ID of the processes. Containers can override it. Linux only.',
+    runAsNonRoot:
+      'Whether the kubelet refuses to start containers that run as root. Containers can override it.',
+    runAsUser:
+      'The user ID of the processes. Default: the user of the image. Containers can override it. Linux only.',
+    seLinuxChangePolicy:
+      'How volumes get the SELinux label: MountOption, or Recursive to relabel each file. Default: MountOption.',
+    seLinuxOptions:
+      'The SELinux label of the containers. Default: the runtime picks one. Linux only.',
+    seccompProfile: 'The seccomp profile of the containers. Linux only.',
+    supplementalGroups: 'More group IDs for the first process of each container. Linux only.',
+    supplementalGroupsPolicy:
+      'Merge adds the groups that the image gives the user, Strict does not. Default: Merge.',
+    sysctls: 'Kernel parameters that are set for the pod. Linux only.',
+    windowsOptions: 'Settings for containers on Windows.',
+  },
+  WindowsSecurityContextOptions: {
+    gmsaCredentialSpec:
+      'The content of the GMSA credential spec. Usually filled in by the GMSA admission webhook.',
+    gmsaCredentialSpecName: 'The name of the GMSA credential spec to use.',
+    hostProcess:
+      'Whether containers run as HostProcess containers: the same for all in a pod, and with hostNetwork.',
+    runAsUserName: 'The Windows user of the processes. Default: the user of the image.',
+  },
+  Sysctl: {
+    name: 'The name of the kernel parameter, such as net.ipv4.tcp_syncookies. Required.',
+    value: 'The value of the kernel parameter. Required.',
+  },
+  SeccompProfile: {
+    localhostProfile:
+      'The profile on the node, relative to the seccomp directory of the kubelet. Only with the type Localhost.',
+    type: 'RuntimeDefault, Localhost (a file on the node) or Unconfined. Required.',
+  },
+  SELinuxOptions: {
+    level: 'The level part of the SELinux label, such as s0:c123,c456.',
+    role: 'The role part of the SELinux label.',
+    type: 'The type part of the SELinux label, such as spc_t.',
+    user: 'The user part of the SELinux label.',
+  },
+  AppArmorProfile: {
+    localhostProfile:
+      'The name of a profile that is loaded on the node. Only with the type Localhost.',
+    type: 'RuntimeDefault, Localhost (loaded on the node) or Unconfined. Required.',
+  },
+  PodSchedulingGroup: {
+    podGroupName:
+      'The name of the PodGroup with which the pod is scheduled, in the same namespace.',
+  },
+  PodSchedulingGate: {
+    name: 'The name of the gate. The pod is not scheduled until all gates are removed. Required.',
+  },
+  PodResourceClaim: {
+    name: 'The name by which containers refer to the claim; unique in the pod. Required.',
+    resourceClaimName:
+      'An existing ResourceClaim in the namespace. Set this or resourceClaimTemplateName.',
+    resourceClaimTemplateName:
+      'The template for a ResourceClaim of this pod only. Set this or resourceClaimName.',
+    source: 'Where the claim comes from. Only in old versions; now the fields are set directly.',
+  },
+  ClaimSource: {
+    resourceClaimName:
+      'An existing ResourceClaim in the namespace. Set this or resourceClaimTemplateName.',
+    resourceClaimTemplateName:
+      'The template for a ResourceClaim of this pod only. Set this or resourceClaimName.',
+  },
+  PodReadinessGate: {
+    conditionType:
+      'The type of a condition of the pod that has to be True before the pod is ready. Required.',
+  },
+  PodOS: {
+    name: 'The operating system of the pod: linux or windows. Required.',
+  },
+  Container: {
+    args: 'The arguments of the command. Replaces CMD of the image. $(NAME) inserts a variable.',
+    command:
+      'The program to run, without a shell. Replaces ENTRYPOINT of the image. $(NAME) inserts a variable.',
+    env: 'Environment variables. They take precedence over those of envFrom.',
+    envFrom: 'ConfigMaps and Secrets whose keys all become environment variables.',
+    image: 'The image of the container, such as registry.example.com/app:1.2.',
+    imagePullPolicy:
+      'Always, IfNotPresent or Never. Default: Always for the tag latest, otherwise IfNotPresent.',
+    lifecycle: 'What to run after the start and before the stop of the container.',
+    livenessProbe: 'Checks whether the container still works; the kubelet restarts it if not.',
+    name: 'The name of the container, a DNS label; unique in the pod. Required.',
+    ports:
+      'The ports that the container listens on. Mostly informative: other ports can be reached too.',
+    readinessProbe:
+      'Checks whether the container can serve; Services send no traffic to the pod if not.',
+    resizePolicy: 'Whether a change of CPU or memory of a running pod restarts the container.',
+    resources: 'The CPU, memory and other resources that the container requests and is limited to.',
+    restartPolicy:
+      'Always makes an init container a sidecar. Newer versions allow OnFailure and Never as well. Default: that of the pod.',
+    restartPolicyRules:
+      'Rules by exit code, tried in order before restartPolicy applies. At most 20.',
+    securityContext:
+      'User, privileges and other security settings. They override those of the pod.',
+    startupProbe:
+      'Checks whether the container has started. The other probes wait until it succeeds.',
+    stdin:
+      'Whether standard input is kept open for attaching. Default: false, which means end of file.',
+    stdinOnce: 'Whether standard input is closed after the first client detaches. Default: false.',
+    terminationMessagePath:
+      'The file with the final message of the container. Default: /dev/termination-log.',
+    terminationMessagePolicy:
+      'File, or FallbackToLogsOnError to use the end of the log after a failure. Default: File.',
+    tty: 'Whether the container gets a terminal. Needs stdin. Default: false.',
+    volumeDevices: 'The raw block devices that the container uses.',
+    volumeMounts: 'Where the volumes of the pod are mounted in the container.',
+    workingDir: 'The working directory. Default: that of the image.',
+  },
+  ReplicaSetSpec: {
+    minReadySeconds:
+      'How many seconds a new pod has to be ready before it counts as available. Default: 0.',
+    replicas: 'The number of pods to run. Default: 1.',
+    selector:
+      'Selects the pods that belong to the object. Has to match the labels of the template; cannot be changed later.',
+    template: 'The template for new pods. Existing pods are not changed when it changes.',
+  },
+  Deployment: {
+    '': 'Runs interchangeable copies of a pod and replaces them step by step when the template changes.',
+    spec: 'The wanted pods and how they are updated.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  DeploymentStatus: {
+    availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
+    collisionCount:
+      'How often the name of a new ReplicaSet was already taken. The controller uses it to make new names.',
+    conditions: 'What the controller has observed about the object.',
+    observedGeneration: 'The generation of the object that the status is about.',
+    readyReplicas: 'The number of ready pods.',
+    replicas: 'The number of pods, without those that are terminating.',
+    terminatingReplicas: 'The number of pods that are being deleted and have not ended yet.',
+    unavailableReplicas: 'The number of pods that are still missing or not yet available.',
+    updatedReplicas: 'The number of pods that were made from the current template.',
+  },
+  DeploymentCondition: {
+    lastTransitionTime: 'When the condition last changed its status.',
+    lastUpdateTime: 'When the condition was last updated.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about: Available, Progressing or ReplicaFailure.',
+  },
+  DeploymentSpec: {
+    minReadySeconds:
+      'How many seconds a new pod has to be ready before it counts as available. Default: 0.',
+    paused: 'Whether changes of the template are held back. Default: false.',
+    progressDeadlineSeconds:
+      'How many seconds a rollout may make no progress before it is reported as failed. Default: 600.',
+    replicas: 'The number of pods to run. Default: 1.',
+    revisionHistoryLimit: 'How many old ReplicaSets are kept for rollbacks. Default: 10.',
+    selector:
+      'Selects the pods that belong to the object. Has to match the labels of the template; cannot be changed later.',
+    strategy: 'How old pods are replaced by new ones.',
+    template:
+      'The template for the pods. A change starts a rollout; its restartPolicy has to be Always.',
+  },
+  DeploymentStrategy: {
+    rollingUpdate: 'The settings of a rolling update. Only with type RollingUpdate.',
+    type: 'RollingUpdate replaces pods step by step, Recreate ends all old pods first. Default: RollingUpdate.',
+  },
+  RollingUpdateDeployment: {
+    maxSurge:
+      'How many pods may run beyond replicas during an update: a number or a percentage, rounded up. Default: 25%.',
+    maxUnavailable:
+      'How many pods may be unavailable during an update: a number or a percentage, rounded down. Default: 25%.',
+  },
+  StatefulSet: {
+    '': 'Runs pods that each keep a stable name, a place in the order and volumes of their own.',
+    spec: 'The wanted pods, their volumes and how they are updated.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  StatefulSetStatus: {
+    availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
+    collisionCount: 'How often the name of a new ControllerRevision was already taken.',
+    conditions: 'What the controller has observed about the object.',
+    currentReplicas: 'The number of pods of the revision in currentRevision.',
+    currentRevision: 'The revision of pods that have not been updated yet.',
+    observedGeneration: 'The generation of the object that the status is about.',
+    readyReplicas: 'The number of ready pods.',
+    replicas: 'The number of pods that the controller has created.',
+    updateRevision: 'The revision of pods that have been updated.',
+    updatedReplicas: 'The number of pods of the revision in updateRevision.',
+  },
+  StatefulSetCondition: {
+    lastTransitionTime: 'When the condition last changed its status.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about.',
+  },
+  StatefulSetSpec: {
+    minReadySeconds:
+      'How many seconds a new pod has to be ready before it counts as available. Default: 0.',
+    ordinals: 'How the pods are numbered. By default from 0.',
+    persistentVolumeClaimRetentionPolicy:
+      'What happens to claims made from volumeClaimTemplates when they are no longer needed. By default they are kept.',
+    podManagementPolicy:
+      'OrderedReady starts and stops pods one after another, Parallel all at once. Default: OrderedReady.',
+    replicas: 'The number of pods to run. Default: 1.',
+    revisionHistoryLimit: 'How many old revisions are kept for rollbacks. Default: 10.',
+    selector:
+      'Selects the pods that belong to the object. Has to match the labels of the template; cannot be changed later.',
+    serviceName:
+      'The name of the headless Service that gives the pods their DNS names. It has to be created separately.',
+    template:
+      'The template for the pods. Each is named after the StatefulSet and its number, for instance web-0.',
+    updateStrategy: 'How pods are replaced when the template changes.',
+    volumeClaimTemplates:
+      'Templates for claims; each pod gets its own. They take precedence over volumes of the same name in the template.',
+  },
+  StatefulSetUpdateStrategy: {
+    rollingUpdate: 'The settings of a rolling update. Only with type RollingUpdate.',
+    type: 'RollingUpdate replaces pods automatically, OnDelete only once they are deleted by hand. Default: RollingUpdate.',
+  },
+  RollingUpdateStatefulSetStrategy: {
+    maxUnavailable:
+      'How many pods may be unavailable during an update: a number or a percentage, not 0. Default: 1.',
+    partition:
+      'Only pods with this number or a higher one are updated. Default: 0, which means all.',
+  },
+  StatefulSetPersistentVolumeClaimRetentionPolicy: {
+    whenDeleted: 'Retain or Delete the claims when the StatefulSet is deleted. Default: Retain.',
+    whenScaled:
+      'Retain or Delete the claims of pods that are removed by scaling down. Default: Retain.',
+  },
+  StatefulSetOrdinals: {
+    start: 'The number of the first pod. Default: 0.',
+  },
+  DaemonSet: {
+    '': 'Runs one copy of a pod on every node, or on every node that the pod template selects.',
+    spec: 'The wanted pods and how they are updated.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  DaemonSetStatus: {
+    collisionCount: 'How often the name of a new ControllerRevision was already taken.',
+    conditions: 'What the controller has observed about the object.',
+    currentNumberScheduled: 'The number of nodes that should run the pod and do.',
+    desiredNumberScheduled: 'The number of nodes that should run the pod.',
+    numberAvailable: 'The number of nodes whose pod has been ready for at least minReadySeconds.',
+    numberMisscheduled: 'The number of nodes that run the pod but should not.',
+    numberReady: 'The number of nodes that should run the pod and have a ready one.',
+    numberUnavailable: 'The number of nodes that should run the pod but have no available one.',
+    observedGeneration: 'The generation of the object that the status is about.',
+    updatedNumberScheduled: 'The number of nodes that run a pod of the current template.',
+  },
+  DaemonSetCondition: {
+    lastTransitionTime: 'When the condition last changed its status.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about.',
+  },
+  DaemonSetSpec: {
+    minReadySeconds:
+      'How many seconds a new pod has to be ready before it counts as available. Default: 0.',
+    revisionHistoryLimit: 'How many old revisions are kept for rollbacks. Default: 10.',
+    selector:
+      'Selects the pods that belong to the object. Has to match the labels of the template; cannot be changed later.',
+    template:
+      'The template for the pods. Its nodeSelector and affinity limit the nodes; its restartPolicy has to be Always.',
+    updateStrategy: 'How pods are replaced when the template changes.',
+  },
+  DaemonSetUpdateStrategy: {
+    rollingUpdate: 'The settings of a rolling update. Only with type RollingUpdate.',
+    type: 'RollingUpdate replaces pods automatically, OnDelete only once they are deleted by hand. Default: RollingUpdate.',
+  },
+  RollingUpdateDaemonSet: {
+    maxSurge:
+      'On how many nodes a new pod may run beside the old one during an update: a number or a percentage. Default: 0.',
+    maxUnavailable:
+      'On how many nodes the pod may be unavailable during an update: a number or a percentage. Default: 1.',
+  },
+  Job: {
+    '': 'Runs pods until a given number of them has succeeded.',
+    spec: 'The pods to run, how many of them, and what counts as success or failure.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  JobStatus: {
+    active: 'The number of pods that are pending or running and not terminating.',
+    completedIndexes:
+      'The indexes that have succeeded, such as 1,3-5,7. Only with completionMode Indexed.',
+    completionTime: 'When the job succeeded. Not set for jobs that failed.',
+    conditions:
+      'What the controller has observed, for instance whether the job is complete, failed or suspended.',
+    failed: 'The number of pods that failed.',
+    failedIndexes: 'The indexes that have failed, such as 1,3-5,7. Only with backoffLimitPerIndex.',
+    ready: 'The number of active pods that are ready.',
+    startTime: 'When the controller started the job. Set again when a suspended job is resumed.',
+    succeeded: 'The number of pods that succeeded.',
+    terminating: 'The number of pods that are being deleted and have not ended yet.',
+    uncountedTerminatedPods: 'Pods that have ended but are not in the counters yet.',
+  },
+  UncountedTerminatedPods: {
+    failed: 'The UIDs of failed pods that are not counted yet.',
+    succeeded: 'The UIDs of succeeded pods that are not counted yet.',
+  },
+  JobCondition: {
+    lastProbeTime: 'When the condition was last checked.',
+    lastTransitionTime: 'When the condition last changed its status.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about, for instance Complete, Failed or Suspended.',
+  },
+  JobSpec: {
+    activeDeadlineSeconds:
+      'How many seconds the job may be active before it is ended as failed. By default there is no limit.',
+    backoffLimit:
+      'How many retries are made before the job fails. Default: 6, or unlimited with backoffLimitPerIndex.',
+    backoffLimitPerIndex:
+      'How many retries are made for an index before it fails. Only with completionMode Indexed.',
+    completionMode:
+      'NonIndexed counts successful pods, Indexed needs a success for each index from 0. Default: NonIndexed.',
+    completions:
+      'How many pods have to succeed. If it is not set, the success of any pod is enough once all pods have ended.',
+    managedBy:
+      'The controller that runs the job, such as example.com/controller; at most 63 characters. Cannot be changed later.',
+    manualSelector:
+      'Whether you set the selector and the pod labels yourself. Rarely needed. Default: false.',
+    maxFailedIndexes:
+      'How many indexes may fail before the whole job fails. Only with backoffLimitPerIndex.',
+    parallelism: 'How many pods may run at the same time. Default: 1.',
+    podFailurePolicy:
+      'Rules for how failed pods are handled. Needs restartPolicy Never in the template.',
+    podReplacementPolicy:
+      'TerminatingOrFailed replaces pods once they terminate, Failed once they have ended. With podFailurePolicy only Failed.',
+    scheduling: 'How the pods of the job are scheduled as a group.',
+    selector: 'Selects the pods of the job. Usually generated; set it only with manualSelector.',
+    successPolicy:
+      'When the job counts as successful before all indexes have succeeded. Only with completionMode Indexed.',
+    suspend: 'Whether the job is suspended; its running pods are then deleted. Default: false.',
+    template: 'The template for the pods. Its restartPolicy has to be Never or OnFailure.',
+    ttlSecondsAfterFinished:
+      'How many seconds after its end the job is deleted, with its pods. By default it is kept.',
+  },
+  SuccessPolicy: {
+    rules: 'The rules, checked in order. The job succeeds once one of them is met. At most 20.',
+  },
+  SuccessPolicyRule: {
+    succeededCount: 'How many indexes have to succeed, out of succeededIndexes if that is set.',
+    succeededIndexes:
+      'The indexes that have to succeed, such as 1,3-5,7. With succeededCount, that many of them.',
+  },
+  JobSchedulingConfiguration: {
+    disruptionMode:
+      'Whether the pods of the group can be disrupted one by one or only all together.',
+    resourceClaims: 'The ResourceClaims that the pods of the group share.',
+    schedulingConstraints: 'Where the pods of the group have to be placed together.',
+    schedulingPolicy: 'Whether pods are scheduled one by one or as a gang.',
+  },
+  WorkloadPodGroupSchedulingPolicy: {
+    basic: 'Schedules each pod on its own, as usual. Set either this or gang.',
+    gang: 'Schedules the pods only if enough of them fit at once. Set either this or basic.',
+  },
+  WorkloadPodGroupGangSchedulingPolicy: {
+    minCount: 'How many pods have to fit at once for the group to be scheduled. A positive number.',
+  },
+  WorkloadPodGroupSchedulingConstraints: {
+    topology: 'The topology domains that the pods of the group have to share.',
+  },
+  TopologyConstraint: {
+    key: 'The key of the node label that names the domain. All pods are placed on nodes with the same value.',
+  },
+  WorkloadPodGroupResourceClaim: {
+    name: 'The name by which pods refer to the claim. Unique in the group.',
+    resourceClaimName:
+      'The name of an existing ResourceClaim in the namespace. Set either this or resourceClaimTemplateName.',
+    resourceClaimTemplateName:
+      'The name of a ResourceClaimTemplate from which a claim is made for the group. Set either this or resourceClaimName.',
+  },
+  WorkloadPodGroupDisruptionMode: {
+    all: 'The pods of the group are disrupted only all together. Set either this or single.',
+    single: 'Each pod of the group can be disrupted on its own. Set either this or all.',
+  },
+  PodFailurePolicy: {
+    rules:
+      'The rules, checked in order; the first that matches applies. Other failures count as usual. At most 20.',
+  },
+  PodFailurePolicyRule: {
+    action:
+      'FailJob, FailIndex (only with backoffLimitPerIndex), Ignore (does not count towards the limit) or Count.',
+    onExitCodes: 'Matches by the exit codes of containers. Set either this or onPodConditions.',
+    onPodConditions:
+      'Matches if one of the patterns fits a condition of the pod. Set either this or onExitCodes. At most 20.',
+  },
+  PodFailurePolicyOnPodConditionsPattern: {
+    status: 'The status that the condition has to have: True, False or Unknown. Default: True.',
+    type: 'The type of the condition, for instance DisruptionTarget.',
+  },
+  PodFailurePolicyOnExitCodesRequirement: {
+    containerName:
+      'The name of a container or init container to check. By default all are checked.',
+    operator:
+      'In matches if an exit code is one of the values, NotIn if it is none of them. Exit code 0 never matches.',
+    values:
+      'The exit codes, in ascending order and without duplicates; 1 to 255 of them. Not 0 with operator In.',
+  },
+  CronJob: {
+    '': 'Creates Jobs at the times of a schedule.',
+    spec: 'The schedule and the template for the Jobs.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  CronJobStatus: {
+    active: 'References to the Jobs that are running.',
+    lastScheduleTime: 'When a Job was last scheduled.',
+    lastSuccessfulTime: 'When a Job last completed with success.',
+  },
+  CronJobSpec: {
+    concurrencyPolicy:
+      'What happens if the previous Job still runs: Allow both, Forbid the new one or Replace the old one. Default: Allow.',
+    failedJobsHistoryLimit: 'How many failed Jobs are kept. Default: 1.',
+    jobTemplate: 'The template for the Jobs.',
+    schedule:
+      'The times in cron format: minute, hour, day of month, month and day of week, or a macro such as @daily.',
+    startingDeadlineSeconds:
+      'How many seconds late a Job may start; later it is skipped. By default there is no limit.',
+    successfulJobsHistoryLimit: 'How many successful Jobs are kept. Default: 3.',
+    suspend: 'Whether no new Jobs are started. Does not stop running ones. Default: false.',
+    timeZone:
+      'The time zone of the schedule, such as Europe/Berlin. Default: the zone of the kube-controller-manager.',
+  },
+  JobTemplateSpec: {
+    '': 'A template for the Jobs of a CronJob.',
+    spec: 'The specification of the Jobs.',
+  },
+  VolumeMount: {
+    bindMountOptions:
+      'Options for the bind mount that restrict what it can be used for: noexec, nodev and nosuid. Alpha.',
+    mountPath: 'The path in the container where the volume appears. Must not contain a colon.',
+    mountPropagation:
+      'How mounts spread between host and container: None, HostToContainer or Bidirectional. Default: None.',
+    name: 'The name of a volume of the pod.',
+    readOnly: 'Whether the container can only read the volume. Default: false.',
+    recursiveReadOnly:
+      'Whether mounts below a read-only mount are read-only too: Disabled, IfPossible or Enabled. Default: Disabled.',
+    subPath: 'The path in the volume that is mounted. Default: the root of the volume.',
+    subPathExpr:
+      'Like subPath, but references such as $(NAME) to environment variables are replaced. Excludes subPath.',
+  },
+  VolumeDevice: {
+    devicePath: 'The path of the block device in the container.',
+    name: 'The name of a volume of the pod with a PersistentVolumeClaim in block mode.',
+  },
+  Probe: {
+    exec: 'Runs a command in the container. Exit code 0 means success.',
+    failureThreshold:
+      'How many checks in a row have to fail for the probe to fail. At least 1. Default: 3.',
+    grpc: 'Calls the gRPC health check service of the container.',
+    httpGet: 'Sends an HTTP GET request. Codes from 200 to 399 mean success.',
+    initialDelaySeconds:
+      'How many seconds after the start of the container the first check happens. Default: 0.',
+    periodSeconds: 'How many seconds pass between checks. At least 1. Default: 10.',
+    successThreshold:
+      'How many checks in a row have to succeed after a failure. Default: 1; must be 1 for liveness and startup probes.',
+    tcpSocket: 'Opens a TCP connection. Success means that the port accepts it.',
+    terminationGracePeriodSeconds:
+      'How many seconds the container gets to stop after a failure. Default: the value of the pod. Not for readiness probes.',
+    timeoutSeconds:
+      'After how many seconds without an answer a check fails. At least 1. Default: 1.',
+  },
+  TCPSocketAction: {
+    host: 'The host to connect to. Default: the IP address of the pod.',
+    port: 'The port: a number from 1 to 65535, or the name of a container port.',
+  },
+  HTTPGetAction: {
+    host: 'The host to connect to. Default: the IP address of the pod. For virtual hosts, set the Host header instead.',
+    httpHeaders: 'Additional headers of the request.',
+    path: 'The path of the request. Default: /.',
+    port: 'The port: a number from 1 to 65535, or the name of a container port.',
+    protocol: 'The version of the HTTP protocol that the request uses.',
+    scheme: 'HTTP or HTTPS. The certificate is not verified. Default: HTTP.',
+  },
+  HTTPHeader: {
+    name: 'The name of the header.',
+    value: 'The value of the header.',
+  },
+  GRPCAction: {
+    mode: 'How the connection to the gRPC service is made.',
+    port: 'The port of the gRPC service: 1 to 65535.',
+    service: 'The service name to send in the health check request. Default: empty.',
+  },
+  ExecAction: {
+    command:
+      'The program and its arguments. It does not run in a shell. Exit code 0 means success.',
+  },
+  SecurityContext: {
+    allowPrivilegeEscalation:
+      'Whether a process can gain more privileges than its parent. Always true for privileged containers.',
+    appArmorProfile: 'The AppArmor profile of the container. Overrides that of the pod.',
+    capabilities:
+      'The Linux capabilities to add and to drop. Default: those of the container runtime.',
+    privileged: 'Whether processes have about the same rights as root on the host. Default: false.',
+    procMount: 'How /proc is mounted: Default or Unmasked. Default: Default.',
+    readOnlyRootFilesystem:
+      'Whether the root file system of the container is read-only. Default: false.',
+    runAsGroup: 'The ID of the primary group of the processes. Overrides that of the pod.',
+    runAsNonRoot:
+      'Whether the kubelet refuses to start the container as user 0. Overrides the value of the pod.',
+    runAsUser:
+      'The ID of the user of the processes. Overrides that of the pod. Default: the user of the image.',
+    seLinuxOptions: 'The SELinux labels of the container. Override those of the pod.',
+    seccompProfile: 'The seccomp profile of the container. Overrides that of the pod.',
+    windowsOptions:
+      'Settings for Windows containers. Override those of the pod. Not allowed on Linux.',
+  },
+  Capabilities: {
+    add: 'The capabilities to add, such as NET_BIND_SERVICE. ALL means every capability.',
+    drop: 'The capabilities to remove, such as NET_RAW. ALL means every capability.',
+  },
+  ContainerRestartRule: {
+    action: 'What happens if the rule matches, such as Restart. Required.',
+    exitCodes: 'The exit codes of the container for which the rule applies.',
+  },
+  ContainerRestartRuleOnExitCodes: {
+    operator: 'In matches the listed exit codes, NotIn all others.',
+    values: 'The exit codes to compare with. At most 255.',
+  },
+  ContainerResizePolicy: {
+    resourceName: 'The resource that the policy is about: cpu or memory.',
+    restartPolicy:
+      'What a resize of the resource needs: NotRequired or RestartContainer. Default: NotRequired.',
+  },
+  ContainerPort: {
+    containerPort: 'The port that the container listens on: 1 to 65535.',
+    hostIP: 'The IP address of the host that the host port is bound to.',
+    hostPort:
+      'The port of the host that leads to the container: 1 to 65535. With hostNetwork, it has to equal containerPort.',
+    name: 'A name for the port, at most 15 characters, unique in the pod. Services can refer to it.',
+    protocol: 'TCP, UDP or SCTP. Default: TCP.',
+  },
+  Lifecycle: {
+    postStart: 'Runs right after the container was created. If it fails, the container is stopped.',
+    preStop: 'Runs before the container is stopped. The grace period of the pod starts before it.',
+    stopSignal:
+      'The signal that stops the container, such as SIGTERM. Only allowed if spec.os.name is set. Default: that of the image.',
+  },
+  LifecycleHandler: {
+    exec: 'Runs a command in the container.',
+    httpGet: 'Sends an HTTP GET request.',
+    sleep: 'Waits for some seconds.',
+    tcpSocket: 'Deprecated. Accepted, but it fails when the handler runs.',
+  },
+  SleepAction: {
+    seconds: 'How many seconds to wait. For preStop, not more than the grace period of the pod.',
+  },
+  EnvFromSource: {
+    configMapRef: 'The ConfigMap whose keys become variables.',
+    prefix: 'Text to put before the name of each variable. Default: none.',
+    secretRef: 'The Secret whose keys become variables.',
+  },
+  SecretEnvSource: {
+    name: 'The name of the Secret, in the namespace of the pod.',
+    optional: 'Whether the container can start if the Secret does not exist. Default: false.',
+  },
+  ConfigMapEnvSource: {
+    name: 'The name of the ConfigMap, in the namespace of the pod.',
+    optional: 'Whether the container can start if the ConfigMap does not exist. Default: false.',
+  },
+  EnvVar: {
+    name: 'The name of the environment variable.',
+    value: 'The value. References such as $(NAME) are replaced; $$ stands for $. Default: empty.',
+    valueFrom: 'Where the value comes from. Not allowed together with a value.',
+  },
+  EnvVarSource: {
+    configMapKeyRef: 'Takes the value from a key of a ConfigMap.',
+    fieldRef: 'Takes the value from a field of the pod, such as metadata.name or status.podIP.',
+    fileKeyRef: 'Takes the value from a file with variables in a volume.',
+    resourceFieldRef: 'Takes the value from the resource requests or limits of a container.',
+    secretKeyRef: 'Takes the value from a key of a Secret.',
+  },
+  SecretKeySelector: {
+    key: 'The key in the Secret.',
+    name: 'The name of the Secret, in the namespace of the pod.',
+    optional:
+      'Whether the container can start if the Secret or the key does not exist. Default: false.',
+  },
+  FileKeySelector: {
+    key: 'The name of the variable in the file.',
+    optional:
+      'Whether the container can start if the file or the key does not exist. Default: false.',
+    path: 'The path of the file in the volume, relative and without "..".',
+    volumeName: 'The name of the volume that has the file.',
+  },
+  ConfigMapKeySelector: {
+    key: 'The key in the ConfigMap.',
+    name: 'The name of the ConfigMap, in the namespace of the pod.',
+    optional:
+      'Whether the container can start if the ConfigMap or the key does not exist. Default: false.',
+  },
+  HostAlias: {
+    hostnames: 'The host names for the IP address.',
+    ip: 'The IP address of the entry in /etc/hosts.',
+  },
+  EvictionResponder: {
+    name: 'The name of the responder that helps to evict the pod gracefully. Unique in the pod.',
+    priority: 'The order of responders: those with a higher priority act first.',
+  },
+  EphemeralContainer: {
+    args: 'The arguments of the command. Default: the CMD of the image.',
+    command: 'The program to run, without a shell. Default: the ENTRYPOINT of the image.',
+    env: 'Environment variables of the container.',
+    envFrom:
+      'ConfigMaps and Secrets whose keys become environment variables. Entries in env take precedence.',
+    image: 'The image of the container.',
+    imagePullPolicy:
+      'Always, IfNotPresent or Never. Default: Always for the tag latest or no tag, otherwise IfNotPresent.',
+    lifecycle: 'Not allowed for ephemeral containers; leave it out.',
+    livenessProbe: 'Not allowed for ephemeral containers; leave it out.',
+    name: 'The name of the container, unique among all containers of the pod.',
+    ports: 'Not allowed for ephemeral containers; leave it out.',
+    readinessProbe: 'Not allowed for ephemeral containers; leave it out.',
+    resizePolicy: 'Not allowed for ephemeral containers; leave it out.',
+    resources: 'Not allowed for ephemeral containers; they use what the pod has left.',
+    restartPolicy: 'Not allowed for ephemeral containers; leave it out.',
+    restartPolicyRules: 'Not allowed for ephemeral containers; leave it out.',
+    securityContext: 'The security settings of the container. Override those of the pod.',
+    startupProbe: 'Not allowed for ephemeral containers; leave it out.',
+    stdin: 'Whether the standard input stays open for clients to attach to. Default: false.',
+    stdinOnce:
+      'Whether the standard input is closed after the first client detaches. Default: false.',
+    targetContainerName:
+      'The container whose process namespace is shared. Default: the namespaces of the pod.',
+    terminationMessagePath:
+      'The file from which the final message of the container is read. Default: /dev/termination-log.',
+    terminationMessagePolicy:
+      'Where the final message comes from: File or FallbackToLogsOnError. Default: File.',
+    tty: 'Whether the container gets a terminal. Needs stdin. Default: false.',
+    volumeDevices: 'Block devices that the container uses.',
+    volumeMounts: 'The volumes of the pod to mount. subPath and subPathExpr are not allowed.',
+    workingDir: 'The working directory. Default: that of the image.',
+  },
+  PodDNSConfig: {
+    nameservers: 'IP addresses of DNS servers, added to those of dnsPolicy. At most 3.',
+    options: 'Resolver options, merged with those of dnsPolicy.',
+    searches: 'Search domains for host names, added to those of dnsPolicy. At most 32.',
+  },
+  PodDNSConfigOption: {
+    name: 'The name of the resolver option, such as ndots.',
+    value: 'The value of the option, if it has one.',
+  },
+  Affinity: {
+    nodeAffinity: 'Rules about the labels of nodes.',
+    podAffinity: 'Rules that place the pod near other pods.',
+    podAntiAffinity: 'Rules that keep the pod away from other pods.',
+  },
+  PodAntiAffinity: {
+    preferredDuringSchedulingIgnoredDuringExecution:
+      'Weighted rules about pods to keep away from, if possible.',
+    requiredDuringSchedulingIgnoredDuringExecution:
+      'Rules about pods to keep away from. The pod is not scheduled where one of them is violated.',
+  },
+  PodAffinityTerm: {
+    labelSelector: 'Selects the other pods by their labels. If missing, no pods match.',
+    matchLabelKeys:
+      'Label keys of the pod whose values the other pods have to share. Needs labelSelector.',
+    mismatchLabelKeys:
+      'Label keys of the pod whose values the other pods must not share. Needs labelSelector.',
+    namespaceSelector:
+      'Selects the namespaces of the other pods by label, in addition to namespaces. An empty selector means all.',
+    namespaces:
+      'The namespaces of the other pods. Default: that of the pod, if there is no namespaceSelector.',
+    topologyKey:
+      'The node label that defines what is near, such as kubernetes.io/hostname. Required.',
+  },
+  WeightedPodAffinityTerm: {
+    podAffinityTerm: 'The rule.',
+    weight: 'The weight of the rule: 1 to 100.',
+  },
+  PodAffinity: {
+    preferredDuringSchedulingIgnoredDuringExecution:
+      'Weighted rules that the scheduler tries to satisfy. The node with the highest sum of weights is preferred.',
+    requiredDuringSchedulingIgnoredDuringExecution:
+      'Rules that a node has to satisfy for the pod to be scheduled there. All of them have to match.',
+  },
+  NodeAffinity: {
+    preferredDuringSchedulingIgnoredDuringExecution:
+      'Weighted rules that nodes should satisfy. The node with the highest sum of weights is preferred.',
+    requiredDuringSchedulingIgnoredDuringExecution:
+      'What a node has to satisfy for the pod to be scheduled there.',
+  },
+  NodeSelector: {
+    nodeSelectorTerms: 'The terms; a node has to match at least one of them. Required.',
+  },
+  NodeSelectorTerm: {
+    matchExpressions: 'Requirements for the labels of the node. All of them have to match.',
+    matchFields:
+      'Requirements for the fields of the node: only metadata.name. All of them have to match.',
+  },
+  NodeSelectorRequirement: {
+    key: 'The label or field.',
+    operator: 'In, NotIn, Exists, DoesNotExist, Gt or Lt.',
+    values:
+      'The values: at least one for In and NotIn, none for Exists and DoesNotExist, one integer for Gt and Lt.',
+  },
+  PreferredSchedulingTerm: {
+    preference: 'The term that nodes should match.',
+    weight: 'The weight of the term: 1 to 100.',
+  },
+  PodTemplate: {
+    '': 'A template for pods that is stored as an object of its own.',
+    template: 'The pods that are created from the template.',
+  },
+  PodTemplateSpec: {
+    '': 'The labels, annotations and spec of the pods that a workload creates.',
+    spec: 'What the pods look like.',
+  },
+  ReplicationController: {
+    '': 'Keeps a number of equal pods running. Deployments have replaced it.',
+    spec: 'How many pods there should be, and what they look like.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  ReplicationControllerStatus: {
+    availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
+    conditions: 'What the controller has observed; written by the cluster.',
+    fullyLabeledReplicas: 'The number of pods that have all labels of the pod template.',
+    observedGeneration: 'The generation of the object that the status is about.',
+    readyReplicas: 'The number of ready pods.',
+    replicas: 'The number of pods that exist.',
+  },
+  ReplicationControllerCondition: {
+    lastTransitionTime: 'When the condition last changed its status.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about, such as ReplicaFailure.',
+  },
+  ReplicationControllerSpec: {
+    minReadySeconds: 'How many seconds a pod has to be ready to count as available. Default: 0.',
+    replicas: 'The number of pods. Default: 1.',
+    selector:
+      'The labels of the pods that belong to the controller. Default: the labels of the template.',
+    template: 'The pods that the controller creates. Their labels have to match the selector.',
+  },
+  ReplicaSet: {
+    '': 'Keeps a number of equal pods running. Usually created by a Deployment.',
+    spec: 'How many pods there should be, and what they look like.',
+    status: 'Written by the cluster; leave it out of manifests.',
+  },
+  ReplicaSetStatus: {
+    availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
+    conditions: 'What the controller has observed; written by the cluster.',
+    fullyLabeledReplicas: 'The number of pods that have all labels of the pod template.',
+    observedGeneration: 'The generation of the object that the status is about.',
+    readyReplicas: 'The number of ready pods.',
+    replicas: 'The number of pods that exist.',
+    terminatingReplicas: 'The number of pods that are being deleted and have not ended yet.',
+  },
+  ReplicaSetCondition: {
+    lastTransitionTime: 'When the condition last changed its status.',
+    message: 'The details of the last change, for people.',
+    reason: 'The reason for the last change, as one word in CamelCase.',
+    status: 'True, False or Unknown.',
+    type: 'What the condition is about, such as ReplicaFailure.',
+  },
   Event: {
     '': 'A report about something that happened to an object.',
     action: 'What was done, or is the consequence. At most 128 bytes.',
