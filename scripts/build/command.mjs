@@ -16,9 +16,10 @@ const PACK_PREFIX = 'export default ';
  * start.cjs itself. A small file needs the core and the pack of its kind.
  *
  * @param options of esbuild for all that is built
+ * @param isExecutable whether start.cjs is for the executable, which has the packs as assets
  * @returns the metafile of the command
  */
-export async function buildCommand(repository, dist, options) {
+export async function buildCommand(repository, dist, options, isExecutable = false) {
   const { loadRules } = await loadSource(repository, 'rules/index.ts');
   const { KIND_TABLE } = await loadSource(repository, 'src/server/kubernetes/kind-table.ts');
   const deferred = deferredImports(repository, loadRules(), KIND_TABLE);
@@ -78,6 +79,7 @@ export async function buildCommand(repository, dist, options) {
       COMMAND_NAMES: JSON.stringify(COMMANDS.map(({ name }) => name)),
       VERSION_TEXT: JSON.stringify(shown(['--version'])),
       HELP_TEXT: JSON.stringify(shown(['--help'])),
+      IS_EXECUTABLE: String(isExecutable),
     },
   });
   const moduleOf = (name, text) => {

@@ -19,6 +19,8 @@ declare const COMMAND_NAMES: readonly string[];
 /** The texts of `--version` and `--help`. */
 declare const VERSION_TEXT: string;
 declare const HELP_TEXT: string;
+/** True in the executable, which is a Node with the packs and code caches as assets. The file is then its main script. */
+declare const IS_EXECUTABLE: boolean;
 
 /** The type of the command's entry, `main.ts`. */
 type Main = typeof import('./main.ts');
@@ -27,6 +29,8 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
+/** The command, and the size of its input. A code cache is for runs of one kind. */
+let kindOfRun = '';
 /** The cache. Undefined if caches are off, and until it is known that packs are loaded. */
 let cache: CodeCache | undefined;
 /** For each pack that is loaded, a function that returns the code that V8 has compiled. */
@@ -47,7 +51,8 @@ function start(args: readonly string[]): void {
   // V8 rejects code that was compiled with other options. A cache for large input or for another command also has
   // functions that this run does not need, and reading them takes a tenth of a short run.
   const command = COMMAND_NAMES.find((known) => known === args[0]) ?? 'lint';
-  const name = `${BUILD_ID}-${process.version}-${process.arch}-${command}-${size}`;
+  kindOfRun = `${command}-${size}`;
+  const name = `${BUILD_ID}-${process.version}-${process.arch}-${kindOfRun}`;
   cache = root === undefined ? undefined : new CodeCache(join(root, name), '.');
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
@@ -75,14 +80,26 @@ function loadChunk(chunk: number): object {
 
 function loadPack(name: string): Chunks {
   const filename = join(__dirname, `${name}.js`);
-  const cachedData = cache?.read(name);
+  const cachedData = assetOf(`${kindOfRun}/${name}.cache`) ?? cache?.read(name);
+  const file = assetOf(`${name}.js`) ?? readFileSync(filename);
   // Packs are ASCII; read as such, they take one byte a character.
-  const text = readFileSync(filename, 'latin1').slice(PACK_PREFIX.length);
+  const text = file.toString('latin1', PACK_PREFIX.length);
   const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
   // V8 accepts only code that the same version of V8 has written with the same flags.
   if (cachedData === undefined || script.cachedDataRejected === true) hasNewPack = true;
   compiled.set(name, () => script.createCachedData());
   return (script.runInThisContext() as Pack)(loadChunk, require);
+}
+
+/** A file of the executable. Undefined if there is none of that name, or this is not the executable. */
+function assetOf(name: string): Buffer | undefined {
+  if (!IS_EXECUTABLE) return undefined;
+  try {
+    return Buffer.from(process.getBuiltinModule('node:sea').getRawAsset(name) as ArrayBuffer);
+  } catch {
+    // Only common kinds of runs have caches in the executable.
+    return undefined;
+  }
 }
 
 /** The text for a command line, if the build knows it. Showing it needs no pack. */
