@@ -16,7 +16,7 @@ const PACK_PREFIX = 'export default ';
  * start.cjs itself. A small file needs the core and the pack of its kind.
  *
  * @param options of esbuild for all that is built
- * @param isExecutable whether start.cjs is for the executable, which has the packs as assets
+ * @param isExecutable true if start.cjs is for the executable, which has the packs as assets
  * @returns the metafile of the command
  */
 export async function buildCommand(repository, dist, options, isExecutable = false) {
