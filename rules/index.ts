@@ -269,6 +269,7 @@ import metadataManagedFields from './metadata/managed-fields.ts';
 import metadataName from './metadata/name.ts';
 import metadataNamespace from './metadata/namespace.ts';
 import metadataOwnerReferences from './metadata/owner-references.ts';
+import metadataResourceVersion from './metadata/resource-version.ts';
 import namespaceFinalizers from './namespace/finalizers.ts';
 import networkPolicyAllowsEverything from './network-policy/allows-everything.ts';
 import networkPolicyDeniesEverything from './network-policy/denies-everything.ts';
@@ -787,6 +788,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'metadata/name', on: 'metadata', load: () => metadataName },
   { id: 'metadata/namespace', on: 'metadata', load: () => metadataNamespace },
   { id: 'metadata/owner-references', on: 'metadata', load: () => metadataOwnerReferences },
+  { id: 'metadata/resource-version', on: 'metadata', load: () => metadataResourceVersion },
   { id: 'namespace/finalizers', on: 'object', kinds: KINDS_33, load: () => namespaceFinalizers },
   { id: 'network-policy/allows-everything', on: 'object', kinds: KINDS_34, load: () => networkPolicyAllowsEverything },
   { id: 'network-policy/denies-everything', on: 'object', kinds: KINDS_34, load: () => networkPolicyDeniesEverything },

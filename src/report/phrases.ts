@@ -16,6 +16,8 @@ export function causeNote(cause: Cause | null): string | null {
       return `the server does not serve this: ${cause}`;
     case 'Warning':
       return 'the server warns of this';
+    case 'Status':
+      return 'the server refuses this';
     case 'InternalError':
       return `the server fails at this: ${cause}`;
     default:

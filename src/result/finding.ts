@@ -44,11 +44,12 @@ export type FieldErrorType =
 
 /**
  * The error or warning of the API server itself: a field error of validation, an error of its decoder, a version that
- * it does not serve, or a warning in its answer. A finding without a cause comes from kubeadmit only.
+ * it does not serve, a refusal that names no field, or a warning in its answer. A finding without a cause comes from kubeadmit only.
  */
 export type Cause =
   | FieldErrorType
   | 'DuplicateField'
+  | 'Status'
   | 'Undecodable'
   | 'UnknownField'
   | 'Unserved'

@@ -76,7 +76,7 @@ export interface DocumentReport extends DocumentIdentity {
 
 /** Reports whether a cause is an error of the server's validation, which follows decoding. */
 export function isRefusal(cause: Cause): boolean {
-  return cause.startsWith('FieldValue') || cause === 'InternalError';
+  return cause.startsWith('FieldValue') || cause === 'InternalError' || cause === 'Status';
 }
 
 /** The properties of the document that a verdict depends on in addition to the causes. */
