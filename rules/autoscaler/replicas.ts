@@ -6,6 +6,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'autoscaler/replicas',
@@ -88,8 +89,12 @@ without pods there is nothing else to measure.
     requireRange(report, least, allowsZero ? 0 : 1);
     const { value: number = 0 } = most;
     if (number === 0 && !most.pruned) {
-      const values = valueTexts(most, 'the largest number of replicas');
-      report({ message: 'required', at: most, values });
+      const isRequired = serverHas('max-replicas-required', server.minor);
+      if (!isRequired) reportInvalid(report, most, 'it must be at least 1');
+      else {
+        const values = valueTexts(most, 'the largest number of replicas');
+        report({ message: 'required', at: most, values });
+      }
     } else requireRange(report, most, 1);
     if (least.value !== undefined && number < least.value && !most.pruned) {
       reportInvalid(report, most, `minReplicas is ${least.value}`);

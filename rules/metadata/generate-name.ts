@@ -7,6 +7,7 @@ import {
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'metadata/generate-name',
@@ -98,7 +99,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const { kind, facts, apiVersion } = resource;
     const { nameFormat } = metadataTraits(facts, apiVersion);
     const metadata = resource.root.get('metadata');
@@ -106,9 +107,9 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
-    const prefixProblem = facts?.acceptsAnyNamePrefix
-      ? undefined
-      : namePrefixProblem(nameFormat, prefix);
+    const acceptsAny =
+      facts?.acceptsAnyNamePrefix && serverHas('any-prefix-for-replication-controllers', minor);
+    const prefixProblem = acceptsAny ? undefined : namePrefixProblem(nameFormat, prefix);
     if (prefixProblem !== undefined) {
       report({
         message: 'format',

@@ -1,11 +1,14 @@
 import {
+  requireCount,
   requireOneOf,
   requireValue,
   VALUE_MESSAGES,
+  type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The largest number of rules of a container. */
 const MOST_RULES = 20;
@@ -79,6 +82,10 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
     const canRestartAll = hasGate(server, 'RestartAllContainersOnContainerExits', true);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
+    const cause = serverHas('restart-rules-are-counted', server.minor)
+      ? 'FieldValueTooMany'
+      : 'FieldValueTooLong';
+    const reportCount: ValueReport<'tooMany'> = (finding) => report({ ...finding, cause });
     for (const container of pod.containers) {
       if (container.list !== 'ephemeralContainers') checkContainer(container);
     }
@@ -97,23 +104,13 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
         if (list === 'initContainers') return;
       }
       if (isSidecar && !canRestartAll) return;
-      if (given.length > MOST_RULES) {
-        const values = {
-          field: 'restartPolicyRules',
-          value: '',
-          problem: `at most ${MOST_RULES} are allowed`,
-        };
-        report({ message: 'tooMany', at: rules, values });
-      }
+      requireCount(reportCount, rules, MOST_RULES);
       for (const rule of rules.items()) {
         requireOneOf(report, rule.get('action'), canRestartAll ? ALL_ACTIONS : ACTIONS);
         const codes = rule.get('exitCodes');
         if (!requireValue(report, codes, 'the exit codes for which the action is taken')) continue;
         requireOneOf(report, codes.get('operator'), ['In', 'NotIn']);
-        const values = codes.get('values');
-        if ((values.value ?? []).length <= MOST_CODES) continue;
-        const texts = { field: 'values', value: '', problem: `at most ${MOST_CODES} are allowed` };
-        report({ message: 'tooMany', at: values, values: texts });
+        requireCount(reportCount, codes.get('values'), MOST_CODES);
       }
     }
   },

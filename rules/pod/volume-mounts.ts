@@ -1,7 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
-import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
+import { droppedVolumes, mountableVolumes } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Container, VolumeMount } from '../../src/server/kubernetes/types.generated.ts';
@@ -126,6 +126,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
   },
   check(resource, { report }) {
     const volumes = mountableVolumes(resource);
+    const dropped = droppedVolumes(resource);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
     for (const { field: container } of pod.containers) {
@@ -136,6 +137,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         const name = mount.get('name');
         if (isEmptyText(name)) report({ message: 'required', at: name, values: { field: 'name' } });
         const { value: volume = '' } = name;
+        if (dropped.has(volume)) continue;
         if (!volumes.has(volume) && !name.pruned) {
           report({ message: 'volume', at: name, values: { name: volume } });
         }

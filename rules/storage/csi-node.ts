@@ -13,6 +13,7 @@ import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const LONGEST_NAME = 63;
 const LONGEST_ID = 256;
@@ -68,7 +69,7 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const drivers = resource.root.get('spec').get('drivers').items();
     const names = drivers.map((driver) => driver.get('name'));
     requireUnique(report, names, ({ value = '' }) => value, 'each driver can occur once');
@@ -79,6 +80,8 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
           reportTooLong(report, name, `at most ${LONGEST_NAME} bytes are allowed`);
         }
         requireFormat(report, name, (text) => subdomainProblem(toLower(text)));
+      } else if (!serverHas('empty-driver-names-not-validated', minor)) {
+        reportInvalid(report, name, 'it is not a DNS name');
       }
       const id = driver.get('nodeID');
       requireText(report, id, 'the ID of the node');

@@ -69,6 +69,22 @@ export const mountableVolumes = onceForEach(
     ),
 );
 
+/** The names of the volumes that the server removes from the pod, and with them the mounts of these volumes. */
+export const droppedVolumes = onceForEach(
+  (resource: Resource<PodKind>): ReadonlySet<string> =>
+    new Set(
+      podOf(resource)
+        .spec.get('volumes')
+        .items()
+        .filter((volume) => isDropped(volume, resource.server))
+        .map(({ value }) => value?.name ?? ''),
+    ),
+);
+
+function isDropped({ value }: Field<Volume>, server: Server): boolean {
+  return value?.image !== undefined && !hasGate(server, 'ImageVolume', true);
+}
+
 /**
  * The label selectors in volumes that the server validates: of ClusterTrustBundles that have a signer, and of the claims of
  * ephemeral volumes.
@@ -87,7 +103,7 @@ export function downwardFilesIn(
   resource: Resource<PodKind>,
 ): readonly Field<DownwardAPIVolumeFile>[] {
   return validatedVolumes(resource).flatMap(({ volume }) =>
-    volume === undefined ? [] : downwardFiles(volume, resource.server),
+    volume === undefined ? [] : downwardFiles(volume),
   );
 }
 
@@ -96,17 +112,20 @@ export function downwardFilesIn(
  * downward API volume, and counts the claims of a StatefulSet as volumes.
  */
 export function volumePath(resource: Resource<PodKind>, path: string): string {
-  const shift = claimVolumes(resource).length;
-  const shifted =
-    shift === 0
-      ? path
-      : path.replace(/(?<=\.volumes\[)\d+(?=\])/, (index) => String(Number(index) + shift));
-  return shifted
+  return path
+    .replace(/(?<=\.volumes\[)\d+(?=\])/, (index) => `${serverIndexes(resource)[Number(index)]}`)
     .replace(/(?<=\.volumes\[\d+\]\.)gcePersistentDisk(?=\.)/, 'persistentDisk')
     .replace(/(?<=\.iscsi\.)initiatorName$/, 'initiatorname')
     .replace(/(?<=\.downwardAPI)\.items\[\d+\]/, '')
     .replace(/\.sources\[\d+\]\.serviceAccountToken(?=\.path$)/, '');
 }
+
+/** For each volume its index on the server, which adds volumes for claims and drops others. */
+const serverIndexes = onceForEach((resource: Resource<PodKind>): readonly number[] => {
+  let next = claimVolumes(resource).length;
+  const given = podOf(resource).spec.get('volumes').items();
+  return given.map((volume) => (isDropped(volume, resource.server) ? next : next++));
+});
 
 const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly ValidatedVolume[] => {
   const { spec, isTemplate } = podOf(resource);
@@ -114,6 +133,7 @@ const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly Val
   const given = spec
     .get('volumes')
     .items()
+    .filter((volume) => !isDropped(volume, resource.server))
     .filter((volume) => !claimed.some(({ name }) => name === (volume.value?.name ?? '')));
   // The claims of ephemeral volumes are called after the pod, whose name is only known to a Pod.
   const podName = isTemplate ? '' : objectName(resource);
@@ -195,7 +215,7 @@ function checkSource(
   podName: string,
   server: Server,
 ): SourceKind {
-  const [first, ...others] = sourcesOf(volume, server);
+  const [first, ...others] = sourcesOf(volume);
   for (const name of others) {
     const source = volume.get(name);
     const path = `${volume.path}.${REFUSED_NAMES.get(name) ?? name}`;
@@ -203,7 +223,6 @@ function checkSource(
   }
   switch (first) {
     case undefined:
-      reportDroppedImage(report, volume);
       return 'plain';
     case 'projected':
       checkProjectedVolume(report, volume.get('projected'), server);
@@ -232,24 +251,11 @@ const REFUSED_NAMES: ReadonlyMap<VolumeSource, string> = new Map<VolumeSource, s
   ['downwardAPI', 'downwarAPI'],
 ]);
 
-/** The sources that a volume has, without images where the server drops them. */
-function sourcesOf({ value }: Field<Volume>, server: Server): readonly VolumeSource[] {
-  return SOURCE_NAMES.filter(
-    (name) =>
-      value?.[name] !== undefined && (name !== 'image' || hasGate(server, 'ImageVolume', true)),
-  );
+function sourcesOf({ value }: Field<Volume>): readonly VolumeSource[] {
+  return SOURCE_NAMES.filter((name) => value?.[name] !== undefined);
 }
 
 const SOURCE_NAMES = Object.keys(VOLUME_SOURCES) as readonly VolumeSource[];
-
-function reportDroppedImage(report: VolumeReport, volume: Field<Volume>): void {
-  const image = volume.get('image');
-  if (image.absent) return;
-  const problem =
-    'another source, for this version of Kubernetes has no volumes of images by default';
-  const values = { field: 'another source than image', value: '', problem };
-  report({ message: 'required', at: image, values, path: volume.path });
-}
 
 function checkEphemeralVolume(
   report: VolumeReport,
@@ -274,7 +280,7 @@ function checkEphemeralVolume(
 function hasHiddenError(volume: Field<Volume>, server: Server): boolean {
   return (
     selectorsIn(volume, server).some(hasSelectorError) ||
-    downwardFiles(volume, server).some((file) => hasReferenceError(file))
+    downwardFiles(volume).some((file) => hasReferenceError(file))
   );
 }
 
@@ -297,11 +303,8 @@ function selectorsIn(
 }
 
 /** The files of a volume that have a field of the pod, or a resource of a container. The server only validates the first source. */
-function downwardFiles(
-  volume: Field<Volume>,
-  server: Server,
-): readonly Field<DownwardAPIVolumeFile>[] {
-  switch (sourcesOf(volume, server)[0]) {
+function downwardFiles(volume: Field<Volume>): readonly Field<DownwardAPIVolumeFile>[] {
+  switch (sourcesOf(volume)[0]) {
     case 'downwardAPI':
       return volume.get('downwardAPI').get('items').items();
     case 'projected': {

@@ -2,6 +2,7 @@ import type { Cause } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
 import { semanticText } from '../semantic-text.ts';
 import { allocationOf } from '../services/allocation.ts';
@@ -32,15 +33,7 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ['IngressClass', [invalid('spec', 'controller')]],
   ['IPAddress', [invalid('spec', 'parentRef')]],
   ['EndpointSlice', [invalid('addressType')]],
-  [
-    'StorageClass',
-    [
-      invalid('parameters'),
-      invalid('provisioner'),
-      invalid('reclaimPolicy'),
-      invalid('volumeBindingMode'),
-    ],
-  ],
+  ['StorageClass', [invalid('parameters'), invalid('reclaimPolicy'), invalid('volumeBindingMode')]],
   ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
   [
     'CSIDriver',
@@ -62,6 +55,9 @@ export function changesOfFixedValues(stored: Resource, sent: Resource): readonly
     if (semanticText(before.value) === semanticText(at.value)) continue;
     errors.push({ kind: 'fixed', cause, field: field ?? at.path, at, before, reason: REASON });
   }
+  if (isOfKind(stored, 'StorageClass') && isOfKind(sent, 'StorageClass')) {
+    errors.push(...changesOfProvisioner(stored, sent));
+  }
   if (isOfKind(stored, 'Secret', 'ConfigMap') && isOfKind(sent, 'Secret', 'ConfigMap')) {
     errors.push(...changesOfImmutable(stored, sent));
   }
@@ -78,6 +74,18 @@ export function changesOfFixedValues(stored: Resource, sent: Resource): readonly
     errors.push(...changesOfClaim(stored, sent));
   }
   return errors;
+}
+
+/** The provisioner of a StorageClass cannot change. */
+function changesOfProvisioner(
+  stored: Resource<'StorageClass'>,
+  sent: Resource<'StorageClass'>,
+): readonly ChangeError[] {
+  const [before, at] = [stored.root.get('provisioner'), sent.root.get('provisioner')];
+  if ((before.value ?? '') === (at.value ?? '')) return [];
+  const isInvalid = serverHas('provisioner-change-is-invalid', sent.minor);
+  const cause = isInvalid ? 'FieldValueInvalid' : 'FieldValueForbidden';
+  return [{ kind: 'fixed', cause, field: at.path, at, before, reason: REASON }];
 }
 
 function fieldAt({ root }: Resource, path: readonly string[]): Field {

@@ -346,6 +346,32 @@ const CHANGES = {
     shownBy: ['flow-control/limit-response'],
   },
 
+  'max-replicas-required': {
+    since: '1.36',
+    description:
+      'A HorizontalPodAutoscaler without `maxReplicas` is refused with FieldValueRequired; before, with FieldValueInvalid.',
+  },
+  'restart-rules-are-counted': {
+    since: '1.36',
+    description:
+      'More than 20 `restartPolicyRules`, or 255 exit codes in one of them, are refused with FieldValueTooMany; before, with FieldValueTooLong.',
+  },
+  'provisioner-change-is-invalid': {
+    since: '1.36',
+    description:
+      'A change of the `provisioner` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
+  },
+  'empty-driver-names-not-validated': {
+    since: '1.35',
+    description:
+      'A driver of a CSINode without a `name` is refused once, with FieldValueRequired; before, also with FieldValueInvalid.',
+  },
+  'any-prefix-for-replication-controllers': {
+    since: '1.35',
+    description:
+      'The server validates the generated name of a ReplicationController, and not its `generateName`; before, it validated both.',
+  },
+
   // The CEL language: declarations and type checks
   'keywords-as-field-names': {
     since: '1.31',
