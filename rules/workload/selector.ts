@@ -35,6 +35,7 @@ StatefulSet.
       text: 'the {kind} has no selector',
       help: 'add a selector with matchLabels that are labels of the template',
       cause: 'FieldValueRequired',
+      explains: ['workload/selector#labels'],
       rows: ['workload-selector-required'],
     },
     empty: {

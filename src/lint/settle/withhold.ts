@@ -32,7 +32,46 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
       patched.get(draft.item)?.willDiffer(draft) === true;
     (isWithheld ? withheld : certain).push(draft);
   }
-  return { certain, withheld };
+  return withoutConsequences({ certain, withheld });
+}
+
+/** Withholds the consequences of withheld drafts too, unless a certain draft explains them. */
+function withoutConsequences({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
+  const explained = namesOfConsequences(withheld);
+  if (explained.size === 0) return { certain, withheld };
+  const explainedByCertain = namesOfConsequences(certain);
+  const isOrphan = (draft: Draft) =>
+    namesOf(draft).some((name) => explained.has(name) && !explainedByCertain.has(name));
+  return {
+    certain: certain.filter((draft) => !isOrphan(draft)),
+    withheld: [...withheld, ...certain.filter(isOrphan)],
+  };
+}
+
+/** The names by which the messages of drafts refer to their consequences, in their objects and minors. */
+function namesOfConsequences(drafts: readonly Draft[]): ReadonlySet<string> {
+  return new Set(
+    drafts.flatMap((draft) => {
+      const { explains = [], explainsInField = [] } = messageOf(draft.rule, draft.messageId);
+      return [
+        ...explains.map((name) => nameIn(draft, name, null)),
+        ...explainsInField.map((name) => nameIn(draft, name, draft.field)),
+      ];
+    }),
+  );
+}
+
+/** The names by which the messages of other drafts may refer to a draft. */
+function namesOf(draft: Draft): readonly string[] {
+  const { rule, messageId, field } = draft;
+  return [rule, `${rule}#${messageId}`].flatMap((name) => [
+    nameIn(draft, name, null),
+    nameIn(draft, name, field),
+  ]);
+}
+
+function nameIn({ item, minor }: Draft, name: string, field: string | null): string {
+  return JSON.stringify([item, minor, name, field]);
 }
 
 /** An object of a file, and how patches change it before it is sent. */
