@@ -47,6 +47,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the order in which objects are created',
   ],
   [
+    'src/sources/project/kustomize-patch.ts',
+    ['ReplicationController', 'Service'],
+    'the selectors that kustomize adds labels to',
+  ],
+  [
     'src/sources/project/kustomized-name.ts',
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',

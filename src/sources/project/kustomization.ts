@@ -3,8 +3,10 @@ import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import {
   applyTo,
   type KustomizePatch,
+  mappingsIn,
   type PatchContent,
   patchesOfReplacement,
+  patchesOfSelectors,
   readPatches,
   valuesIn,
 } from './kustomize-patch.ts';
@@ -75,6 +77,7 @@ class KustomizationReader {
     for (const entry of this.#list('configurations')) this.#addPart(entry);
     const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
+    if (this.#addsSelectors()) this.#addAll(patchesOfSelectors());
     return {
       parts: this.#parts,
       commentedParts: new Set(commentedFiles(text)),
@@ -100,6 +103,16 @@ class KustomizationReader {
       ]),
       annotations: new Map(pairsOf(this.#kustomization.commonAnnotations)),
     };
+  }
+
+  /** Reports whether it adds labels to selectors and templates too. */
+  #addsSelectors(): boolean {
+    return (
+      pairsOf(this.#kustomization.commonLabels).length > 0 ||
+      mappingsIn(this.#kustomization.labels).some(
+        ({ includeSelectors, pairs }) => includeSelectors === true && pairsOf(pairs).length > 0,
+      )
+    );
   }
 
   /** An entry is a path or the patch itself, or has one of them and a target. */

@@ -70,6 +70,28 @@ export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePa
   });
 }
 
+/** The fields of workloads to which labels are added also where they are absent, by kinds. */
+const LABELED_FIELDS = [
+  {
+    kind: 'Deployment|ReplicaSet|DaemonSet|StatefulSet',
+    paths: ['spec.selector.matchLabels', 'spec.template.metadata.labels'],
+  },
+  { kind: 'ReplicationController', paths: ['spec.selector', 'spec.template.metadata.labels'] },
+  { kind: 'Service', paths: ['spec.selector'] },
+];
+
+/**
+ * The fields that labels for selectors are written to. Source: commonLabels in
+ * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/commonlabels.go
+ */
+export function patchesOfSelectors(): readonly KustomizePatch[] {
+  return LABELED_FIELDS.map(({ kind, paths }) => {
+    const fields = new ChangedFields();
+    for (const path of paths) fields.add(stepsOfReplacement(path));
+    return { target: readTarget({ kind }), fields };
+  });
+}
+
 function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
   const fields = new ChangedFields();
   for (const operation of operations) {
