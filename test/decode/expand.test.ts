@@ -30,6 +30,17 @@ describe('documents', () => {
     ['a scalar', 5, ['foreign']],
     ['a list', [quota], ['foreign']],
     ['other YAML', { name: 'a', kind: 'b' }, ['foreign']],
+    [
+      'an object of another program with an empty kind',
+      { apiVersion: 'notes/v2', kind: null, docs: null },
+      ['foreign'],
+    ],
+    ['an object with an empty kind', { apiVersion: 'v1', kind: null, spec: {} }, ['missing kind']],
+    [
+      'the metadata of an object with an empty kind',
+      { apiVersion: 'v1', kind: null, metadata: {}, docs: 1 },
+      ['missing kind'],
+    ],
     ['other YAML with metadata', { metadata: {} }, ['foreign']],
     ['no kind', { apiVersion: 'v1', metadata: {} }, ['missing kind']],
     ['an empty kind', { ...quota, kind: '' }, ['missing kind']],

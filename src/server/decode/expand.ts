@@ -130,16 +130,25 @@ function documentHead(document: Mapping): ObjectHead {
 }
 
 /** The keys of an object of Kubernetes whose kind is not built in. */
-const USUAL_KEYS: ReadonlySet<string> = new Set(['kind', 'metadata', 'spec', 'status', 'data']);
+const USUAL_KEYS: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'spec',
+  'status',
+  'data',
+]);
 
-/** Reports whether a document is an object of another program: without apiVersion, of no built-in kind, with other keys. */
+/**
+ * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
+ * or an empty kind and no metadata.
+ */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
-  return (
-    lookUp(document, 'apiVersion') === undefined &&
-    typeof kind === 'string' &&
-    groupsOfBuiltInKind(kind).length === 0 &&
-    Object.keys(document).some((key) => !USUAL_KEYS.has(key))
-  );
+  const isOther =
+    lookUp(document, 'apiVersion') === undefined
+      ? typeof kind === 'string' && groupsOfBuiltInKind(kind).length === 0
+      : (kind === null || kind === '') && !Object.hasOwn(document, 'metadata');
+  return isOther && Object.keys(document).some((key) => !USUAL_KEYS.has(key));
 }
 
 function itemHead(value: Value, listKind: string, listVersion: string): ObjectHead {
