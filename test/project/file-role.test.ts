@@ -4,6 +4,7 @@ import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
   const role = roleOf(path, surroundingsIn(files, path));
+  if (role.kind === 'manifests' && role.mayBePatch) return `${role.kind}, perhaps a patch`;
   return 'isCertain' in role && !role.isCertain ? `${role.kind}?` : role.kind;
 }
 
@@ -23,7 +24,9 @@ describe('in kustomizations', () => {
 
   it.each([
     ['sub/a.yaml', 'manifests'],
-    ['sub/c.yaml', 'manifests'],
+    // Nothing refers to the file, so it may be a patch that a script uses.
+    ['sub/c.yaml', 'manifests, perhaps a patch'],
+    ['sub/deep/c.yaml', 'manifests'],
     ['sub/deep/p.yaml', 'kustomize-patch'],
     // A kustomization above may name a patch too; the nearest that names the file decides.
     ['sub/patch.yaml', 'kustomize-patch'],
@@ -37,8 +40,8 @@ describe('in kustomizations', () => {
     ['crd/patches/webhook_in_bs.yaml', 'kustomize-patch?'],
     ['crd/manager_patch.yaml', 'kustomize-patch?'],
     ['crd/patch-a.json', 'kustomize-patch?'],
-    ['crd/dispatch.yaml', 'manifests'],
-    ['crd/patching.yaml', 'manifests'],
+    ['crd/dispatch.yaml', 'manifests, perhaps a patch'],
+    ['crd/patching.yaml', 'manifests, perhaps a patch'],
   ])('%s: %s', (path, role) => {
     expect(roleIn(files, path)).toBe(role);
   });
@@ -65,6 +68,12 @@ describe('without project files', () => {
     ['tests/e2e/smoke/assert.yaml', 'test-assertion?'],
     ['test/errors.yaml', 'manifests'],
     ['policies/assert-owner.yaml', 'manifests'],
+    ['render/web.golden.yaml', 'test-assertion?'],
+    ['render/expected.yaml', 'test-assertion?'],
+    ['render/web-expected/service.yaml', 'test-assertion?'],
+    ['tests/__snapshot__/store.yaml', 'test-assertion?'],
+    ['unexpected.yaml', 'manifests'],
+    ['expectedfailures/a.yaml', 'manifests'],
   ])('%s: %s', (path, role) => {
     expect(roleIn({}, path)).toBe(role);
   });

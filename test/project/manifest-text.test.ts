@@ -42,6 +42,13 @@ describe('a text that cannot be read is a template', () => {
     ['a: b {{ c }}\nd: [', false],
     ['# {{ a }}\nb: [', false],
     ['a: {b: {c: d}', false],
+    ['"a": {{ .Values.b }}', true],
+    ['a: @NAME@', true],
+    ['a: @name', false],
+    ['image: {username}/web:v1', true],
+    ['- {prefix}.16', true],
+    ['a: {b}\nc: [', false],
+    ['a: [{b}, {c}', false],
   ])('%j: %s', (text, isTemplate) => {
     expect(looksLikeTemplate(text)).toBe(isTemplate);
   });

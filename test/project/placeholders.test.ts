@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isUnrendered, isUnrenderedAt } from '../../src/sources/project/placeholders.ts';
+import {
+  hasNameInCapitals,
+  isUnrendered,
+  isUnrenderedAt,
+} from '../../src/sources/project/placeholders.ts';
 
 describe('a text with a placeholder', () => {
   it.each([
@@ -40,6 +44,25 @@ describe('a text with a placeholder', () => {
     ['@NAME@', true],
     ['me@NAME', false],
     ['HELMSUBST_LABELS', true],
+    ['__HOST__', true],
+    ['a.__TLS_SECRET__.b', true],
+    ['__init__', false],
+    ['$$name$$', true],
+    ['a-$$name$$', true],
+    ['$$name', false],
+    ['REPLACEME-web', true],
+    ['CHANGE_ME', true],
+    ['REPLACEMENT', false],
+    ['registry.<your domain>', true],
+    ['<cert-key>.crt', true],
+    ['<*.domain>', true],
+    ['{name}', true],
+    ['{name: x}', false],
+    ['[PROJECT_ID]', true],
+    ['[web]', false],
+    ['...', true],
+    ['...base64 encoded data...', true],
+    ['and so on...', false],
     ['ENC[AES256_GCM,data:a=,iv:b=,tag:c=,type:str]', true],
     ['ENC[a]', false],
     ['${}', false],
@@ -51,6 +74,22 @@ describe('a text with a placeholder', () => {
     ['}} {{', false],
   ])('%j: %s', (text, unrendered) => {
     expect(isUnrendered(text, 'spec.name')).toBe(unrendered);
+  });
+});
+
+describe('a name in capitals', () => {
+  it.each([
+    ['SERVICE_NAME', 'spec.host', true],
+    ['SERVICE_NAME-active', 'spec.host', true],
+    ['web.SERVICE_NAME', 'spec.host', true],
+    ['mySERVICE_NAME', 'spec.host', false],
+    ['Not_A_Name', 'metadata.name', false],
+    ['HTTP', 'spec.ports[0].protocol', false],
+    ['BACKEND', 'metadata.name', true],
+    ['BACKEND-blue', 'spec.secretName', true],
+    ['Backend', 'metadata.name', false],
+  ])('%j at %s: %s', (text, field, isName) => {
+    expect(hasNameInCapitals(text, field)).toBe(isName);
   });
 });
 

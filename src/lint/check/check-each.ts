@@ -17,7 +17,7 @@ import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import type { ObjectChecks, PartResult } from './checked-part.ts';
-import { isComplete } from './complete-object.ts';
+import { isComplete, lacksFields } from './complete-object.ts';
 import { suppressionsIn } from './part-suppressions.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
@@ -45,8 +45,11 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
   if (open.kind === 'refused') return checkRefused(open, run);
   const { role } = open.source;
   switch (role.kind) {
-    case 'manifests':
-      return isPatch(open) ? checkPatch(open, run) : checkDocument(open, run);
+    case 'manifests': {
+      if (isPatch(open)) return checkPatch(open, run);
+      const checked = checkDocument(open, run);
+      return role.mayBePatch && lacksFields(checked) ? checkPatch(open, run) : checked;
+    }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
     case 'data':

@@ -15,6 +15,14 @@ export function isComplete({ objects }: OpenDocument, { drafts = [] }: ObjectChe
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
+/** Reports whether some object of a document has a name, as a patch does, and lacks fields that the server requires. */
+export function lacksFields({ drafts = [] }: ObjectChecks): boolean {
+  const lacking = drafts.filter(
+    ({ cause, isUnrendered }) => cause === 'FieldValueRequired' && !isUnrendered,
+  );
+  return lacking.length > 0 && lacking.every(({ field }) => field !== 'metadata.name');
+}
+
 /** Reports whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
   if (head.kind !== 'object') return false;

@@ -8,7 +8,8 @@ import type { ReportedFinding, RuleDescription } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
-import { isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
+import { isExample } from '../../sources/project/file-role.ts';
+import { hasNameInCapitals, isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
 import { type Span, type Value, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
@@ -102,7 +103,9 @@ export function makeDraft(
       (cause !== null &&
         isCompleted(source.file, source.surroundings, kindAt(origin), field ?? '', cause)) ||
       (source.mayHavePlaceholders &&
-        (hasPlaceholderAt(location, related, source) || isLeftOut(location, origin))),
+        (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
+          isLeftOut(location, origin))) ||
+      (cause !== null && hasExampleName(location, source)),
     dependsOnPlaceholder:
       origin !== undefined &&
       source.mayHavePlaceholders &&
@@ -111,17 +114,36 @@ export function makeDraft(
   };
 }
 
-/** Reports whether a value that a finding depends on has a placeholder. */
+/**
+ * Reports whether a value that a finding depends on has a placeholder.
+ *
+ * @param isOfType true if the value has a wrong type. A value in quotes is a string also after its content has been replaced.
+ */
 function hasPlaceholderAt(
   { span, field, undecodable, related }: Location,
   others: readonly RelatedSpan[],
   { text }: SourceText,
+  isOfType: boolean,
 ): boolean {
   // Locations in other files are related locations, not the subject of the finding.
   const near = [...related, ...others].filter(({ source }) => source === undefined);
-  return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
-    isUnrendered(text.slice(start, end), field ?? undecodable ?? null),
+  const textOf = (one: Span) => (isOfType ? text.slice(one.start, one.end) : unquoted(text, one));
+  return [span, ...near.map((other) => other.span)].some((one) =>
+    isUnrendered(textOf(one), field ?? undecodable ?? null),
   );
+}
+
+/** The text of a value without the quotes around it. */
+function unquoted(text: string, { start, end }: Span): string {
+  const value = text.slice(start, end);
+  const isQuoted = /^['"]/.test(value) && value.length > 1 && value.endsWith(value.charAt(0));
+  return isQuoted ? value.slice(1, -1) : value;
+}
+
+/** Reports whether the value of a finding is a name that readers of an example replace by their own. */
+function hasExampleName({ span, field }: Location, { file, surroundings, text }: SourceText) {
+  const value = unquoted(text, span);
+  return field !== null && hasNameInCapitals(value, field) && isExample(file, surroundings);
 }
 
 /** The kind of an object, as its text says. */

@@ -1,6 +1,6 @@
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { FileNames } from './file-names.ts';
-import { valuesIn } from './kustomize-patch.ts';
+import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
 /** The operations with objects of which only some fields are given. */
 const PARTIAL_OPERATIONS: ReadonlySet<string> = new Set(['assert', 'error', 'patch', 'delete']);
@@ -12,6 +12,7 @@ const WHOLE_OPERATIONS: ReadonlySet<string> = new Set(['apply', 'create', 'updat
 export class ChainsawTest {
   readonly #partial = new FileNames();
   readonly #whole = new FileNames();
+  readonly #refused = new FileNames();
   readonly #text: string;
 
   /**
@@ -44,6 +45,11 @@ export class ChainsawTest {
     return this.#whole.have(path);
   }
 
+  /** Reports whether the test expects that the server refuses the objects in a file. */
+  isRefused(path: string): boolean {
+    return this.#refused.have(path);
+  }
+
   /**
    * Reports whether the test has the name of a file, also where only a template of steps or a script shows what the file
    * is used for.
@@ -53,10 +59,22 @@ export class ChainsawTest {
   }
 
   #addFile(operation: string, options: Value): void {
-    const file = isMapping(options) ? options.file : undefined;
+    if (!isMapping(options)) return;
+    const { file, expect } = options;
     // An expression that is computed when the test runs, `(join('-', [a, b]))`, names no file.
     if (typeof file !== 'string') return;
     if (PARTIAL_OPERATIONS.has(operation)) this.#partial.add(file);
-    else if (WHOLE_OPERATIONS.has(operation)) this.#whole.add(file);
+    else if (WHOLE_OPERATIONS.has(operation)) {
+      this.#whole.add(file);
+      if (mappingsIn(expect).some(isRefusal)) this.#refused.add(file);
+    }
   }
+}
+
+/**
+ * Reports whether an expectation is that the operation fails: `check: { ($error != null): true }`. An expectation for some of
+ * the objects of a file says nothing about the others.
+ */
+function isRefusal({ check, match }: Mapping): boolean {
+  return match === undefined && isMapping(check) && check['($error != null)'] === true;
 }

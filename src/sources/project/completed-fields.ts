@@ -1,10 +1,7 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Value } from '../../yaml/index.ts';
-import { isPolicyInput, isTestData } from './file-role.ts';
+import { isInTests, isInUnitTests, isPolicyInput, isRefusalExpected } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
-
-/** A field that a test sets when it runs: a name, and the uid of an object that it has created. */
-const COMPLETED_BY_TESTS = /^metadata\.(?:name|ownerReferences(?:\[\d+\])?\.(?:name|uid))$/;
 
 /** Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid. */
 const isAbsent = (field: string, cause: Cause) =>
@@ -20,9 +17,15 @@ const COMPLETED_BY_KUSTOMIZE = /^subjects\[\d+\]\.namespace$/;
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
 
+/** Reports whether an error is one of the validation of values, after the object has been decoded. */
+const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
+
 /**
  * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed because
- * no server ever reads the object.
+ * no server ever reads the object, or that a test expects.
+ *
+ * A required field that is absent in the data of a test is set by the test, or is absent on purpose. Otherwise the test would
+ * have failed.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it
@@ -42,10 +45,12 @@ export function isCompleted(
       kustomization?.namespace !== undefined || kustomization?.isComponent === true;
     if (surroundings.some(renames)) return true;
   }
-  if (cause === 'Unserved') return isPolicyInput(surroundings);
+  if (cause === 'Unserved') return isPolicyInput(surroundings) || isInUnitTests(name);
+  if (isOfValidation(cause) && (isPolicyInput(surroundings) || isRefusalExpected(surroundings))) {
+    return true;
+  }
   if (!isAbsent(field, cause)) return false;
-  if (isPolicyInput(surroundings)) return true;
-  if (COMPLETED_BY_TESTS.test(field)) return isTestData(name, surroundings);
+  if (isInTests(name, surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {
     return surroundings.some(({ folder }) => folder.kustomization !== undefined);

@@ -4,7 +4,14 @@ import type { Surrounding } from './project-folder.ts';
 /** The purpose of a file, as the project files around it and its name show. */
 export type FileRole =
   /** Objects that are sent to a server. */
-  | { readonly kind: 'manifests' }
+  | {
+      readonly kind: 'manifests';
+      /**
+       * True if no project file refers to the file, although a kustomization next to it names others. It may be a patch that is
+       * used elsewhere, such as by a script.
+       */
+      readonly mayBePatch: boolean;
+    }
   /** A patch or a configuration of kustomize. */
   | ({ readonly kind: 'kustomize-patch' } & Certainty)
   /** A template of a Helm chart, which has to be rendered first. */
@@ -22,7 +29,7 @@ export interface Certainty {
   readonly isCertain: boolean;
 }
 
-const MANIFESTS: FileRole = { kind: 'manifests' };
+const MANIFESTS: FileRole = { kind: 'manifests', mayBePatch: false };
 
 /**
  * Finds the purpose of a file. The nearest project file that refers to it decides.
@@ -35,7 +42,17 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
     const role = roleIn(surrounding);
     if (role !== undefined) return role;
   }
-  return roleByName(name, surroundings) ?? unusedRole(surroundings) ?? MANIFESTS;
+  return (
+    roleByName(name, surroundings) ??
+    unusedRole(surroundings) ?? { kind: 'manifests', mayBePatch: isUnlisted(surroundings) }
+  );
+}
+
+/** Reports whether a file without a known purpose is next to a kustomization that names other files. */
+function isUnlisted([own]: readonly Surrounding[]): boolean {
+  if (own === undefined || own.path.includes('/')) return false;
+  const { kustomization } = own.folder;
+  return kustomization !== undefined && kustomization.resources.size > 0;
 }
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
@@ -68,8 +85,12 @@ const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?m
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
-/** A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`. It may be a part of an object. */
-const EXPECTED_OUTPUT = /(?:^|\/)(?:[^/]*[-_.])?golden(?:s?\/|\.(?:ya?ml|json)$)/;
+/**
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
+ * may be a part of an object.
+ */
+const EXPECTED_OUTPUT =
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)/;
 
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
@@ -79,6 +100,9 @@ const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance
  * the programs that run the tests.
  */
 const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+
+/** A folder of data for tests that run without a server, in projects in Go. */
+const UNIT_TEST_DATA = /(?:^|\/)_?testdata\//;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -95,6 +119,25 @@ export function isTestData(name: string, surroundings: readonly Surrounding[]): 
 /** Reports whether the objects in a file are only there for tests of policies without a server. */
 export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
   return surroundings.some(({ folder, path }) => folder.policyTests?.isInput(path));
+}
+
+/** A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, or `web-template.yaml`. */
+const EXAMPLE =
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+
+/** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
+export function isExample(name: string, surroundings: readonly Surrounding[]): boolean {
+  return EXAMPLE.test(name) || isInTests(name, surroundings);
+}
+
+/** Reports whether a test of chainsaw expects that the server refuses the objects in a file. */
+export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean {
+  return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
+}
+
+/** Reports whether a file is in a folder of data for tests that run without a server. */
+export function isInUnitTests(name: string): boolean {
+  return UNIT_TEST_DATA.test(name);
 }
 
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */
