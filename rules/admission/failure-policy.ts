@@ -2,6 +2,7 @@ import {
   failurePolicies,
   KINDS_WITH_FAILURE_POLICIES,
 } from '../../src/analysis/admission/failure-policies.ts';
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const POLICIES: readonly string[] = ['Fail', 'Ignore'];
@@ -57,11 +58,40 @@ case-sensitive. The default is \`Fail\`.
             failurePolicy: Ignore
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              failurePolicy: fail # as before
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              failurePolicy: Fail # as before
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const field of failurePolicies(resource)) {
       if (field.value !== undefined && !POLICIES.includes(field.value)) {
-        report({ message: 'unsupported', at: field, values: { value: field.value } });
+        const fix = enumFix(field, POLICIES);
+        report({ message: 'unsupported', at: field, values: { value: field.value }, fix });
       }
     }
   },

@@ -1,3 +1,4 @@
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   matchResources,
@@ -69,11 +70,40 @@ they are case-sensitive. The default is \`Equivalent\`.
             matchPolicy: Equivalent
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              matchPolicy: exact # as before
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              matchPolicy: Exact # as before
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const field of matchPolicies(resource)) {
       if (field.value !== undefined && !POLICIES.includes(field.value)) {
-        report({ message: 'unsupported', at: field, values: { value: field.value } });
+        const fix = enumFix(field, POLICIES);
+        report({ message: 'unsupported', at: field, values: { value: field.value }, fix });
       }
     }
   },

@@ -1,4 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -85,6 +86,34 @@ there. A mutation with \`IfNeeded\` must be idempotent.
                 expression: '[JSONPatch{op: "add", path: "/data/team", value: "shop"}]'
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: MutatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              reinvocationPolicy: ifNeeded # after other webhooks
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: MutatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              reinvocationPolicy: IfNeeded # after other webhooks
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const isPolicy = isOfKind(resource, 'MutatingAdmissionPolicy');
@@ -100,7 +129,12 @@ there. A mutation with \`IfNeeded\` must be idempotent.
       const { value } = field;
       if (isPolicy && isEmptyText(field)) report({ message: 'required', at: field });
       else if (value !== undefined && !POLICIES.includes(value)) {
-        report({ message: 'unsupported', at: field, values: { value } });
+        report({
+          message: 'unsupported',
+          at: field,
+          values: { value },
+          fix: enumFix(field, POLICIES),
+        });
       }
     }
   },

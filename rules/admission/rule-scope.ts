@@ -1,3 +1,4 @@
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
@@ -63,12 +64,47 @@ string, and they are case-sensitive.
             - expression: object.spec.replicas <= 5
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: replicas }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [CREATE]
+                  apiGroups: [apps]
+                  apiVersions: [v1]
+                  resources: [deployments]
+                  scope: namespaced # as before
+            validations:
+              - expression: object.spec.replicas <= 5
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: replicas }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [CREATE]
+                  apiGroups: [apps]
+                  apiVersions: [v1]
+                  resources: [deployments]
+                  scope: Namespaced # as before
+            validations:
+              - expression: object.spec.replicas <= 5
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
       const scope = rule.get('scope');
       if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
-        report({ message: 'unsupported', at: scope, values: { scope: scope.value } });
+        const fix = enumFix(scope, SCOPES);
+        report({ message: 'unsupported', at: scope, values: { scope: scope.value }, fix });
       }
     }
   },

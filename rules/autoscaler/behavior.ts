@@ -77,6 +77,34 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
               policies: [{ type: Pods, value: 1, periodSeconds: 60 }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: autoscaling/v2
+          kind: HorizontalPodAutoscaler
+          metadata: { name: web }
+          spec:
+            maxReplicas: 2
+            scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+            behavior:
+              scaleDown:
+                selectPolicy: max # as fast as possible
+                policies: [{ type: Pods, value: 1, periodSeconds: 60 }]
+        `,
+        after: yaml`
+          apiVersion: autoscaling/v2
+          kind: HorizontalPodAutoscaler
+          metadata: { name: web }
+          spec:
+            maxReplicas: 2
+            scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+            behavior:
+              scaleDown:
+                selectPolicy: Max # as fast as possible
+                policies: [{ type: Pods, value: 1, periodSeconds: 60 }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     // Version 1 has no behavior.

@@ -141,6 +141,32 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
                 target: { type: AverageValue, averageValue: 100 }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: autoscaling/v2
+          kind: HorizontalPodAutoscaler
+          metadata: { name: web }
+          spec:
+            maxReplicas: 5
+            scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+            metrics:
+              - type: resource # of the nodes
+                resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
+        `,
+        after: yaml`
+          apiVersion: autoscaling/v2
+          kind: HorizontalPodAutoscaler
+          metadata: { name: web }
+          spec:
+            maxReplicas: 5
+            scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+            metrics:
+              - type: Resource # of the nodes
+                resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');

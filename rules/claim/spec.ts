@@ -78,6 +78,26 @@ The server reports the path \`spec.resources[storage]\` for the amount.
           resources: { requests: { storage: 1Gi } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: PersistentVolumeClaim
+          metadata: { name: data }
+          spec:
+            accessModes: [ReadWriteonce] # one node
+            resources: { requests: { storage: 1Gi } }
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: PersistentVolumeClaim
+          metadata: { name: data }
+          spec:
+            accessModes: [ReadWriteOnce] # one node
+            resources: { requests: { storage: 1Gi } }
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const spec = resource.root.get('spec');

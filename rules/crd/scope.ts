@@ -1,4 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SCOPES: readonly string[] = ['Cluster', 'Namespaced'];
@@ -66,12 +67,39 @@ default, is case-sensitive, and cannot be changed later.
             - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespace # as before
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced # as before
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const scope = resource.root.get('spec').get('scope');
     if (isEmptyText(scope)) report({ message: 'required', at: scope });
     else if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
-      report({ message: 'unknown', at: scope, values: { scope: scope.value } });
+      const fix = enumFix(scope, SCOPES);
+      report({ message: 'unknown', at: scope, values: { scope: scope.value }, fix });
     }
   },
 });

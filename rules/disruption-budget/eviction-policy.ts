@@ -1,3 +1,4 @@
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const POLICIES: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget'];
@@ -49,11 +50,34 @@ The API server refuses all other values, including the empty string.
           unhealthyPodEvictionPolicy: AlwaysAllow
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: policy/v1
+          kind: PodDisruptionBudget
+          metadata: { name: web }
+          spec:
+            maxUnavailable: 1
+            selector: { matchLabels: { app: web } }
+            unhealthyPodEvictionPolicy: alwaysAllow # for drains
+        `,
+        after: yaml`
+          apiVersion: policy/v1
+          kind: PodDisruptionBudget
+          metadata: { name: web }
+          spec:
+            maxUnavailable: 1
+            selector: { matchLabels: { app: web } }
+            unhealthyPodEvictionPolicy: AlwaysAllow # for drains
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const policy = resource.root.get('spec').get('unhealthyPodEvictionPolicy');
     if (policy.value !== undefined && !POLICIES.includes(policy.value)) {
-      report({ message: 'unsupported', at: policy, values: { policy: policy.value } });
+      const fix = enumFix(policy, POLICIES);
+      report({ message: 'unsupported', at: policy, values: { policy: policy.value }, fix });
     }
   },
 });

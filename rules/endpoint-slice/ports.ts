@@ -55,6 +55,30 @@ have none. The \`protocol\` is TCP, which is the default, UDP or SCTP.
           - { name: sql, port: 5432 }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: discovery.k8s.io/v1
+          kind: EndpointSlice
+          metadata: { name: database }
+          addressType: IPv4
+          endpoints: []
+          ports:
+            - port: 5432
+              protocol: tcp # as everywhere
+        `,
+        after: yaml`
+          apiVersion: discovery.k8s.io/v1
+          kind: EndpointSlice
+          metadata: { name: database }
+          addressType: IPv4
+          endpoints: []
+          ports:
+            - port: 5432
+              protocol: TCP # as everywhere
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const ports = resource.root.get('ports').items();

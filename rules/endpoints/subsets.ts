@@ -67,6 +67,30 @@ Endpoints are deprecated. EndpointSlices have replaced them.
             ports: [{ port: 5432 }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Endpoints
+          metadata: { name: database }
+          subsets:
+            - addresses: [{ ip: 10.1.2.3 }]
+              ports:
+                - port: 5432
+                  protocol: tcp # as everywhere
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Endpoints
+          metadata: { name: database }
+          subsets:
+            - addresses: [{ ip: 10.1.2.3 }]
+              ports:
+                - port: 5432
+                  protocol: TCP # as everywhere
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const problemOf = (ip: string) => addressProblem(ip, server) ?? endpointAddressProblem(ip);

@@ -1,3 +1,4 @@
+import { quantityFix } from '../../src/analysis/fields/quantity-fix.ts';
 import { undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -113,6 +114,28 @@ also applies to \`status\`, although the server ignores it.
             cpu: 1500m
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: { name: compute }
+          spec:
+            hard:
+              memory: 10GiB # as agreed
+              requests.storage: 500GB
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: { name: compute }
+          spec:
+            hard:
+              memory: 10Gi # as agreed
+              requests.storage: 500G
+        `,
+      },
+    ],
   },
   check({ origin, problems }, { report }) {
     for (const problem of problems) {
@@ -122,9 +145,8 @@ also applies to \`status\`, although the server ignores it.
           report({
             message: problem.reason === 'suffix' ? 'suffix' : 'quantity',
             at: location,
-            values: {
-              value: problem.value,
-            },
+            values: { value: problem.value },
+            fix: quantityFix(origin, problem.path, problem.value),
           });
           break;
         case 'base64':

@@ -84,6 +84,34 @@ export default defineRule({
             namespace: shop
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: IngressClass
+          metadata: { name: shop }
+          spec:
+            controller: example.com/controller
+            parameters:
+              kind: IngressParameters
+              name: shop
+              scope: Namespaced # not for all
+              namespace: shop
+        `,
+        after: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: IngressClass
+          metadata: { name: shop }
+          spec:
+            controller: example.com/controller
+            parameters:
+              kind: IngressParameters
+              name: shop
+              scope: Namespace # not for all
+              namespace: shop
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const parameters = resource.root.get('spec').get('parameters');

@@ -5,10 +5,13 @@ import {
   requireValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { settingChoices, settingFix } from '../../src/analysis/fields/value-fixes.ts';
 import { httpPaths } from '../../src/analysis/ingresses/http-paths.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-const PATH_TYPES = ['Exact', 'Prefix', 'ImplementationSpecific'];
+const PATH_TYPES = ['Prefix', 'Exact', 'ImplementationSpecific'];
 
 /** The parts that a path of type Exact or Prefix cannot contain, because they mean another path. */
 const FORBIDDEN_PARTS = ['//', '/./', '/../', '%2f', '%2F'];
@@ -77,6 +80,44 @@ Regular expressions and patterns such as \`/*\` are a matter of the controller; 
                     backend: { service: { name: web, port: { number: 80 } } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: Ingress
+          metadata: { name: shop }
+          spec:
+            rules:
+              - http:
+                  paths:
+                    - path: / # all other pages
+                      backend: { service: { name: web, port: { number: 80 } } }
+                    - path: /cart
+                      pathType: prefix
+                      backend: { service: { name: cart, port: { number: 80 } } }
+                    - path: /search
+                      backend: { service: { name: search, port: { number: 80 } } }
+        `,
+        after: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: Ingress
+          metadata: { name: shop }
+          spec:
+            rules:
+              - http:
+                  paths:
+                    - path: / # all other pages
+                      backend: { service: { name: web, port: { number: 80 } } }
+                      pathType: Prefix
+                    - path: /cart
+                      pathType: Prefix
+                      backend: { service: { name: cart, port: { number: 80 } } }
+                    - path: /search
+                      backend: { service: { name: search, port: { number: 80 } } }
+                      pathType: Prefix
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const rule of resource.root.get('spec').get('rules').items()) {
@@ -85,9 +126,10 @@ Regular expressions and patterns such as \`/*\` are a matter of the controller; 
     }
     for (const item of httpPaths(resource)) {
       const type = item.get('pathType');
-      if (!requireValue(report, type, 'Prefix, Exact or ImplementationSpecific')) continue;
-      requireOneOf(report, type, PATH_TYPES);
       const path = item.get('path');
+      const place = { fix: pathTypeFix(type, path) };
+      if (!requireValue(report, type, 'Prefix, Exact or ImplementationSpecific', place)) continue;
+      requireOneOf(report, type, PATH_TYPES);
       const { value: text = '' } = path;
       const isSpecific = type.value === 'ImplementationSpecific';
       if (path.pruned || !PATH_TYPES.includes(type.value ?? '')) continue;
@@ -104,3 +146,12 @@ Regular expressions and patterns such as \`/*\` are a matter of the controller; 
     }
   },
 });
+
+/** The type that a path without one needs: for all requests, it is a prefix. */
+function pathTypeFix(
+  type: Field<string | undefined>,
+  { value: path }: Field<string | undefined>,
+): Fix | undefined {
+  if (!type.absent) return undefined;
+  return path === '/' ? settingFix(type, 'Prefix') : settingChoices(type, PATH_TYPES);
+}

@@ -115,6 +115,34 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
               containers: [{ name: import, image: import }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            completions: 10
+            completionMode: indexed # by file
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+        after: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            completions: 10
+            completionMode: Indexed # by file
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const spec = jobSpecOf(resource);

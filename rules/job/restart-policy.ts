@@ -1,6 +1,9 @@
+import { enumFix, settingChoices } from '../../src/analysis/fields/value-fixes.ts';
 import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
 import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+const POLICIES: readonly string[] = ['OnFailure', 'Never'];
 
 export default defineRule({
   id: 'job/restart-policy',
@@ -85,17 +88,94 @@ which the Job makes a new pod. The default of pods, \`Always\`, is refused: the 
               containers: [{ name: import, image: import }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            template:
+              spec: # as before
+                containers: [{ name: import, image: import }]
+        `,
+        after: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            template:
+              spec: # as before
+                containers: [{ name: import, image: import }]
+                restartPolicy: OnFailure
+        `,
+      },
+      {
+        before: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            template:
+              spec:
+                restartPolicy: never
+                containers: [{ name: import, image: import }]
+        `,
+        after: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+      },
+      {
+        before: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            podFailurePolicy:
+              rules:
+                - action: Ignore
+                  onPodConditions: [{ type: DisruptionTarget }]
+            template:
+              spec:
+                restartPolicy: OnFailure
+                containers: [{ name: import, image: import }]
+        `,
+        after: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            podFailurePolicy:
+              rules:
+                - action: Ignore
+                  onPodConditions: [{ type: DisruptionTarget }]
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const template = podTemplateIn(resource.kind, resource.root);
     const policy = template.get('spec').get('restartPolicy');
     const { value } = policy;
     if (policy.pruned) return;
-    if (value === undefined || value === 'Always') report({ message: 'required', at: policy });
-    else if (value !== 'OnFailure' && value !== 'Never') {
-      report({ message: 'unknown', at: policy, values: { value } });
+    if (value === undefined || value === 'Always') {
+      report({ message: 'required', at: policy, fix: settingChoices(policy, POLICIES) });
+    } else if (!POLICIES.includes(value)) {
+      report({ message: 'unknown', at: policy, values: { value }, fix: enumFix(policy, POLICIES) });
     } else if (value === 'OnFailure' && jobSpecOf(resource).value?.podFailurePolicy !== undefined) {
-      report({ message: 'failurePolicy', at: policy, values: { value } });
+      const fix = settingChoices(policy, ['Never']);
+      report({ message: 'failurePolicy', at: policy, values: { value }, fix });
     }
   },
 });

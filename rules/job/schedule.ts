@@ -93,6 +93,38 @@ the schedule.
                   containers: [{ name: report, image: report }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: batch/v1
+          kind: CronJob
+          metadata: { name: import }
+          spec:
+            schedule: "0 3 * * *"
+            concurrencyPolicy: forbid # it locks the tables
+            jobTemplate:
+              spec:
+                template:
+                  spec:
+                    restartPolicy: Never
+                    containers: [{ name: import, image: import }]
+        `,
+        after: yaml`
+          apiVersion: batch/v1
+          kind: CronJob
+          metadata: { name: import }
+          spec:
+            schedule: "0 3 * * *"
+            concurrencyPolicy: Forbid # it locks the tables
+            jobTemplate:
+              spec:
+                template:
+                  spec:
+                    restartPolicy: Never
+                    containers: [{ name: import, image: import }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');

@@ -1,3 +1,4 @@
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const TYPES: readonly string[] = ['Ingress', 'Egress'];
@@ -62,6 +63,26 @@ If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, E
           policyTypes: [Ingress, Egress]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: {}
+            policyTypes: [ingress] # as before
+        `,
+        after: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: {}
+            policyTypes: [Ingress] # as before
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const types = resource.root.get('spec').get('policyTypes');
@@ -72,7 +93,8 @@ If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, E
     }
     for (const item of items) {
       const { value: type = '' } = item;
-      if (!TYPES.includes(type)) report({ message: 'unsupported', at: item, values: { type } });
+      if (TYPES.includes(type)) continue;
+      report({ message: 'unsupported', at: item, values: { type }, fix: enumFix(item, TYPES) });
     }
   },
 });

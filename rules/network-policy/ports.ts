@@ -1,4 +1,5 @@
 import { PROTOCOLS } from '../../src/analysis/fields/ports.ts';
+import { enumFix, unquotedFix } from '../../src/analysis/fields/value-fixes.ts';
 import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isPortNumber, portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
@@ -90,20 +91,55 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
                 - protocol: SCTP
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: {}
+            ingress:
+              - ports:
+                  - port: 0
+                  - port: "80" # as before
+                  - port: http_metrics
+                  - port: 53
+                    protocol: udp
+        `,
+        after: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: {}
+            ingress:
+              - ports:
+                  - port: 0
+                  - port: 80 # as before
+                  - port: http_metrics
+                  - port: 53
+                    protocol: UDP
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const allowed of networkPolicyPorts(resource)) {
       const protocol = allowed.get('protocol');
       if (protocol.value !== undefined && !PROTOCOLS.includes(protocol.value)) {
-        report({ message: 'protocol', at: protocol, values: { protocol: protocol.value } });
+        const fix = enumFix(protocol, PROTOCOLS);
+        report({ message: 'protocol', at: protocol, values: { protocol: protocol.value }, fix });
       }
       const port = allowed.get('port');
       const { value } = port;
       if (typeof value === 'number' && !isPortNumber(value))
         report({ message: 'range', at: port, values: { value } });
       if (typeof value !== 'string') continue;
-      if (/^[0-9]+$/.test(value)) report({ message: 'quoted', at: port, values: { name: value } });
-      else
+      if (/^[0-9]+$/.test(value)) {
+        const fix = unquotedFix(port);
+        report({ message: 'quoted', at: port, values: { name: value }, fix });
+      } else
         for (const problem of portNameProblems(value))
           report({ message: 'name', at: port, values: { name: value, problem } });
     }

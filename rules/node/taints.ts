@@ -63,6 +63,28 @@ The server reports the path of a taint as \`metadata.taints\`.
               effect: NoExecute
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Node
+          metadata: { name: node-1 }
+          spec:
+            taints:
+              - key: dedicated
+                effect: noSchedule # but for the shop
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Node
+          metadata: { name: node-1 }
+          spec:
+            taints:
+              - key: dedicated
+                effect: NoSchedule # but for the shop
+        `,
+      },
+    ],
   },
   check({ root }, { report }) {
     const known = new Set<string>();

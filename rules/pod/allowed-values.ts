@@ -72,6 +72,38 @@ They are case-sensitive: \`TCP\` and \`HTTP\` are upper case, \`Always\` and \`I
                 httpGet: { port: 8080, scheme: HTTPS }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                imagePullPolicy: always # as before
+                ports:
+                  - { containerPort: 53, protocol: udp }
+                livenessProbe:
+                  httpGet: { port: 8080, scheme: http }
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                imagePullPolicy: Always # as before
+                ports:
+                  - { containerPort: 53, protocol: UDP }
+                livenessProbe:
+                  httpGet: { port: 8080, scheme: HTTP }
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const pod = validatedPodOf(resource);

@@ -1,5 +1,6 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { portProblem } from '../../src/analysis/fields/port-references.ts';
+import { unquotedFix } from '../../src/analysis/fields/value-fixes.ts';
 import {
   ACTIONS,
   actionsOf,
@@ -113,6 +114,34 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
                   exec: { command: [nginx, -s, quit] }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                readinessProbe:
+                  httpGet:
+                    port: "8080" # of the proxy
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                readinessProbe:
+                  httpGet:
+                    port: 8080 # of the proxy
+        `,
+      },
+    ],
   },
   check(resource, { report, minor }) {
     const pod = validatedPodOf(resource);
@@ -177,7 +206,8 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
     function checkPort(port: Field<IntOrString | undefined>): void {
       const problem = portProblem(port);
       if (problem === undefined) return;
-      report({ message: 'port', at: port, values: { port: port.value ?? 0, problem } });
+      const values = { port: port.value ?? 0, problem };
+      report({ message: 'port', at: port, values, fix: unquotedFix(port) });
     }
   },
 });

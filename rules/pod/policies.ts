@@ -62,6 +62,30 @@ They are case-sensitive. \`dnsPolicy: Default\` is that of the node, and not the
           containers: [{ name: web, image: nginx }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            restartPolicy: always # as before
+            dnsPolicy: clusterFirst
+            os: {}
+            containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            restartPolicy: Always # as before
+            dnsPolicy: ClusterFirst
+            os: {}
+            containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const { spec } = podOf(resource);

@@ -87,6 +87,30 @@ node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, for th
           containers: [{ name: web, image: nginx }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            securityContext:
+              fsGroup: 1000
+              fsGroupChangePolicy: onRootMismatch # it has many files
+            containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            securityContext:
+              fsGroup: 1000
+              fsGroupChangePolicy: OnRootMismatch # it has many files
+            containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const { spec } = podOf(resource);

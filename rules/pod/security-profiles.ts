@@ -100,6 +100,34 @@ The fields replaced annotations. Where a pod still has both, they must say the s
                 appArmorProfile: { type: Localhost, localhostProfile: shop-web }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                securityContext:
+                  seccompProfile:
+                    type: runtimeDefault # as required
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            containers:
+              - name: web
+                image: nginx
+                securityContext:
+                  seccompProfile:
+                    type: RuntimeDefault # as required
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const pod = validatedPodOf(resource);

@@ -63,6 +63,32 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
             - { key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 60 }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            tolerations:
+              - key: dedicated
+                operator: Exist # any value
+                effect: noSchedule
+            containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            tolerations:
+              - key: dedicated
+                operator: Exists # any value
+                effect: NoSchedule
+            containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     for (const toleration of podOf(resource).spec.get('tolerations').items()) {

@@ -92,6 +92,34 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
               labelSelector: { matchLabels: { app: shop } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop, labels: { app: shop } }
+          spec:
+            topologySpreadConstraints:
+              - maxSkew: 1
+                topologyKey: topology.kubernetes.io/zone
+                whenUnsatisfiable: scheduleAnyway # zones may be full
+                labelSelector: { matchLabels: { app: shop } }
+            containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop, labels: { app: shop } }
+          spec:
+            topologySpreadConstraints:
+              - maxSkew: 1
+                topologyKey: topology.kubernetes.io/zone
+                whenUnsatisfiable: ScheduleAnyway # zones may be full
+                labelSelector: { matchLabels: { app: shop } }
+            containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const { spec, metadata, isTemplate } = podOf(resource);

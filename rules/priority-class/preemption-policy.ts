@@ -49,6 +49,24 @@ pods only wait in front of others.
         preemptionPolicy: Never
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: scheduling.k8s.io/v1
+          kind: PriorityClass
+          metadata: { name: batch }
+          value: 100
+          preemptionPolicy: never # it can wait
+        `,
+        after: yaml`
+          apiVersion: scheduling.k8s.io/v1
+          kind: PriorityClass
+          metadata: { name: batch }
+          value: 100
+          preemptionPolicy: Never # it can wait
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const policy = resource.root.get('preemptionPolicy');

@@ -7,10 +7,22 @@ import {
   requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { settingChoices } from '../../src/analysis/fields/value-fixes.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { allocationOf } from '../../src/analysis/services/allocation.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
+import type { ServicePort } from '../../src/server/kubernetes/types.generated.ts';
+
+/** Names for the ports of widespread protocols. */
+const WELL_KNOWN: ReadonlyMap<number, string> = new Map([
+  [53, 'dns'],
+  [80, 'http'],
+  [443, 'https'],
+]);
 
 export default defineRule({
   id: 'service/ports',
@@ -83,6 +95,37 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
             - { name: http3, port: 80, protocol: UDP, targetPort: 8443 }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            selector: { app: web }
+            ports:
+              - port: 80 # of the proxy
+                protocol: tcp
+              - { port: 443, targetPort: 8443 }
+              - { port: 9090, targetPort: metrics }
+              - { port: 5000, targetPort: "5000" }
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            selector: { app: web }
+            ports:
+              - port: 80 # of the proxy
+                protocol: TCP
+                name: http
+              - { port: 443, targetPort: 8443, name: https }
+              - { port: 9090, targetPort: metrics, name: metrics }
+              - { port: 5000, targetPort: 5000, name: tcp-5000 }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');
@@ -95,7 +138,10 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
     const seen = new Set<string>();
     for (const port of ports) {
       const name = port.get('name');
-      if (ports.length > 1) requireText(report, name, 'a name that no other port has');
+      if (ports.length > 1) {
+        const place = { fix: nameFix(port, ports) };
+        requireText(report, name, 'a name that no other port has', place);
+      }
       if (name.value) requireFormat(report, name, labelProblem);
       requirePortNumber(report, port.get('port'));
       const protocol = port.get('protocol');
@@ -112,3 +158,25 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
     requireUnique(report, names, ({ value }) => value || undefined, 'each port needs its own name');
   },
 });
+
+/** Gives a port a name that no other port has. */
+function nameFix(port: Field<ServicePort>, ports: readonly Field<ServicePort>[]): Fix | undefined {
+  const suggestion = suggestedName(port);
+  const isTaken = ports.some(
+    (other) =>
+      other.get('name').value === suggestion ||
+      (other.segment !== port.segment && suggestedName(other) === suggestion),
+  );
+  return settingChoices(port.get('name'), [isTaken ? numberedName(port) : suggestion]);
+}
+
+/** The name of the port of the pods, or one by its number. */
+function suggestedName(port: Field<ServicePort>): string {
+  const { port: number = 0, targetPort } = port.value ?? {};
+  const isName = typeof targetPort === 'string' && portNameProblems(targetPort).length === 0;
+  return isName ? targetPort : (WELL_KNOWN.get(number) ?? numberedName(port));
+}
+
+function numberedName({ value: { port = 0, protocol = '' } = {} }: Field<ServicePort>): string {
+  return `${protocol.toLowerCase()}-${port}`;
+}

@@ -55,6 +55,28 @@ by default, at least 1, and at most 86400. With \`None\`, which is the default, 
           ports: [{ port: 80 }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            sessionAffinity: clientIP # for the carts
+            selector: { app: web }
+            ports: [{ port: 80 }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            sessionAffinity: ClientIP # for the carts
+            selector: { app: web }
+            ports: [{ port: 80 }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');

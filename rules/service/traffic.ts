@@ -79,6 +79,30 @@ for Services of type \`LoadBalancer\` with \`externalTrafficPolicy: Local\`.
           ports: [{ port: 80 }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: LoadBalancer
+            externalTrafficPolicy: local # keeps the address of the client
+            selector: { app: web }
+            ports: [{ port: 80 }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: LoadBalancer
+            externalTrafficPolicy: Local # keeps the address of the client
+            selector: { app: web }
+            ports: [{ port: 80 }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const spec = resource.root.get('spec');

@@ -83,6 +83,26 @@ A Service of type \`ExternalName\` needs \`externalName\`, a DNS name, and has n
           externalName: db.example.com
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: loadBalancer # as before
+            ports: [{ port: 80 }]
+        `,
+        after: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: LoadBalancer # as before
+            ports: [{ port: 80 }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');

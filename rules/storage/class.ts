@@ -93,6 +93,26 @@ or \`WaitForFirstConsumer\`. The server accepts any name of a driver: it does no
         parameters: { iops: "4000" }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: storage.k8s.io/v1
+          kind: StorageClass
+          metadata: { name: fast }
+          provisioner: example.com/disks
+          reclaimPolicy: retain # backups
+          volumeBindingMode: waitForFirstConsumer
+        `,
+        after: yaml`
+          apiVersion: storage.k8s.io/v1
+          kind: StorageClass
+          metadata: { name: fast }
+          provisioner: example.com/disks
+          reclaimPolicy: Retain # backups
+          volumeBindingMode: WaitForFirstConsumer
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const { root } = resource;

@@ -4,6 +4,7 @@ import {
   requireRange,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -124,6 +125,36 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
               containers: [{ name: web, image: nginx }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            strategy:
+              type: recreate # it has one volume
+            selector: { matchLabels: { app: shop } }
+            template:
+              metadata: { labels: { app: shop } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            strategy:
+              type: Recreate # it has one volume
+            selector: { matchLabels: { app: shop } }
+            template:
+              metadata: { labels: { app: shop } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report, server }) {
     const { kind } = resource;
@@ -150,7 +181,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
           break;
         }
         default:
-          reportType(strategy, 'RollingUpdate or Recreate');
+          reportType(strategy, ['RollingUpdate', 'Recreate']);
       }
     }
 
@@ -177,7 +208,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
           break;
         }
         default:
-          reportType(strategy, 'RollingUpdate or OnDelete');
+          reportType(strategy, ['RollingUpdate', 'OnDelete']);
       }
     }
 
@@ -198,7 +229,8 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
         checkShare(unavailable);
         if (amountOf(unavailable) === 0) reportInvalid(report, unavailable, 'it must not be 0');
       } else if (!type.pruned) {
-        reportInvalid(report, type, 'use RollingUpdate or OnDelete', { path: strategy.path });
+        const fix = enumFix(type, ['RollingUpdate', 'OnDelete']);
+        reportInvalid(report, type, 'use RollingUpdate or OnDelete', { path: strategy.path, fix });
       }
     }
 
@@ -216,11 +248,14 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
       }
     }
 
-    function reportType(strategy: Field<{ readonly type?: string } | undefined>, allowed: string) {
+    function reportType(
+      strategy: Field<{ readonly type?: string } | undefined>,
+      allowed: readonly string[],
+    ): void {
       const at = strategy.get('type');
       if (at.pruned) return;
-      const values = { type: at.value ?? '', kind, allowed };
-      report({ message: 'type', at, values, path: strategy.path });
+      const values = { type: at.value ?? '', kind, allowed: allowed.join(' or ') };
+      report({ message: 'type', at, values, path: strategy.path, fix: enumFix(at, allowed) });
     }
   },
 });

@@ -1,9 +1,14 @@
+import { replacementFix } from '../../src/analysis/fields/value-fixes.ts';
 import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
 import { podTemplateIn } from '../../src/analysis/pods/pod-specs.ts';
 import { hasUnreadableSelector, workloadSelector } from '../../src/analysis/workloads/selectors.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { safeFix } from '../../src/rule/fix.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import type { LabelSelector } from '../../src/server/kubernetes/types.generated.ts';
 
 const KINDS = [
   'ReplicationController',
@@ -134,6 +139,62 @@ StatefulSet.
               containers: [{ name: web, image: nginx }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector:
+              matchLabels:
+                app: shop # of the team
+                tier: front
+            template:
+              metadata: { labels: { app: web, tier: front } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector:
+              matchLabels:
+                app: web # of the team
+                tier: front
+            template:
+              metadata: { labels: { app: web, tier: front } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+      },
+      {
+        before: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector: { matchLabels: { app: web } }
+            template:
+              metadata: { labels: { app.kubernetes.io/name: web } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+        after: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector: { matchLabels: { app.kubernetes.io/name: web } }
+            template:
+              metadata: { labels: { app.kubernetes.io/name: web } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const { kind } = resource;
@@ -157,7 +218,8 @@ StatefulSet.
     } else if (hasSelectorError(selector)) {
       if (hasUnreadableSelector(resource)) report({ message: 'invalid', at: selector });
     } else if (!selectorMatches(value, labels)) {
-      report({ message: 'labels', at: labelsField, path: labelsPath() });
+      const fix = labelFix(selector.get('matchLabels'), labels);
+      report({ message: 'labels', at: labelsField, path: labelsPath(), fix });
     }
 
     function labelsPath(): string {
@@ -173,8 +235,34 @@ StatefulSet.
       if (template.absent) {
         report({ message: 'template', at: template, values: { kind } });
       } else if (pairs.some(([key, value]) => labels.get(key) !== value)) {
-        report({ message: 'labels', at: labelsField, path: labelsPath() });
+        const fix = labelFix(map, labels);
+        report({ message: 'labels', at: labelsField, path: labelsPath(), fix });
       }
     }
   },
 });
+
+/** Gives the selector the value that a label of the template has, if no other label differs. */
+function labelFix(
+  matchLabels: Field<LabelSelector['matchLabels']>,
+  labels: ReadonlyMap<string, string>,
+): Fix | undefined {
+  const wrong = matchLabels.entries().filter(({ key, field }) => labels.get(key) !== field.value);
+  const [pair, ...others] = wrong;
+  if (pair === undefined || others.length > 0) return undefined;
+  const value = labels.get(pair.key);
+  if (value !== undefined) return replacementFix(pair.field, value);
+  const used = new Set(matchLabels.entries().map(({ key }) => key));
+  return renamedLabel(pair, new Map([...labels].filter(([key]) => !used.has(key))));
+}
+
+/** Gives the selector the only key that has its value in the template. */
+function renamedLabel(
+  { key, field }: { readonly key: string; readonly field: Field<string> },
+  labels: ReadonlyMap<string, string>,
+): Fix | undefined {
+  const [other, ...more] = [...labels].filter(([, value]) => value === field.value);
+  if (other === undefined || more.length > 0) return undefined;
+  const edit = { kind: 'rename-key', path: field.documentPath, key: other[0] } as const;
+  return safeFix(field.origin, `rename ${key} to ${other[0]}`, edit);
+}

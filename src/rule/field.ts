@@ -103,6 +103,11 @@ export class Field<out T = unknown> {
     return parent === '' ? this.#segment : `${parent}.${this.#segment}`;
   }
 
+  /** The object that the field is a part of, for `safeFix` and `unsafeFix`. */
+  get origin(): Origin {
+    return this.#owner.origin;
+  }
+
   /** The path from the root of the document, a List's `items` included. */
   get documentPath(): readonly (string | number)[] {
     return [...this.#owner.origin.path, ...this.#segments()];

@@ -2,6 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import { isPortNumber, portNameProblems } from '../../server/kubernetes/formats/port.ts';
 import type { IntOrString } from '../../server/kubernetes/types.generated.ts';
 import { reportInvalid, type ValueReport } from './value-checks.ts';
+import { unquotedFix } from './value-fixes.ts';
 
 /** The protocols of ports. */
 export const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
@@ -25,6 +26,6 @@ export function requirePort(
     if (!isPortNumber(value)) reportInvalid(report, field, 'it must be between 1 and 65535');
   } else if (value !== undefined) {
     const [problem] = portNameProblems(value);
-    if (problem !== undefined) reportInvalid(report, field, problem);
+    if (problem !== undefined) reportInvalid(report, field, problem, { fix: unquotedFix(field) });
   }
 }

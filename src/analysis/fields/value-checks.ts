@@ -1,5 +1,7 @@
+import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
 import { isEmptyList, isEmptyText } from '../emptiness.ts';
+import { enumFix } from './value-fixes.ts';
 
 /**
  * The messages that rules about values share. Each rule that calls a check below declares the message of the check, with
@@ -54,14 +56,17 @@ export interface ValueFinding<Id extends ValueMessage> {
     readonly problem: string;
   };
   readonly path?: string;
+  readonly fix?: Fix | undefined;
 }
 
 /** The function `report` of a rule that has the messages with these ids. */
 export type ValueReport<Id extends ValueMessage> = (finding: ValueFinding<Id>) => void;
 
-/** The path that the server reports for a value, if it is not the path of the field. */
+/** The optional parts of a finding about a value. */
 export interface Place {
+  /** The path that the server reports for a value, if it is not the path of the field. */
   readonly path?: string;
+  readonly fix?: Fix | undefined;
 }
 
 /** The values of a shared message about a field. */
@@ -97,9 +102,10 @@ export function requireValue(
   report: ValueReport<'required'>,
   field: Field,
   expected: string,
+  place: Place = {},
 ): boolean {
   if (field.absent) {
-    report({ message: 'required', at: field, values: valueTexts(field, expected) });
+    report({ message: 'required', at: field, values: valueTexts(field, expected), ...place });
   }
   return field.value !== undefined;
 }
@@ -116,7 +122,7 @@ export function requireOneOf(
 ): void {
   if (field.pruned || allowed.includes(field.value ?? '')) return;
   const values = valueTexts(field, alternatives(allowed));
-  report({ message: 'unsupported', at: field, values, ...place });
+  report({ message: 'unsupported', at: field, values, fix: enumFix(field, allowed), ...place });
 }
 
 /** Reports a number outside of a range. An absent number is in every range. */
