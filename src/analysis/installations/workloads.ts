@@ -127,23 +127,21 @@ const workloadsByLabel = onceForEach(
     indexBy(workloadsIn(installation), ({ labels }) => [...labels].map((pair) => pair.join('='))),
 );
 
-/** The workloads that are certainly in the namespace of an object, and applied together with it. */
+/**
+ * The workloads that are certainly in the namespace of an object. The files of a folder are applied together if their objects name
+ * one namespace.
+ */
 export function workloadsInNamespaceOf(
   object: InstalledObject,
   installation: Installation,
 ): readonly Workload[] {
-  return workloadsByPlace(installation).get(placeOf(object, installation)) ?? [];
+  return workloadsByNamespace(installation).get(namespaceKey(object)) ?? [];
 }
 
-const workloadsByPlace = onceForEach(
+const workloadsByNamespace = onceForEach(
   (installation: Installation): ReadonlyMap<string, readonly Workload[]> =>
-    indexBy(workloadsIn(installation), ({ object }) => [placeOf(object, installation)]),
+    indexBy(workloadsIn(installation), ({ object }) => [namespaceKey(object)]),
 );
-
-/** A key that is equal for objects that are certainly in one namespace, and applied together. */
-function placeOf(object: InstalledObject, installation: Installation): string {
-  return `${installation.unitOf(object)}\n${namespaceKey(object)}`;
-}
 
 /** Reports whether two objects are, or may be, in the same namespace. */
 export function shareNamespace(one: InstalledObject, other: InstalledObject): boolean {
