@@ -136,6 +136,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the cluster of policies',
   ],
   ['src/report/summary.ts', CRD, 'the number of CRDs'],
+  ['src/features/crds/', CRD, 'the CRDs that a repository keeps'],
   ['src/features/diff/', CRD, 'the changes of CRDs'],
   ['src/features/policy-tests/', [...POLICIES, 'Namespace'], 'the policies that are tested'],
   [

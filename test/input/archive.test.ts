@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { crdsInArchive, filesInArchive } from '../../src/hosts/node/archive.ts';
+import { filesInArchive, openArchive } from '../../src/hosts/node/archive.ts';
 import { reasonOf } from '../../src/hosts/node/problem.ts';
 import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
 
@@ -77,7 +77,9 @@ describe('the CRDs in an archive', () => {
       { path: 'outer/values.yaml', text: 'x: 1' },
       { path: 'outer/charts/inner-1.0.0.tgz', text: inner },
     ]);
-    const found = crdsInArchive('outer.tgz', bytes, new UnpackLimit()).map(({ name }) => name);
+    const found = openArchive('outer.tgz', bytes, new UnpackLimit()).sources.map(
+      ({ name }) => name,
+    );
     expect(found).toEqual([
       'outer.tgz/outer/crds/a.yaml',
       'outer.tgz/outer/charts/inner-1.0.0.tgz/inner/crds/b.yaml',
@@ -89,7 +91,7 @@ describe('the CRDs in an archive', () => {
       { path: 'a.yaml', text: 'a' },
       { path: 'README.md', text: 'b' },
     ]);
-    expect(crdsInArchive('x.tgz', bytes, new UnpackLimit()).map(({ name }) => name)).toEqual([
+    expect(openArchive('x.tgz', bytes, new UnpackLimit()).sources.map(({ name }) => name)).toEqual([
       'x.tgz/a.yaml',
     ]);
   });
@@ -106,7 +108,7 @@ describe('what is no archive', () => {
   ])('has a reason that users understand: %s', (_, bytes, reason) => {
     let found = '';
     try {
-      crdsInArchive('a.tgz', bytes, new UnpackLimit());
+      openArchive('a.tgz', bytes, new UnpackLimit());
     } catch (error) {
       found = reasonOf(error);
     }
@@ -120,7 +122,7 @@ describe('the limit for all that a run unpacks', () => {
   it('ends an archive that is larger than it looks', () => {
     const bytes = archive([{ path: 'a.yaml', text: ' '.repeat(2 * 1024 * 1024) }]);
     expect(bytes.length).toBeLessThan(10_000);
-    expect(() => crdsInArchive('a.tgz', bytes, limit())).toThrow(
+    expect(() => openArchive('a.tgz', bytes, limit())).toThrow(
       'more than 1 MB have to be unpacked',
     );
   });
@@ -131,7 +133,7 @@ describe('the limit for all that a run unpacks', () => {
     const copies = (text: Uint8Array) =>
       Array.from({ length: 30 }, (_, n) => ({ path: `c/charts/${n}.tgz`, text }));
     const bytes = chart(copies(chart(copies(chart([])))));
-    expect(() => crdsInArchive('a.tgz', bytes, limit())).toThrow(
+    expect(() => openArchive('a.tgz', bytes, limit())).toThrow(
       'more than 1 MB have to be unpacked',
     );
   });
@@ -139,7 +141,7 @@ describe('the limit for all that a run unpacks', () => {
   it('holds for several archives together', () => {
     const bytes = archive([{ path: 'a.yaml', text: ' '.repeat(600 * 1024) }]);
     const one = limit();
-    expect(crdsInArchive('a.tgz', bytes, one)).toHaveLength(1);
-    expect(() => crdsInArchive('b.tgz', bytes, one)).toThrow('more than 1 MB have to be unpacked');
+    expect(openArchive('a.tgz', bytes, one).sources).toHaveLength(1);
+    expect(() => openArchive('b.tgz', bytes, one)).toThrow('more than 1 MB have to be unpacked');
   });
 });

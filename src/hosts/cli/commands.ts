@@ -60,6 +60,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/diff.ts'),
   },
   {
+    name: 'crds',
+    operands: 'add|update|list ...',
+    summary: 'keep the CRDs that custom resources need',
+    load: () => import('./commands/crds.ts'),
+  },
+  {
     name: 'example',
     operands: '<kind>',
     summary: 'print a valid custom resource, made from its CRD',

@@ -10,6 +10,7 @@ import { decodeText } from '../../yaml/index.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
 import { compareBytewise } from '../node/bytewise.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
+import { CrdStore } from '../node/crd-store.ts';
 import { FileSelection } from '../node/file-selection.ts';
 import { fileState } from '../node/open-file.ts';
 import { findFiles } from '../node/paths.ts';
@@ -105,7 +106,7 @@ export class FolderFiles {
       );
       return found.flat();
     };
-    const crds = await more(settings.crds);
+    const crds = [...(await more(settings.crds)), ...this.#keptCrds(known)];
     const policies = settings.policies.length === 0 ? undefined : await more(settings.policies);
     const { runtimeConfig, featureGates } = settings;
     const flags = setsServerFlags({}, config)
@@ -203,20 +204,30 @@ export class FolderFiles {
 
   #archive(path: string, known: Map<string, KnownSource>): readonly Source[] {
     try {
-      return readArchive(path, this.root, new UnpackLimit()).map((source) => {
-        const { name } = source;
-        const before = this.#known.get(name);
-        const kept =
-          before !== undefined && isDeepStrictEqual(before.source.content, source.content)
-            ? before
-            : { source, state: '' };
-        known.set(name, kept);
-        return kept.source;
-      });
+      const sources = readArchive(path, this.root, new UnpackLimit());
+      return sources.map((source) => this.#unchanged(source, known));
     } catch (error) {
       this.#onProblem(path, reasonOf(error));
       return [];
     }
+  }
+
+  /** The CRDs that the repository keeps. */
+  #keptCrds(known: Map<string, KnownSource>): readonly Source[] {
+    const sources = CrdStore.of(this.root).sources(this.#onProblem);
+    return sources.map((source) => this.#unchanged(source, known));
+  }
+
+  /** The source of the last reading with the same name and content, or else the new one. */
+  #unchanged(source: Source, known: Map<string, KnownSource>): Source {
+    const { name } = source;
+    const before = this.#known.get(name);
+    const kept =
+      before !== undefined && isDeepStrictEqual(before.source.content, source.content)
+        ? before
+        : { source, state: '' };
+    known.set(name, kept);
+    return kept.source;
   }
 
   /** The source of a file: the one of the last reading, unless something about it has changed. */

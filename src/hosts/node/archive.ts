@@ -66,31 +66,43 @@ export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable
  * @throws Error if it cannot be read or unpacked
  */
 export function readArchive(path: string, cwd: string, limit: UnpackLimit): readonly Source[] {
-  return crdsInArchive(path, readWhole(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE), limit);
+  return openArchive(path, readWhole(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE), limit).sources;
+}
+
+/** The manifests of an archive. */
+export interface OpenArchive {
+  /** Of a chart, its CRDs and those of the charts in it. Otherwise all manifests. */
+  readonly sources: readonly Source[];
+  /** The version of a chart. */
+  readonly version?: string | undefined;
 }
 
 /**
- * The CRDs of a chart, or the manifests of an archive that is no chart.
+ * Opens an archive.
  *
- * @param name of the archive, which the names of the sources start with
+ * @param name the beginning of the names of the sources
  * @throws Error if it cannot be unpacked, or the limit is reached
  */
-export function crdsInArchive(
+export function openArchive(
   name: string,
   bytes: Uint8Array,
   limit: UnpackLimit,
   depth = 0,
-): readonly Source[] {
+): OpenArchive {
   const files = [...filesInArchive(bytes, limit)];
-  const isChart = files.some(({ path }) => /^[^/]+\/Chart\.yaml$/.test(path));
-  return files.flatMap(({ path, content }): readonly Source[] => {
+  const chart = files.find(({ path }) => /^[^/]+\/Chart\.yaml$/.test(path));
+  const sources = files.flatMap(({ path, content }): readonly Source[] => {
     const full = `${name}/${path}`;
-    if (isChart && isArchive(path) && depth < DEEPEST) {
-      return crdsInArchive(full, content, limit, depth + 1);
+    if (chart !== undefined && isArchive(path) && depth < DEEPEST) {
+      return openArchive(full, content, limit, depth + 1).sources;
     }
-    const isManifest = /\.(?:ya?ml|json)$/.test(path) && (!isChart || /(?:^|\/)crds\//.test(path));
+    const isManifest =
+      /\.(?:ya?ml|json)$/.test(path) && (chart === undefined || /(?:^|\/)crds\//.test(path));
     return isManifest ? [{ name: full, content }] : [];
   });
+  if (chart === undefined) return { sources };
+  const [, version] = /^version:\s*["']?([\w.+-]+)/m.exec(decode(chart.content)) ?? [];
+  return { sources, version };
 }
 
 function nameIn(header: Uint8Array): string {

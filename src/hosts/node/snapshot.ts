@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { indexBy } from '../../base/index-by.ts';
 import { PROJECT_FILES } from '../../sources/project/project-folder.ts';
+import { CRD_LOCK } from './crd-store.ts';
 import type { Git } from './git.ts';
 import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
 import type { UnpackLimit } from './unpack-limit.ts';
@@ -16,10 +17,10 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 const OTHER_NAMES = new Set<string>(PROJECT_FILES);
 
-/** Reports whether a file of a commit is a manifest by its name, or a project file. */
+/** Reports whether a file of a commit is a manifest by its name, a project file, or the lock of kept CRDs. */
 export function isInSnapshot(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return MANIFEST_ENDING.test(name) || OTHER_NAMES.has(name);
+  return MANIFEST_ENDING.test(name) || OTHER_NAMES.has(name) || `/${path}`.endsWith(`/${CRD_LOCK}`);
 }
 
 /** The files of a commit in a temporary folder. */

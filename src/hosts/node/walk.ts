@@ -28,8 +28,17 @@ type LeavesOut = (path: string, isFolder: boolean) => boolean;
 /** The files in folders that are read. */
 export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
 
-/** Entries that are read only if they are named themselves: folders of git and of dependencies, and the configuration. */
-const PASSED_OVER = new Set<string>(['.git', 'node_modules', 'vendor', ...CONFIG_NAMES]);
+/**
+ * Entries that are read only if they are named themselves: folders of git and of dependencies, kept CRDs, and the
+ * configuration.
+ */
+const PASSED_OVER = new Set<string>([
+  '.git',
+  '.kubeadmit',
+  'node_modules',
+  'vendor',
+  ...CONFIG_NAMES,
+]);
 
 /** The folders of the kernel. Their entries are not real files, and there may be an unlimited number of them. */
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);

@@ -5,6 +5,7 @@ import { allKinds } from '../../../server/kubernetes/kinds.ts';
 import { MINORS } from '../../../server/kubernetes/minors.ts';
 import { DESCRIBE_OPTIONS, type OptionDescription } from '../argument-parser.ts';
 import { Messages } from '../channel.ts';
+import { CRDS_ACTIONS } from '../commands/crds.ts';
 import { COMMANDS, type Command } from '../commands.ts';
 import type { Output } from '../host.ts';
 import { LAYOUT_PARTS } from '../init/layout.ts';
@@ -92,6 +93,8 @@ function wordsOf(command: string): readonly string[] {
       return MINORS;
     case 'config':
       return ['init', 'show'];
+    case 'crds':
+      return CRDS_ACTIONS;
     case 'schema':
       return [
         'all',

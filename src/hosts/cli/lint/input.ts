@@ -4,6 +4,7 @@ import type { Source } from '../../../lint/read/source-text.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
+import { CrdStore } from '../../node/crd-store.ts';
 import type { Selection } from '../../node/file-selection.ts';
 import { readSmallText } from '../../node/open-file.ts';
 import { findFiles } from '../../node/paths.ts';
@@ -120,7 +121,7 @@ export class Input {
     }
   }
 
-  /** The texts that only define kinds. */
+  /** The texts that only define kinds: those that are named, and those that the repository keeps. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
     const read = await Promise.all(
@@ -128,7 +129,10 @@ export class Input {
         isArchive(path) ? this.#readArchive(path) : this.#read([path], undefined),
       ),
     );
-    return concatenate(read);
+    const kept = CrdStore.of(this.#place.cwd).sources((path, reason) =>
+      this.#complain(path, reason),
+    );
+    return concatenate([...read, kept]);
   }
 
   /** The texts with policies that run; undefined if no policy does. */

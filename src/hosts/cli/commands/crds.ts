@@ -1,0 +1,285 @@
+import {
+  type CrdLock,
+  isDigest,
+  type LockedSource,
+  withSource,
+} from '../../../features/crds/crd-lock.ts';
+import { crdText, findCrds } from '../../../features/crds/crd-manifests.ts';
+import { lint } from '../../../lint/lint.ts';
+import { escapeJson } from '../../../report/escape.ts';
+import { count } from '../../../report/phrases.ts';
+import { escapeControls } from '../../../result/visible-text.ts';
+import { CrdStore, digestOf } from '../../node/crd-store.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { type NamedSource, readManifests, sourceInLock, sourceNamed } from '../crds/read-source.ts';
+import { writeStore } from '../crds/write-store.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { problemOfCrd } from '../lint/unusable-documents.ts';
+
+interface CrdsOptions {
+  readonly slim?: boolean;
+  readonly digest?: string;
+  readonly format?: 'text' | 'json';
+}
+
+/** The first argument of the command. */
+export const CRDS_ACTIONS = ['add', 'update', 'remove', 'list', 'verify'] as const;
+
+const NOTES = `
+Actions:
+  add SOURCE...       read CRDs and keep them
+  update [SOURCE...]  read these sources again, or all that are kept
+  remove SOURCE...    remove the CRDs of these sources
+  list                list the sources with the number of their CRDs
+  verify              compare the files with the lock
+
+Sources:
+  config/crd, crds.yaml, chart-1.2.3.tgz   a folder, a file, a packed chart or archive
+
+The CRDs are in .kubeadmit/crds, and .kubeadmit/crds.lock says where they are from.
+All commands use them to check custom resources. docs/crds.md has more about them.
+
+Exit status: 0 done, 1 verify has found a difference, 2 wrong usage, or a source that
+cannot be read.`;
+
+/** Keeps the CRDs that the custom resources of a repository need. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<CrdsOptions>(
+    'kubeadmit crds add|update|remove|list|verify [options] [sources...]',
+    'Keeps the CRDs that the custom resources of a repository need, in .kubeadmit/crds.',
+    '[action] [sources...]',
+    `${CRDS_ACTIONS.join(', ')}, and the sources of CRDs`,
+  )
+    .option('--slim', 'with add: leave out the descriptions of fields')
+    .option('--digest <digest>', 'with add: the digest that the source must have', digestOption)
+    .choice('-f, --format <format>', 'of list: text or json (default: text)', 'format', [
+      'text',
+      'json',
+    ])
+    .commonOptions()
+    .helpAfter(NOTES)
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const [action, ...sources] = parsed.operands;
+  const { options } = parsed;
+  const store = CrdStore.of(host.cwd);
+  switch (action) {
+    case 'add':
+      return add(sources, options, store, host, messages);
+    case 'update':
+      return update(sources, store, host, messages);
+    case 'remove':
+      return remove(sources, store, host, messages);
+    case 'list':
+      await list(options, store, host);
+      return EXIT.clean;
+    case 'verify':
+      return verify(store, messages);
+    default:
+      throw new UsageError(
+        `crds takes ${CRDS_ACTIONS.slice(0, -1).join(', ')} or ${CRDS_ACTIONS.at(-1)}; to check a folder of this name, use ./crds`,
+      );
+  }
+}
+
+function digestOption(text: string): string {
+  if (isDigest(text)) return text;
+  throw new UsageError('must be sha256: and 64 hexadecimal digits');
+}
+
+async function add(
+  texts: readonly string[],
+  { slim = false, digest }: CrdsOptions,
+  store: CrdStore,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (texts.length === 0) throw new UsageError('name the sources of the CRDs');
+  if (digest !== undefined && texts.length > 1) {
+    throw new UsageError('--digest is the digest of one source');
+  }
+  for (const text of texts) {
+    const named = sourceNamed(text, store, host);
+    await keep(named, { slim, digest: digest ?? pinned(named, store) }, store, host, messages);
+  }
+  return EXIT.clean;
+}
+
+/** The digest that a source must have, because it has been added already. What is on the disk may change. */
+function pinned({ name, source }: NamedSource, store: CrdStore): string | undefined {
+  if (source.kind === 'path') return undefined;
+  return lockOf(store).sources.find((known) => known.source === name)?.digest;
+}
+
+async function update(
+  texts: readonly string[],
+  store: CrdStore,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  for (const { source, slim } of kept(texts, lockOf(store), store, host)) {
+    const named = sourceInLock(source, store, host);
+    await keep(named, { slim, digest: undefined }, store, host, messages);
+  }
+  return EXIT.clean;
+}
+
+async function remove(
+  texts: readonly string[],
+  store: CrdStore,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (texts.length === 0) throw new UsageError('name the sources to remove');
+  const before = lockOf(store);
+  const removed = kept(texts, before, store, host);
+  const sources = before.sources.filter((source) => !removed.includes(source));
+  writeStore(store, before, { sources }, new Map(), host);
+  for (const { source, crds } of removed) {
+    messages.say(`removed ${count(crds.size, 'CRD')} of ${source}`);
+  }
+  return EXIT.clean;
+}
+
+/**
+ * The sources of the lock that arguments name; all of them if there are no arguments.
+ *
+ * @throws UsageError
+ */
+function kept(
+  texts: readonly string[],
+  { sources }: CrdLock,
+  store: CrdStore,
+  host: Host,
+): readonly LockedSource[] {
+  if (texts.length === 0) return sources;
+  const names = new Set(texts.map((text) => sourceNamed(text, store, host).name));
+  for (const name of names) {
+    if (sources.every(({ source }) => source !== name)) {
+      throw new UsageError(
+        `${store.lockName} has no source ${name}; kubeadmit crds list shows them`,
+      );
+    }
+  }
+  return sources.filter(({ source }) => names.has(source));
+}
+
+/** Reads a source, and writes its CRDs and the lock. */
+async function keep(
+  named: NamedSource,
+  { slim, digest }: { readonly slim: boolean; readonly digest: string | undefined },
+  store: CrdStore,
+  host: Host,
+  messages: Messages,
+): Promise<void> {
+  const { name } = named;
+  const read = await readManifests(named, host);
+  if (digest !== undefined && read.digest !== digest) {
+    throw new UsageError(
+      `${name} has changed: its digest is ${read.digest}, and must be ${digest}; kubeadmit crds update accepts what it has now`,
+    );
+  }
+  const { crds, problems } = findCrds(read.sources);
+  for (const problem of problems) messages.complain(problem);
+  if (crds.size === 0) throw new UsageError(`${name} has no CRD`);
+  const texts = new Map([...crds].map(([crd, found]) => [crd, crdText(found, slim)]));
+  const before = lockOf(store);
+  const lock = withSource(before, {
+    source: name,
+    version: read.version ?? null,
+    digest: read.digest,
+    slim,
+    crds: new Map([...texts].map(([crd, text]) => [crd, digestOf(text)])),
+  });
+  const own = crdsOf(lock, name);
+  const written = new Map([...texts].filter(([crd]) => own.has(crd)));
+  complainOfRefused(written, store, messages);
+  writeStore(store, before, lock, written, host);
+  messages.say(`${name}: ${changesText(crdsOf(before, name), own)}`);
+}
+
+/** Names the CRDs that no API server accepts, so that they define no kind. */
+function complainOfRefused(
+  texts: ReadonlyMap<string, string>,
+  store: CrdStore,
+  messages: Messages,
+): void {
+  const sources = [...texts].map(([crd, content]) => ({ name: store.fileName(crd), content }));
+  for (const document of lint(sources, { only: [] }).documents) {
+    const isAccepted = Object.values(document.verdicts).every((verdict) => verdict === 'accepted');
+    if (!isAccepted) messages.complain(problemOfCrd(document));
+  }
+}
+
+function crdsOf({ sources }: CrdLock, name: string): ReadonlyMap<string, string> {
+  return sources.find(({ source }) => source === name)?.crds ?? new Map();
+}
+
+/** Describes the CRDs of a source, and what has changed since it was read the last time. */
+function changesText(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string {
+  const added = [...after.keys()].filter((crd) => !before.has(crd)).length;
+  const gone = [...before.keys()].filter((crd) => !after.has(crd)).length;
+  const changed = [...after].filter(([crd, digest]) => (before.get(crd) ?? digest) !== digest);
+  const changes = [
+    ...(added > 0 && before.size > 0 ? [`${added} new`] : []),
+    ...(changed.length > 0 ? [`${changed.length} changed`] : []),
+    ...(gone > 0 ? [`${gone} removed`] : []),
+  ];
+  const isSame = before.size > 0 && added + gone + changed.length === 0;
+  return [count(after.size, 'CRD'), ...(isSame ? ['unchanged'] : changes)].join(', ');
+}
+
+async function list({ format }: CrdsOptions, store: CrdStore, { stdout }: Host): Promise<void> {
+  const { sources } = lockOf(store);
+  if (format === 'json') {
+    const json = sources.map((source) => ({ ...source, crds: [...source.crds.keys()] }));
+    await writeOut(stdout, `${escapeJson(JSON.stringify(json, undefined, 2))}\n`);
+    return;
+  }
+  const lines = sources.flatMap(({ source, version, crds }) => [
+    `${escapeControls([source, ...(version === null ? [] : [version])].join(' '))}: ${count(crds.size, 'CRD')}\n`,
+    ...[...crds.keys()].map((crd) => `  ${crd}\n`),
+  ]);
+  await writeOut(stdout, lines.join(''));
+}
+
+function verify(store: CrdStore, messages: Messages): ExitCode {
+  if (!store.exists) {
+    messages.say('no CRDs are kept; kubeadmit crds add keeps some');
+    return EXIT.clean;
+  }
+  let isSame = true;
+  lockOf(store);
+  const verified = store.verify((path, reason) => {
+    isSame = false;
+    messages.complain(`${path}: ${reason}`);
+  });
+  if (isSame) messages.say(`verified ${count(verified, 'CRD')}`);
+  return isSame ? EXIT.clean : EXIT.findings;
+}
+
+/**
+ * The lock of a store.
+ *
+ * @throws UsageError if it cannot be used
+ */
+function lockOf(store: CrdStore): CrdLock {
+  try {
+    return store.lock();
+  } catch (error) {
+    throw new UsageError(`${store.lockName}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
+import type { Source } from '../../../lint/lint.ts';
+import { isArchive, openArchive } from '../../node/archive.ts';
+import { type CrdStore, digestOf } from '../../node/crd-store.ts';
+import { readWhole } from '../../node/open-file.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
+import { UnpackLimit } from '../../node/unpack-limit.ts';
+import { UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { namedSources } from '../named-sources.ts';
+
+/** The manifests of a source of CRDs. */
+export interface ReadManifests {
+  readonly sources: readonly Source[];
+  /** The version of a chart, or the commit of a tag. */
+  readonly version?: string | undefined;
+  /** The digest of what was read. */
+  readonly digest: string;
+}
+
+/** A source of CRDs that has been named. */
+export interface NamedSource {
+  /** The name in the lock. */
+  readonly name: string;
+  readonly source: SourceName;
+}
+
+/**
+ * The source that an argument of the command line names.
+ *
+ * @throws UsageError
+ */
+export function sourceNamed(text: string, store: CrdStore, { cwd }: Host): NamedSource {
+  const source = readSourceName(text);
+  if (typeof source === 'string') throw new UsageError(`${text}: ${source}`);
+  if (source.kind !== 'path') return { name: text, source };
+  const path = relative(store.root, resolve(cwd, source.path)).replaceAll(sep, '/');
+  // The dot tells a path from the name of something else.
+  return { name: path.startsWith('../') ? path : `./${path}`, source };
+}
+
+/**
+ * The source that a lock names. Anybody may have written the lock, so it may not name files outside of the repository.
+ *
+ * @throws UsageError
+ */
+export function sourceInLock(name: string, store: CrdStore, { cwd }: Host): NamedSource {
+  const source = readSourceName(name);
+  if (typeof source === 'string') throw new UsageError(`${name}: ${source}`);
+  if (source.kind !== 'path') return { name, source };
+  if (store.isOutside(source.path)) {
+    throw new UsageError(
+      `${name} is outside of the repository; read it again with kubeadmit crds add`,
+    );
+  }
+  const path = relative(cwd, resolve(store.root, source.path)) || '.';
+  return { name, source: { kind: 'path', path } };
+}
+
+/**
+ * Reads the manifests of a source.
+ *
+ * @throws UsageError if it cannot be read
+ */
+export async function readManifests({ source }: NamedSource, host: Host): Promise<ReadManifests> {
+  switch (source.kind) {
+    case 'path':
+      return readPath(source.path, host);
+  }
+}
+
+async function readPath(path: string, host: Host): Promise<ReadManifests> {
+  const absolute = resolve(host.cwd, path);
+  if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) {
+    const sources = await namedSources([path], host);
+    return { sources, digest: digestOfAll(sources, path) };
+  }
+  try {
+    return openFile(path, readWhole(absolute, DEFAULT_MAX_FILE_SIZE));
+  } catch (error) {
+    throw new UsageError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** The manifests in a file: an archive, or a text. */
+function openFile(name: string, content: Uint8Array): ReadManifests {
+  const opened = isArchive(name)
+    ? openArchive(name, content, new UnpackLimit())
+    : { sources: [{ name, content }] };
+  return { ...opened, digest: digestOf(content) };
+}
+
+/** The digest of several files: that of a list of their names and digests. */
+function digestOfAll(sources: readonly Source[], folder: string): string {
+  const lines = sources.map(({ name, content }) => {
+    const path = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
+    return `${digestOf(content)} ${path}\n`;
+  });
+  return digestOf(lines.join(''));
+}
