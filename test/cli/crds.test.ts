@@ -164,7 +164,7 @@ spec:
 
   it.each([
     [['crds', 'add'], 'name the sources of the CRDs'],
-    [['crds', 'add', 'nowhere'], 'nowhere: no such file or folder'],
+    [['crds', 'add', 'nowhere'], './nowhere: no such file or folder'],
     [['crds', 'add', 'app'], './app has no CRD'],
     [['crds', 'add', 'http://example.com/a.yaml'], 'http://example.com/a.yaml: '],
     [['crds', 'add', 'crd', '--digest', 'x'], '--digest must be sha256: and 64'],

@@ -58,6 +58,11 @@ describe.skipIf(!hasStrace)('a command opens no connection, and starts no progra
     ['completion', 'bash'],
     ['config', 'show'],
     ['upgrade', '1.31', '1.35', '.'],
+    ['crds', 'add', 'crd.yaml'],
+    ['crds', 'update'],
+    ['crds', 'list'],
+    ['crds', 'verify'],
+    ['crds', 'remove', 'crd.yaml'],
   ])('%s %s %s', (...args) => {
     const trace = join(traces, 'trace');
     const calls = ['-f', '-e', 'trace=execve,socket,connect,bind', '-o', trace];

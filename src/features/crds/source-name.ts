@@ -1,8 +1,19 @@
-/** A place that CRDs are read from: a file, a folder, or a packed chart or archive. */
-export interface SourceName {
-  readonly kind: 'path';
-  readonly path: string;
-}
+/** A place that CRDs are read from. */
+export type SourceName =
+  /** A file, a folder, or a packed chart or archive. */
+  | { readonly kind: 'path'; readonly path: string }
+  /** A file on a server. */
+  | { readonly kind: 'url'; readonly url: string }
+  /** A chart in a registry, by a tag or a digest. */
+  | {
+      readonly kind: 'oci';
+      readonly registry: string;
+      readonly repository: string;
+      readonly reference: string;
+    };
+
+const OCI =
+  /^oci:\/\/(?<registry>[\w.-]+(?::\d+)?)\/(?<repository>[a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(?<tag>\w[\w.-]*)|@(?<digest>sha256:[0-9a-f]{64}))$/;
 
 /**
  * Reads the name of a source, as the command line or a lock has it.
@@ -10,7 +21,15 @@ export interface SourceName {
  * @returns the source, or the problem with the name
  */
 export function readSourceName(text: string): SourceName | string {
+  if (text.startsWith('https://')) return { kind: 'url', url: text };
+  if (text.startsWith('oci://')) {
+    const { registry, repository, tag, digest } = OCI.exec(text)?.groups ?? {};
+    const reference = tag ?? digest;
+    return registry === undefined || repository === undefined || reference === undefined
+      ? 'name the version of the chart, as in oci://host/charts/name:1.2.3'
+      : { kind: 'oci', registry, repository, reference };
+  }
   return /^[a-z][a-z0-9+.-]+:\/\//.test(text)
-    ? 'addresses cannot be used; download it first'
+    ? 'only addresses that begin with https:// or oci:// can be used'
     : { kind: 'path', path: text };
 }

@@ -22,6 +22,7 @@ import { problemOfCrd } from '../lint/unusable-documents.ts';
 interface CrdsOptions {
   readonly slim?: boolean;
   readonly digest?: string;
+  readonly allowPrivateAddresses?: boolean;
   readonly format?: 'text' | 'json';
 }
 
@@ -38,9 +39,12 @@ Actions:
 
 Sources:
   config/crd, crds.yaml, chart-1.2.3.tgz   a folder, a file, a packed chart or archive
+  https://host/crds.yaml                   a file or archive on a server
+  oci://host/charts/name:1.2.3             a chart in a registry
 
 The CRDs are in .kubeadmit/crds, and .kubeadmit/crds.lock says where they are from.
-All commands use them to check custom resources. docs/crds.md has more about them.
+All commands use them to check custom resources. Only add and update use the network.
+docs/crds.md has more about them.
 
 Exit status: 0 done, 1 verify has found a difference, 2 wrong usage, or a source that
 cannot be read.`;
@@ -59,6 +63,10 @@ export async function run(
   )
     .option('--slim', 'with add: leave out the descriptions of fields')
     .option('--digest <digest>', 'with add: the digest that the source must have', digestOption)
+    .option(
+      '--allow-private-addresses',
+      'with add and update: ask servers that have no public address too',
+    )
     .choice('-f, --format <format>', 'of list: text or json (default: text)', 'format', [
       'text',
       'json',
@@ -77,7 +85,7 @@ export async function run(
     case 'add':
       return add(sources, options, store, host, messages);
     case 'update':
-      return update(sources, store, host, messages);
+      return update(sources, options, store, host, messages);
     case 'remove':
       return remove(sources, store, host, messages);
     case 'list':
@@ -99,7 +107,7 @@ function digestOption(text: string): string {
 
 async function add(
   texts: readonly string[],
-  { slim = false, digest }: CrdsOptions,
+  { slim = false, digest, allowPrivateAddresses }: CrdsOptions,
   store: CrdStore,
   host: Host,
   messages: Messages,
@@ -110,7 +118,8 @@ async function add(
   }
   for (const text of texts) {
     const named = sourceNamed(text, store, host);
-    await keep(named, { slim, digest: digest ?? pinned(named, store) }, store, host, messages);
+    const wanted = { slim, digest: digest ?? pinned(named, store), allowPrivateAddresses };
+    await keep(named, wanted, store, host, messages);
   }
   return EXIT.clean;
 }
@@ -123,13 +132,14 @@ function pinned({ name, source }: NamedSource, store: CrdStore): string | undefi
 
 async function update(
   texts: readonly string[],
+  { allowPrivateAddresses }: CrdsOptions,
   store: CrdStore,
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
   for (const { source, slim } of kept(texts, lockOf(store), store, host)) {
     const named = sourceInLock(source, store, host);
-    await keep(named, { slim, digest: undefined }, store, host, messages);
+    await keep(named, { slim, allowPrivateAddresses }, store, host, messages);
   }
   return EXIT.clean;
 }
@@ -174,16 +184,24 @@ function kept(
   return sources.filter(({ source }) => names.has(source));
 }
 
+/** The options with which a source is read. */
+type Wanted = {
+  readonly [Name in 'slim' | 'digest' | 'allowPrivateAddresses']?: CrdsOptions[Name] | undefined;
+};
+
 /** Reads a source, and writes its CRDs and the lock. */
 async function keep(
   named: NamedSource,
-  { slim, digest }: { readonly slim: boolean; readonly digest: string | undefined },
+  { slim = false, digest, allowPrivateAddresses = false }: Wanted,
   store: CrdStore,
   host: Host,
   messages: Messages,
 ): Promise<void> {
   const { name } = named;
-  const read = await readManifests(named, host);
+  const read = await readManifests(named, host, {
+    allowsPrivate: allowPrivateAddresses,
+    onHost: (asked) => messages.say(`asking ${asked}`),
+  });
   if (digest !== undefined && read.digest !== digest) {
     throw new UsageError(
       `${name} has changed: its digest is ${read.digest}, and must be ${digest}; kubeadmit crds update accepts what it has now`,

@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/lint.ts';
-import { isArchive, openArchive } from '../../node/archive.ts';
+import { openArchive } from '../../node/archive.ts';
 import { type CrdStore, digestOf } from '../../node/crd-store.ts';
+import { type Downloading, download } from '../../node/download.ts';
+import { downloadChart } from '../../node/oci-chart.ts';
 import { readWhole } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
@@ -65,10 +67,23 @@ export function sourceInLock(name: string, store: CrdStore, { cwd }: Host): Name
  *
  * @throws UsageError if it cannot be read
  */
-export async function readManifests({ source }: NamedSource, host: Host): Promise<ReadManifests> {
-  switch (source.kind) {
-    case 'path':
-      return readPath(source.path, host);
+export async function readManifests(
+  { name, source }: NamedSource,
+  host: Host,
+  downloading: Downloading,
+): Promise<ReadManifests> {
+  try {
+    switch (source.kind) {
+      case 'path':
+        return await readPath(source.path, host);
+      case 'url':
+        return openFile(source.url, await download(source.url, downloading));
+      case 'oci':
+        return openFile(name, await downloadChart(source, downloading));
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${name}: ${reasonOf(error)}`);
   }
 }
 
@@ -78,19 +93,20 @@ async function readPath(path: string, host: Host): Promise<ReadManifests> {
     const sources = await namedSources([path], host);
     return { sources, digest: digestOfAll(sources, path) };
   }
-  try {
-    return openFile(path, readWhole(absolute, DEFAULT_MAX_FILE_SIZE));
-  } catch (error) {
-    throw new UsageError(`${path}: ${reasonOf(error)}`);
-  }
+  return openFile(path, readWhole(absolute, DEFAULT_MAX_FILE_SIZE));
 }
 
 /** The manifests in a file: an archive, or a text. */
 function openFile(name: string, content: Uint8Array): ReadManifests {
-  const opened = isArchive(name)
+  const opened = isGzip(content)
     ? openArchive(name, content, new UnpackLimit())
     : { sources: [{ name, content }] };
   return { ...opened, digest: digestOf(content) };
+}
+
+/** Reports whether a content is compressed. The address of a download need not say it. */
+function isGzip(content: Uint8Array): boolean {
+  return content[0] === 0x1f && content[1] === 0x8b;
 }
 
 /** The digest of several files: that of a list of their names and digests. */

@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../src/hosts/node/public-address.ts';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+import { type LoopbackServer, startServer } from './https-server.ts';
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object } }
+`;
+const digestOf = (content: string | Uint8Array) =>
+  `sha256:${createHash('sha256').update(content).digest('hex')}`;
+
+let cwd: string;
+let server: LoopbackServer;
+/** The answers of the server, by path. */
+let answers: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => void>>;
+
+const text = (content: string | Uint8Array) => (response: ServerResponse) => response.end(content);
+const redirect = (location: string) => (response: ServerResponse) => {
+  response.writeHead(302, { location }).end();
+};
+
+beforeAll(async () => {
+  server = await startServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response, request);
+  });
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  cwd = makeFolder({});
+  mkdirSync(join(cwd, '.git'));
+});
+
+afterEach(() => removeFolder(cwd));
+
+const run = (...args: string[]) => runIn({ cwd }, ...args);
+const add = (...args: string[]) => run('crds', 'add', '--allow-private-addresses', ...args);
+const lock = () => JSON.parse(readFileSync(join(cwd, '.kubeadmit/crds.lock'), 'utf8'));
+
+describe('an https address', () => {
+  it('is read, and each host is printed', async () => {
+    answers = {
+      '/crd.yaml': redirect(`https://localhost:${server.port}/moved.yaml`),
+      '/moved.yaml': text(CRD),
+    };
+    const url = `${server.address}/crd.yaml`;
+    const { code, stderr } = await add(url);
+    const asking = `asking localhost:${server.port}\n`;
+    expect([code, stderr]).toEqual([0, `${asking}${asking}${url}: 1 CRD\n`]);
+    expect(lock().sources[0]).toMatchObject({ source: url, digest: digestOf(CRD) });
+  });
+
+  it('may be an archive', async () => {
+    answers = { '/x': text(gzipSync(Buffer.alloc(1024))) };
+    expect((await add(`${server.address}/x`)).stderr).toContain('/x has no CRD');
+  });
+
+  it('must keep its digest, until it is updated', async () => {
+    answers = { '/crd.yaml': text(CRD) };
+    const url = `${server.address}/crd.yaml`;
+    await add(url);
+    const changed = `${CRD}# changed\n`;
+    answers = { '/crd.yaml': text(changed) };
+    const { code, stderr } = await add(url);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`its digest is ${digestOf(changed)}, and must be ${digestOf(CRD)}`);
+    expect(lock().sources[0].digest).toBe(digestOf(CRD));
+    expect((await run('crds', 'update', '--allow-private-addresses')).code).toBe(0);
+    expect(lock().sources[0].digest).toBe(digestOf(changed));
+    expect((await add(url, '--digest', digestOf(CRD))).code).toBe(2);
+    expect((await add(url, '--digest', digestOf(changed))).code).toBe(0);
+  });
+
+  it('is not asked without the option if it is not public', async () => {
+    answers = { '/crd.yaml': text(CRD) };
+    const before = server.requests.length;
+    const { code, stderr } = await run('crds', 'add', `${server.address}/crd.yaml`);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/localhost \((?:127\.0\.0\.1|::1)\) is no public address; --allow-/);
+    const byNumber = await run('crds', 'add', `https://127.0.0.1:${server.port}/crd.yaml`);
+    expect(byNumber.stderr).toContain(' is no public address');
+    expect(server.requests.slice(before)).toEqual([]);
+  });
+
+  it.each([
+    ['too many redirects', () => redirect('/a'), 'there are more than 5 redirects'],
+    ['a redirect to http', () => redirect('http://localhost/a'), 'is no https address'],
+    ['a redirect to a file', () => redirect('file:///etc/passwd'), 'is no https address'],
+    ['no such file', () => undefined, 'the server answers with status 404'],
+    [
+      'an endless answer',
+      () => (response: ServerResponse) => {
+        const more = () => {
+          while (response.write(Buffer.alloc(1024 * 1024)));
+          response.once('drain', more);
+        };
+        more();
+      },
+      'the file is larger than 64 MB',
+    ],
+    [
+      'an answer that ends early',
+      () => (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('x');
+        response.destroy();
+      },
+      'localhost:',
+    ],
+  ])('is refused: %s', async (_, answer, problem) => {
+    const made = answer();
+    answers = made === undefined ? {} : { '/a': made };
+    const { code, stderr } = await add(`${server.address}/a`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  });
+
+  it.each([
+    'http://example.com/a.yaml',
+    'https://user:password@localhost/a.yaml',
+    'ftp://example.com/a.yaml',
+  ])('is not asked if it is %s', async (url) => {
+    const before = server.requests.length;
+    expect((await add(url)).code).toBe(2);
+    expect(server.requests.length).toBe(before);
+  });
+});
+
+describe('a chart in a registry', () => {
+  const folder = makeFolder({
+    'shop/Chart.yaml': 'name: shop\nversion: 1.4.2\n',
+    'shop/crds/pool.yaml': CRD,
+  });
+  const chart = execFileSync('tar', ['-cz', '-C', folder, 'shop']);
+  removeFolder(folder);
+  const layer = {
+    mediaType: 'application/vnd.cncf.helm.chart.content.v1.tar+gzip',
+    digest: digestOf(chart),
+  };
+  const manifest = JSON.stringify({ layers: [{ mediaType: 'text/plain', digest: 'x' }, layer] });
+  const path = '/v2/charts/shop';
+  const source = () => `oci://localhost:${server.port}/charts/shop:1.4.2`;
+
+  it('is read', async () => {
+    answers = {
+      [`${path}/manifests/1.4.2`]: text(manifest),
+      [`${path}/blobs/${layer.digest}`]: text(chart),
+    };
+    expect((await add(source())).code).toBe(0);
+    expect(lock().sources[0]).toMatchObject({ version: '1.4.2', digest: layer.digest });
+  });
+
+  it('is read with a token, which no other host gets', async () => {
+    const asked = server.requests.length;
+    answers = {
+      [`${path}/manifests/1.4.2`]: (response, { headers }) => {
+        if (headers.authorization === 'Bearer abc') response.end(manifest);
+        else {
+          const challenge = `Bearer realm="${server.address}/token",service="s",scope="repository:charts/shop:pull"`;
+          response.writeHead(401, { 'www-authenticate': challenge }).end();
+        }
+      },
+      '/token?service=s&scope=repository%3Acharts%2Fshop%3Apull': text('{"token":"abc"}'),
+      [`${path}/blobs/${layer.digest}`]: redirect(`https://127.0.0.1:${server.port}/blob`),
+      '/blob': text(chart),
+    };
+    expect((await add(source())).code).toBe(0);
+    expect(server.requests.slice(asked)).toEqual([
+      `GET ${path}/manifests/1.4.2`,
+      'GET /token?service=s&scope=repository%3Acharts%2Fshop%3Apull',
+      `GET ${path}/manifests/1.4.2 Bearer abc`,
+      `GET ${path}/blobs/${layer.digest} Bearer abc`,
+      'GET /blob',
+    ]);
+  });
+
+  it.each([
+    ['of another digest', manifest, 'x', 'the chart is not the one of its digest'],
+    ['that is an image', '{"layers":[]}', chart, 'the tag is not one of a Helm chart'],
+  ])('is refused if it is one %s', async (_, ofTag, blob, problem) => {
+    answers = {
+      [`${path}/manifests/1.4.2`]: text(ofTag),
+      [`${path}/blobs/${layer.digest}`]: text(blob),
+    };
+    expect((await add(source())).stderr).toContain(problem);
+  });
+
+  it('needs a version', async () => {
+    expect((await add('oci://localhost/charts/shop')).stderr).toContain('name the version');
+  });
+});
+
+it.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['172.32.0.0', true],
+  ['192.168.1.1', false],
+  ['0.0.0.0', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+  ['2001::1', false],
+  ['ff02::1', false],
+  ['localhost', false],
+])('%s is a public address: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
