@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -209,6 +209,153 @@ describe('a chart in a registry', () => {
   });
 });
 
+describe('a git repository', () => {
+  let folder: string;
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: join(folder, 'shop.git'),
+      encoding: 'utf8',
+    }).trim();
+  const source = (rest: string) => `${server.address}/shop.git@${rest}`;
+  const certificates = process.env.GIT_SSL_CAINFO;
+
+  beforeAll(() => {
+    folder = makeFolder({
+      'shop.git/config/crd/pool.yaml': CRD,
+      'shop.git/other/lane.yaml': CRD.replaceAll('pool', 'lane').replace('Pool', 'Lane'),
+      'shop.git/README.md': 'nothing',
+    });
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', '.');
+    git('commit', '--quiet', '--message=a');
+    git('tag', 'v1.0.0');
+    process.env.GIT_SSL_CAINFO = server.certificate;
+  });
+
+  afterAll(() => {
+    if (certificates === undefined) delete process.env.GIT_SSL_CAINFO;
+    else process.env.GIT_SSL_CAINFO = certificates;
+    removeFolder(folder);
+  });
+
+  beforeEach(() => {
+    const serve = (response: ServerResponse, request: IncomingMessage) =>
+      serveGit(join(folder, 'shop.git/.git'), request, response);
+    answers = {
+      '/shop.git/info/refs?service=git-upload-pack': serve,
+      '/shop.git/git-upload-pack': serve,
+    };
+  });
+
+  it('is read at a tag', async () => {
+    const { code, stderr } = await add(source('v1.0.0'));
+    expect([code, stderr]).toEqual([
+      0,
+      `asking localhost:${server.port}\n${source('v1.0.0')}: 2 CRDs\n`,
+    ]);
+    expect(lock().sources[0]).toMatchObject({ version: git('rev-parse', 'HEAD'), slim: false });
+  });
+
+  it('is read in one of its folders', async () => {
+    expect((await add(source('main:config/crd'))).stderr).toContain(': 1 CRD\n');
+  });
+
+  it.each([
+    ['v9', "couldn't find remote ref v9"],
+    ['v1.0.0:nowhere', 'has no CRD'],
+  ])('says what is wrong with %s', async (rest, problem) => {
+    const { code, stderr } = await add(source(rest));
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  });
+
+  it('needs a tag, and a public address', async () => {
+    expect((await add(`${server.address}/shop.git`)).stderr).toContain('name the tag');
+    const { code, stderr } = await run('crds', 'add', source('v1.0.0'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no public address')]);
+  });
+
+  it('follows no redirect', async () => {
+    answers = {
+      '/shop.git/info/refs?service=git-upload-pack': redirect(
+        `${server.address}/other.git/info/refs?service=git-upload-pack`,
+      ),
+    };
+    const before = server.requests.length;
+    expect((await add(source('v1.0.0'))).code).toBe(2);
+    expect(server.requests.slice(before)).toHaveLength(1);
+  });
+});
+
+describe('a cluster', () => {
+  const path = process.env.PATH;
+  let programs: string;
+
+  beforeEach(() => {
+    programs = makeFolder({
+      kubectl: `#!/bin/sh\necho "$@" > ${cwd}/arguments\ncat ${cwd}/answer\n`,
+    });
+    chmodSync(join(programs, 'kubectl'), 0o755);
+    process.env.PATH = `${programs}:${path}`;
+    writeFileSync(
+      join(cwd, 'answer'),
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [DECODED] }),
+    );
+  });
+
+  afterEach(() => {
+    process.env.PATH = path;
+    removeFolder(programs);
+  });
+
+  const DECODED = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'pools.shop.example.com', uid: 'u', managedFields: [{}] },
+    spec: {
+      group: 'shop.example.com',
+      names: { plural: 'pools', kind: 'Pool', singular: 'pool', listKind: 'PoolList' },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object' } },
+        },
+      ],
+    },
+    status: { storedVersions: ['v1'] },
+  };
+
+  it.each([
+    ['cluster', ''],
+    ['cluster:staging', ' --context=staging'],
+  ])('is read by kubectl: %s', async (source, context) => {
+    const { code, stderr } = await run('crds', 'add', source);
+    expect([code, stderr]).toEqual([0, `${source}: 1 CRD\n`]);
+    expect(readFileSync(join(cwd, 'arguments'), 'utf8')).toBe(
+      `get customresourcedefinitions.apiextensions.k8s.io --output=json${context}\n`,
+    );
+    expect((await run('crds', 'update')).stderr).toBe(`${source}: 1 CRD, unchanged\n`);
+  });
+
+  it('says what kubectl says', async () => {
+    writeFileSync(join(programs, 'kubectl'), '#!/bin/sh\necho "error: no cluster" >&2\nexit 1\n');
+    expect((await run('crds', 'add', 'cluster')).stderr).toContain('cluster: no cluster\n');
+  });
+
+  it('is not read by a program of the repository', async () => {
+    mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
+    writeFileSync(join(cwd, 'node_modules/.bin/kubectl'), `#!/bin/sh\ntouch ${cwd}/started\n`);
+    chmodSync(join(cwd, 'node_modules/.bin/kubectl'), 0o755);
+    process.env.PATH = `${cwd}/node_modules/.bin:${process.env.PATH}`;
+    expect((await run('crds', 'add', 'cluster')).code).toBe(0);
+    expect(existsSync(join(cwd, 'started'))).toBe(false);
+    process.env.PATH = `${cwd}/node_modules/.bin`;
+    expect((await run('crds', 'add', 'cluster')).stderr).toContain('kubectl is not installed');
+  });
+});
+
 it.each([
   ['8.8.8.8', true],
   ['2606:4700::1111', true],
@@ -235,3 +382,33 @@ it.each([
 ])('%s is a public address: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
+
+/** Answers a request for a repository, as `git http-backend` does for a web server. */
+function serveGit(folder: string, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, search } = new URL(request.url ?? '', 'https://localhost');
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      ...process.env,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_PROJECT_ROOT: folder,
+      PATH_INFO: pathname.replace('/shop.git', ''),
+      QUERY_STRING: search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'],
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+      GIT_PROTOCOL: request.headers['git-protocol']?.toString(),
+    },
+  });
+  const chunks: Buffer[] = [];
+  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  backend.on('close', () => {
+    const output = Buffer.concat(chunks);
+    const end = output.indexOf('\r\n\r\n');
+    for (const line of output.toString('latin1', 0, end).split('\r\n')) {
+      const [name = '', value = ''] = line.split(': ');
+      if (name !== 'Status') response.setHeader(name, value);
+    }
+    response.end(output.subarray(end + 4));
+  });
+  request.pipe(backend.stdin);
+}

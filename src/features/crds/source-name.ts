@@ -1,5 +1,9 @@
 /** A place that CRDs are read from. */
 export type SourceName =
+  /** The cluster of a context of kubectl; undefined is the current context. */
+  | { readonly kind: 'cluster'; readonly context: string | undefined }
+  /** Files of a git repository at a tag, branch or commit; the empty path is all of them. */
+  | { readonly kind: 'git'; readonly url: string; readonly ref: string; readonly path: string }
   /** A file, a folder, or a packed chart or archive. */
   | { readonly kind: 'path'; readonly path: string }
   /** A file on a server. */
@@ -12,6 +16,8 @@ export type SourceName =
       readonly reference: string;
     };
 
+const GIT = /^(?<url>https:\/\/[^@]+\.git)@(?<ref>\w[\w./-]*)(?::(?<path>.*))?$/;
+
 const OCI =
   /^oci:\/\/(?<registry>[\w.-]+(?::\d+)?)\/(?<repository>[a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(?<tag>\w[\w.-]*)|@(?<digest>sha256:[0-9a-f]{64}))$/;
 
@@ -21,7 +27,15 @@ const OCI =
  * @returns the source, or the problem with the name
  */
 export function readSourceName(text: string): SourceName | string {
-  if (text.startsWith('https://')) return { kind: 'url', url: text };
+  const cluster = /^cluster(?::(?<context>.+))?$/.exec(text);
+  if (cluster !== null) return { kind: 'cluster', context: cluster.groups?.context };
+  const { url, ref, path = '' } = GIT.exec(text)?.groups ?? {};
+  if (url !== undefined && ref !== undefined) return { kind: 'git', url, ref, path };
+  if (text.startsWith('https://')) {
+    return text.endsWith('.git')
+      ? 'name the tag of the repository, as in https://host/repository.git@v1.2.3'
+      : { kind: 'url', url: text };
+  }
   if (text.startsWith('oci://')) {
     const { registry, repository, tag, digest } = OCI.exec(text)?.groups ?? {};
     const reference = tag ?? digest;

@@ -1,4 +1,3 @@
-import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { reasonOf } from './problem.ts';
@@ -145,22 +144,39 @@ async function contentOf(response: IncomingMessage): Promise<Uint8Array> {
  */
 const publicAddressesOnly: LookupFunction = (host, options, done) => {
   const { lookup } = process.getBuiltinModule('node:dns');
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error !== null || first === undefined) {
-      done(error, '');
-      return;
-    }
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const addresses = found ?? [];
+    const [first] = addresses;
     const other = addresses.find(({ address }) => !isPublicAddress(address));
     if (other !== undefined) done(notPublic(host, other.address), '');
-    else answer(first, addresses);
-  });
-
-  function answer(first: LookupAddress, addresses: LookupAddress[]): void {
-    if (options.all === true) done(null, addresses);
+    else if (error !== null || first === undefined) done(error, '');
+    else if (options.all === true) done(null, addresses);
     else done(null, first.address, first.family);
-  }
+  });
 };
+
+/**
+ * The addresses of a host, for a program that connects to it.
+ *
+ * @throws DownloadProblem if it has none, or one that must not be asked
+ */
+export async function publicAddressesOf(
+  { hostname }: URL,
+  { allowsPrivate }: Downloading,
+): Promise<readonly string[]> {
+  const { lookup } = process.getBuiltinModule('node:dns/promises');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
+    const other = allowsPrivate ? undefined : addresses.find((one) => !isPublicAddress(one));
+    if (other !== undefined) throw notPublic(host, other);
+    return addresses;
+  } catch (error) {
+    throw error instanceof DownloadProblem
+      ? error
+      : new DownloadProblem(`${host}: ${reasonOf(error)}`);
+  }
+}
 
 function notPublic(host: string, address: string): DownloadProblem {
   const shown = host === address ? host : `${host} (${address})`;

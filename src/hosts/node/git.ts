@@ -1,8 +1,7 @@
-import { accessSync, constants, realpathSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { dirname } from 'node:path';
 import { shownName } from './folder-entries.ts';
+import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
-import { isWithin } from './within.ts';
 
 /** The longest time of a call of git, in milliseconds. Its configuration can name a file that never ends. */
 const LONGEST_CALL = 120_000;
@@ -31,14 +30,17 @@ export class Git {
 
   /**
    * @param folder in the repository, absolute and without symbolic links
+   * @param checked a folder of the repository that the program must not be taken from
    * @throws GitProblem where it is in none, or there is no git
    */
-  constructor(folder: string) {
+  constructor(folder: string, checked = folder) {
     const roots = new RepositoryRoots();
     const root = roots.of(folder);
     if (root === undefined) throw new GitProblem('not a git repository');
     this.root = root;
-    this.#program = programOutside(roots.outermostOf(folder) ?? root);
+    const program = programOutside('git', roots.outermostOf(checked) ?? checked);
+    if (program === undefined) throw new GitProblem('git is not installed');
+    this.#program = program;
   }
 
   /** The commit that a revision names; undefined if git knows no such revision. */
@@ -169,7 +171,7 @@ interface CallOptions {
 }
 
 /** Options of git with which no configuration makes it start a program or connect to another computer. */
-const SAFE_OPTIONS = [
+export const SAFE_OPTIONS = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
   'protocol.allow=never',
@@ -177,7 +179,8 @@ const SAFE_OPTIONS = [
   'safe.bareRepository=explicit',
 ].flatMap((option) => ['-c', option]);
 
-const SAFE_ENVIRONMENT = {
+/** Variables with which git neither asks nor fetches. */
+export const SAFE_ENVIRONMENT = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_NO_LAZY_FETCH: '1',
@@ -222,37 +225,6 @@ function run(
   if (/promisor remote|lazy fetching/.test(said)) throw missingObjects();
   const [reason = ''] = said.trim().split('\n');
   throw new GitProblem(reason.replace(/^fatal: /, '') || 'git has failed');
-}
-
-/**
- * The absolute path of git: the first one of PATH that is not in the repository. `npx` puts folders of the repository in
- * front of PATH, and a branch may have a program there.
- *
- * @throws GitProblem if there is none
- */
-function programOutside(repository: string): string {
-  const name = process.platform === 'win32' ? 'git.exe' : 'git';
-  const found = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => join(folder, name))
-    .find((path) => isProgram(path) && !isIn(path, repository) && !isIn(dirname(path), repository));
-  if (found === undefined) throw new GitProblem('git is not installed');
-  return found;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Reports whether a path is in a folder when its symbolic links are resolved. */
-function isIn(path: string, folder: string): boolean {
-  return isWithin(realpathSync(path), folder);
 }
 
 function* entriesIn(list: Buffer): Iterable<Buffer> {

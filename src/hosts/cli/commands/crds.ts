@@ -40,7 +40,9 @@ Actions:
 Sources:
   config/crd, crds.yaml, chart-1.2.3.tgz   a folder, a file, a packed chart or archive
   https://host/crds.yaml                   a file or archive on a server
+  https://host/repository.git@v1.2.3:path  the manifests of a git repository at a tag
   oci://host/charts/name:1.2.3             a chart in a registry
+  cluster, cluster:CONTEXT                 the CRDs that kubectl reads from a cluster
 
 The CRDs are in .kubeadmit/crds, and .kubeadmit/crds.lock says where they are from.
 All commands use them to check custom resources. Only add and update use the network.
@@ -202,7 +204,7 @@ async function keep(
     allowsPrivate: allowPrivateAddresses,
     onHost: (asked) => messages.say(`asking ${asked}`),
   });
-  if (digest !== undefined && read.digest !== digest) {
+  if (digest !== undefined && read.digest !== undefined && read.digest !== digest) {
     throw new UsageError(
       `${name} has changed: its digest is ${read.digest}, and must be ${digest}; kubeadmit crds update accepts what it has now`,
     );
@@ -215,7 +217,7 @@ async function keep(
   const lock = withSource(before, {
     source: name,
     version: read.version ?? null,
-    digest: read.digest,
+    digest: read.digest ?? digestOf([...texts.values()].join('---\n')),
     slim,
     crds: new Map([...texts].map(([crd, text]) => [crd, digestOf(text)])),
   });

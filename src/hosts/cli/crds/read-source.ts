@@ -5,10 +5,12 @@ import type { Source } from '../../../lint/lint.ts';
 import { openArchive } from '../../node/archive.ts';
 import { type CrdStore, digestOf } from '../../node/crd-store.ts';
 import { type Downloading, download } from '../../node/download.ts';
+import { fetchManifests } from '../../node/git-clone.ts';
 import { downloadChart } from '../../node/oci-chart.ts';
 import { readWhole } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
-import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
+import { runProgram } from '../../node/program.ts';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/reading.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -19,8 +21,8 @@ export interface ReadManifests {
   readonly sources: readonly Source[];
   /** The version of a chart, or the commit of a tag. */
   readonly version?: string | undefined;
-  /** The digest of what was read. */
-  readonly digest: string;
+  /** The digest of what was read. Undefined if it differs each time. */
+  readonly digest?: string;
 }
 
 /** A source of CRDs that has been named. */
@@ -78,6 +80,12 @@ export async function readManifests(
         return await readPath(source.path, host);
       case 'url':
         return openFile(source.url, await download(source.url, downloading));
+      case 'git': {
+        const { commit, sources } = await fetchManifests(source, host.cwd, downloading);
+        return { sources, version: commit, digest: digestOfAll(sources, source.url) };
+      }
+      case 'cluster':
+        return { sources: [await crdsOfCluster(source.context, host)] };
       case 'oci':
         return openFile(name, await downloadChart(source, downloading));
     }
@@ -94,6 +102,20 @@ async function readPath(path: string, host: Host): Promise<ReadManifests> {
     return { sources, digest: digestOfAll(sources, path) };
   }
   return openFile(path, readWhole(absolute, DEFAULT_MAX_FILE_SIZE));
+}
+
+/** The most bytes of the CRDs of a cluster. */
+const LARGEST_CLUSTER = 256 * MEGABYTE;
+
+/** The CRDs of a cluster, which kubectl reads. */
+async function crdsOfCluster(context: string | undefined, { cwd }: Host): Promise<Source> {
+  const args = ['get', 'customresourcedefinitions.apiextensions.k8s.io', '--output=json'];
+  const content = await runProgram(
+    'kubectl',
+    context === undefined ? args : [...args, `--context=${context}`],
+    { cwd, checked: cwd, largest: LARGEST_CLUSTER },
+  );
+  return { name: 'cluster', content };
 }
 
 /** The manifests in a file: an archive, or a text. */
