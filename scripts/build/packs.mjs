@@ -31,8 +31,8 @@ export const SHARING = new Set([
 /**
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the engine that compiles, estimates and
  * runs expressions, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
- * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, and the
- * commands that the library for browsers has too.
+ * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, the CRDs
+ * that a repository keeps, and the commands that the library for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
@@ -47,7 +47,8 @@ const MODULES = [
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
-  ['features', /^src\/features\/(?:admit|crds|diff|eval|upgrade|policy-tests\/coverage)\//],
+  ['crds', /^src\/(?:features\/crds\/|report\/crd-sources\.ts$)/],
+  ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];

@@ -26,6 +26,7 @@ export function effectiveSettings(
     featureGates: settled('featureGates'),
     failOn,
     failOnEmpty: settled('failOnEmpty'),
+    failOnSkipped: settled('failOnSkipped'),
     // A user who fails on infos wants to see them.
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),

@@ -16,6 +16,7 @@ export interface Settings {
   readonly formats: readonly ReportOutput[];
   readonly failOn: Severity | 'never';
   readonly failOnEmpty: boolean;
+  readonly failOnSkipped: boolean;
   readonly pedantic: boolean;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
@@ -86,6 +87,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     initial: false,
     description: 'exit with 1 if no document was checked or decoded',
     flags: '--fail-on-empty',
+    example: 'true',
+  },
+  failOnSkipped: {
+    type: BOOLEAN,
+    initial: false,
+    description: 'exit with 1 if a custom resource was skipped because its CRD is not known',
+    flags: '--fail-on-skipped',
     example: 'true',
   },
   pedantic: {

@@ -1,7 +1,9 @@
+import { indexBy } from '../base/index-by.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { isProgramGroup } from '../sources/project/program-group.ts';
+import { sourceOfCrd } from './crd-sources.ts';
 import { count, minorsText, shortened } from './phrases.ts';
 
 /** The last line of a report: the number of checked files and of findings. */
@@ -49,7 +51,7 @@ export function notices(report: Report): readonly string[] {
   const refused = groupsOfRefusedCrds(report);
   const ofUndefinedKind = report.documents.filter(isOfUndefinedKind);
   const ofRefusedCrd = ofUndefinedKind.filter((one) => refused.has(groupOf(one)));
-  const undefinedKinds = ofUndefinedKind.length - ofRefusedCrd.length;
+  const withoutCrd = ofUndefinedKind.filter((one) => !refused.has(groupOf(one)));
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
@@ -61,11 +63,7 @@ export function notices(report: Report): readonly string[] {
           `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
         ]
       : []),
-    ...(undefinedKinds > 0
-      ? [
-          `skipped ${count(undefinedKinds, 'custom resource')} without a CRD; --crds accepts files, folders and packed charts of CRDs`,
-        ]
-      : []),
+    ...crdNotices(withoutCrd),
     ...(ofRefusedCrd.length > 0
       ? [
           `skipped ${count(ofRefusedCrd.length, 'custom resource')} of ${[...new Set(ofRefusedCrd.map(groupOf))].join(', ')}, where a CRD is refused; correct the CRD first`,
@@ -85,18 +83,47 @@ export function notices(report: Report): readonly string[] {
   ];
 }
 
+/** The most sources of CRDs that are named. */
+const SOURCES_SHOWN = 10;
+
+/** Names the commands that find the CRDs of custom resources. */
+function crdNotices(withoutCrd: readonly DocumentReport[]): readonly string[] {
+  if (withoutCrd.length === 0) return [];
+  const bySource = indexBy(withoutCrd, (one) => [sourceOfCrd(groupOf(one), one.kind ?? '')]);
+  const sources = [...bySource].sort(([, some], [, others]) => others.length - some.length);
+  const shown = sources.slice(0, SOURCES_SHOWN).map(([source, documents]) => {
+    const groups = indexBy(documents, (one) => [groupOf(one)]);
+    const names = [...groups].map(([group, { length }]) => `${length} of ${shortened(group)}`);
+    return `  ${shownNames(names)}: kubeadmit crds add ${source}`;
+  });
+  const more = sources.length - shown.length;
+  return [
+    `skipped ${count(withoutCrd.length, 'custom resource')} without a CRD; a command keeps the CRDs for all later runs, or --crds names them:`,
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more, which --stats counts`] : []),
+  ];
+}
+
+/** Reports whether a run has skipped a custom resource because its CRD is not known. */
+export function hasSkippedCustomResource({ documents }: Report): boolean {
+  return documents.some(isOfUndefinedKind);
+}
+
 /** Describes the effect on the objects of CRDs that are deleted. */
 function removalNotices({ removedCrds }: Report): readonly string[] {
   if (removedCrds.length === 0) return [];
-  const shown = removedCrds.slice(0, NAMES_SHOWN).map(shortened).join(', ');
-  const more = removedCrds.length - NAMES_SHOWN;
-  const names = more > 0 ? `${shown} and ${more} more` : shown;
   return [
-    `not in the input, but in --base: CRD ${names}; if a CRD is deleted, so are all its objects`,
+    `not in the input, but in --base: CRD ${shownNames(removedCrds.map(shortened))}; if a CRD is deleted, so are all its objects`,
   ];
 }
 
 const NAMES_SHOWN = 3;
+
+function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join(', ');
+  const more = names.length - NAMES_SHOWN;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
 
 /** The message for a run without policies. */
 export const NO_POLICY =

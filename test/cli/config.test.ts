@@ -261,6 +261,7 @@ runtimeConfig: {}                     # default
 featureGates: {}                      # default
 failOn: warning                       # .kubeadmit.yaml:2
 failOnEmpty: false                    # default
+failOnSkipped: false                  # default
 pedantic: false                       # default
 baseline: null                        # default
 maxFindings: null                     # default

@@ -244,6 +244,42 @@ describe('linting', () => {
   });
 });
 
+describe('custom resources without a CRD', () => {
+  const object = (apiVersion: string, kind: string) =>
+    `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: a }\n`;
+
+  it('are listed with the commands that find their CRDs', async () => {
+    write(
+      'more.yaml',
+      [
+        ['cert-manager.io/v1', 'Issuer'],
+        ['acme.cert-manager.io/v1', 'Order'],
+        ['argoproj.io/v1alpha1', 'Rollout'],
+        ['argoproj.io/v1alpha1', 'Workflow'],
+        ['source.toolkit.fluxcd.io/v1', 'GitRepository'],
+      ]
+        .map(([apiVersion = '', kind = '']) => object(apiVersion, kind))
+        .join('---\n'),
+    );
+    const { stdout } = await run('app', 'more.yaml');
+    expect(stdout.split('\n').slice(1, -2)).toEqual([
+      'skipped 6 custom resources without a CRD; a command keeps the CRDs for all later runs, or --crds names them:',
+      '  1 of shop.example.com, 1 of argoproj.io: kubeadmit crds add cluster',
+      '  1 of cert-manager.io, 1 of acme.cert-manager.io: kubeadmit crds add https://github.com/cert-manager/cert-manager/releases/latest/download/cert-manager.crds.yaml',
+      '  1 of argoproj.io: kubeadmit crds add https://github.com/argoproj/argo-rollouts/releases/latest/download/install.yaml',
+      '  1 of source.toolkit.fluxcd.io: kubeadmit crds add https://github.com/fluxcd/flux2/releases/latest/download/install.yaml',
+    ]);
+  });
+
+  it('fail a run with --fail-on-skipped, or the key of a configuration', async () => {
+    expect((await run('app')).code).toBe(0);
+    expect((await run('--fail-on-skipped', 'app')).code).toBe(1);
+    write('.kubeadmit.yaml', 'failOnSkipped: true\n');
+    expect((await run('app')).code).toBe(1);
+    expect((await run('--crds', 'crd', '--fail-on', 'never', 'app')).code).toBe(0);
+  });
+});
+
 describe('crds update', () => {
   it('reads the sources again, and says what has changed', async () => {
     write('crd/lane.yaml', crd('Lane'));

@@ -6,6 +6,7 @@ import type { LintOptions, Source } from '../../../lint/lint.ts';
 import { isEarlierReport } from '../../../report/earlier-report.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
+import { hasSkippedCustomResource } from '../../../report/summary.ts';
 import { failsAt } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
@@ -226,9 +227,11 @@ function hasCrashed({ findings }: Report): boolean {
 }
 
 function exitCodeOf(
-  { findings, summary }: Report,
-  { failOn, failOnEmpty }: LintInvocation,
+  report: Report,
+  { failOn, failOnEmpty, failOnSkipped }: LintInvocation,
 ): ExitCode {
+  const { findings, summary } = report;
   if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
+  if (failOnSkipped && hasSkippedCustomResource(report)) return EXIT.findings;
   return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
 }
