@@ -150,6 +150,16 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ALL,
     'the fields that name or select other objects',
   ],
+  [
+    'src/features/language-service/matched-objects.ts',
+    [...POLICIES, ...WEBHOOKS, 'Namespace'],
+    'the objects that policies and webhooks match',
+  ],
+  [
+    'src/features/language-service/object-lenses.ts',
+    [...POLICIES, 'Pod'],
+    'the lines above policies, and above objects that select pods',
+  ],
   ['src/hosts/cli/commands/admit.ts', CRD, 'the check for custom resources without a CRD'],
 ];
 

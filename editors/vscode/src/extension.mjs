@@ -67,6 +67,7 @@ async function start(context) {
       documentSelector: DOCUMENTS,
       initializationOptions: {
         kubernetesVersion: settings.get('kubernetesVersion'),
+        hints: settings.get('hints'),
         status: true,
       },
       synchronize: { configurationSection: 'kubeadmit' },

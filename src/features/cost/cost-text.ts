@@ -46,7 +46,8 @@ function* linesOf(cost: PlacedCost, style: Style, width: number | undefined): It
   if (advice !== '') yield* block(advice);
 }
 
-function shareText(cost: PlacedCost): string {
+/** The part of its limit that an expression can use, in percent. */
+export function shareText(cost: Pick<PlacedCost, 'cost' | 'limit'>): string {
   const percent = shareOf(cost) * 100;
   if (percent > 99_999) return '>99999%';
   return percent < 1 ? '<1%' : `${Math.round(percent)}%`;

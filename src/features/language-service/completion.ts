@@ -196,9 +196,10 @@ function labelItems(
   const mapping = side === 'key' ? field : field.slice(0, -1);
   if (!/^(?:matchLabels|selector|labels)$/.test(String(mapping.at(-1)))) return NOTHING;
   const key = field.at(-1);
-  const found = index.objects.flatMap(({ labels }) =>
-    side === 'key' ? [...labels.keys()] : (labels.get(String(key)) ?? []),
-  );
+  const found = index.objects
+    .flatMap(({ labels, podLabels }) => [labels, podLabels ?? []])
+    .flatMap((labels) => [...labels])
+    .flatMap(([name, value]) => (side === 'key' ? [name] : name === key ? [value] : []));
   const items = values(found, 'label');
   return side === 'key' ? items.map((item) => ({ ...item, insert: `${item.label}: ` })) : items;
 }

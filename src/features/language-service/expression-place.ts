@@ -2,13 +2,13 @@ import { celCompilations } from '../../analysis/cel/compilations.ts';
 import { type CostedExpression, costedExpressions } from '../../analysis/cel/costs.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../analysis/cel/expressions.ts';
 import { compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
-import { readResources } from '../../lint/open/read-resources.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
 import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Span } from '../../yaml/index.ts';
 import { contains, type OpenText } from './open-text.ts';
+import { resourcesIn } from './text-resources.ts';
 
 /** A CEL expression around an offset. */
 export interface ExpressionPlace extends CompiledExpression {
@@ -19,21 +19,6 @@ export interface ExpressionPlace extends CompiledExpression {
   readonly schema: StructuralSchema | undefined;
   /** The span in the text of a part of the expression, given in UTF-16 code units. */
   spanOf(from: number, to: number): Span;
-}
-
-const resourcesOfTexts = new WeakMap<OpenText, Map<Minor, readonly Resource[]>>();
-
-/** The objects of a text whose values are validated. They are read once. */
-function resourcesIn(text: OpenText, minor: Minor): readonly Resource[] {
-  const byMinor = resourcesOfTexts.get(text) ?? new Map<Minor, readonly Resource[]>();
-  resourcesOfTexts.set(text, byMinor);
-  let resources = byMinor.get(minor);
-  if (resources === undefined) {
-    const source = { name: '', content: text.text };
-    resources = [...readResources([source], minor)].map(({ resource }) => resource);
-    byMinor.set(minor, resources);
-  }
-  return resources;
 }
 
 /** The expression around an offset. */

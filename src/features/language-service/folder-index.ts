@@ -8,8 +8,12 @@ import {
   definedKind,
 } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import { type Labels, labelsOf } from '../../server/kubernetes/label-selector.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { normalizePath } from '../../sources/project/normalize-path.ts';
 import { decodeText, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { isTestFile } from '../policy-tests/test-file.ts';
 import { OpenText, type TextObject } from './open-text.ts';
 import { REFERENCE_FIELDS, type ReferenceField } from './reference-table.ts';
 
@@ -48,8 +52,9 @@ export interface IndexedObject {
   readonly references: readonly Reference[];
   /** The keys of its `data`, and the names and numbers of its ports. */
   readonly keys: readonly string[];
-  /** The labels of its pods, or its own. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly labels: Labels;
+  /** The labels of its pods; undefined if it is no pod and has no template of pods. */
+  readonly podLabels: Labels | undefined;
 }
 
 /** A place that names an object. */
@@ -111,10 +116,34 @@ export class FolderIndex {
     );
   }
 
+  /** The files with tests of the policies in a file. */
+  testsOf(file: string): readonly string[] {
+    return this.#sources
+      .filter((source) =>
+        testedPaths(source).some((path) => file === path || file.startsWith(`${path}/`)),
+      )
+      .map(({ name }) => name);
+  }
+
   /** All kinds that the CRDs define, as a server decodes them. */
   kinds(minor: Minor): readonly CustomDefinition[] {
     return this.#sources.flatMap((source) => definitionsIn(source, minor));
   }
+}
+
+/** The files and folders whose policies a file tests; none if it is not a test file. */
+function testedPaths({ name, content }: Source): readonly string[] {
+  if (!isTestFile(name)) return [];
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  return new OpenText(decodeText(content).text).parts.flatMap((part) => {
+    const policies =
+      part.content.kind === 'refused'
+        ? undefined
+        : valueAt(part.content.document.value, ['policies']);
+    return (Array.isArray(policies) ? policies : []).flatMap((path) =>
+      typeof path === 'string' ? [normalizePath(folder + path)] : [],
+    );
+  });
 }
 
 function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
@@ -169,6 +198,7 @@ function indexed(file: string, text: OpenText, object: TextObject): readonly Ind
       }),
       keys: keysOf(value),
       labels: labelsOf(value),
+      podLabels: podLabelsOf(kind, value),
     },
   ];
 }
@@ -262,13 +292,9 @@ function keysOf(value: Value): readonly string[] {
   ];
 }
 
-function labelsOf(value: Value): ReadonlyMap<string, string> {
-  const labels =
-    valueAt(value, ['spec', 'template', 'metadata', 'labels']) ??
-    valueAt(value, ['metadata', 'labels']);
-  return new Map(
-    Object.entries(isMapping(labels) ? labels : {}).flatMap(([key, label]) =>
-      typeof label === 'string' ? [[key, label] as const] : [],
-    ),
-  );
+/** The labels of a pod, or of the template of pods that an object of a kind has. */
+function podLabelsOf(kind: string, value: Value): Labels | undefined {
+  const template = findKind(kind)?.podTemplate;
+  if (template === undefined) return undefined;
+  return labelsOf(template === '' ? value : valueAt(value, template.split('.')));
 }

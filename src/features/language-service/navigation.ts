@@ -1,5 +1,5 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { isMapping, type Path, valueAt } from '../../yaml/index.ts';
+import { type Path, valueAt } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
 import {
   type FileRange,
@@ -9,7 +9,7 @@ import {
   targetAt,
 } from './folder-index.ts';
 import type { OpenText, TextObject } from './open-text.ts';
-import { KINDS_WITH_POD_SELECTORS } from './reference-table.ts';
+import { selectedPods } from './selected-pods.ts';
 
 /** The objects that a place in a text leads to. */
 export function objectsNamedAt(
@@ -27,13 +27,19 @@ export function objectsNamedAt(
   return definedAt(object, field, index);
 }
 
+/** The CRDs that define the kind of an object. */
+export function definitionsFor(
+  { apiVersion, kind }: Pick<TextObject, 'apiVersion' | 'kind'>,
+  index: FolderIndex,
+): readonly IndexedObject[] {
+  return index.definitionsOf({ group: groupAndVersion(apiVersion).group, kind });
+}
+
 /** The objects that a place leads to in another way than by their name. */
 function definedAt(object: TextObject, field: Path, index: FolderIndex): readonly IndexedObject[] {
   const place = field.join('.');
-  const { apiVersion, kind } = object;
-  if (place === 'kind' || place === 'apiVersion') {
-    return index.definitionsOf({ group: groupAndVersion(apiVersion).group, kind });
-  }
+  const { kind } = object;
+  if (place === 'kind' || place === 'apiVersion') return definitionsFor(object, index);
   if (place === 'spec.paramKind.kind' || place === 'spec.paramKind.apiVersion') {
     const param = paramKindOf(object.value);
     return param === undefined ? [] : index.definitionsOf(param);
@@ -49,37 +55,9 @@ function definedAt(object: TextObject, field: Path, index: FolderIndex): readonl
       (one) => one.name === name && policies.some(({ takes }) => takes?.kind === one.kind),
     );
   }
-  const selector = selectorOf(object, field);
-  return selector === undefined
-    ? []
-    : index.objects.filter(
-        ({ labels, namespace }) =>
-          namespace === object.namespace &&
-          selector.every(([key, value]) => labels.get(key) === value),
-      );
-}
-
-/** The fields that select pods of the namespace by their labels. */
-const POD_SELECTORS = [
-  'spec.selector',
-  'spec.podSelector.matchLabels',
-  'spec.selector.matchLabels',
-];
-
-/** The labels that a field selects pods by; undefined if it selects none. */
-function selectorOf(
-  object: TextObject,
-  field: Path,
-): readonly (readonly [string, string])[] | undefined {
-  if (!KINDS_WITH_POD_SELECTORS.has(object.kind)) return undefined;
-  const own = field.join('.');
-  const place = POD_SELECTORS.find((one) => own === one || own.startsWith(`${one}.`));
-  const labels = place === undefined ? undefined : valueAt(object.value, place.split('.'));
-  if (!isMapping(labels)) return undefined;
-  const pairs = Object.entries(labels).flatMap(([key, label]) =>
-    typeof label === 'string' ? [[key, label] as const] : [],
-  );
-  return pairs.length === 0 ? undefined : pairs;
+  const selected = selectedPods(object, index);
+  if (selected === undefined) return [];
+  return selected.field.every((step, at) => step === field[at]) ? selected.objects : [];
 }
 
 function textAt(object: TextObject, field: Path): string {

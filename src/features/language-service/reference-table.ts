@@ -112,9 +112,16 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
   { at: ['metadata'], name: 'namespace', kind: { is: 'Namespace' } },
 ];
 
-/** The kinds whose objects select pods of their namespace by labels. */
-export const KINDS_WITH_POD_SELECTORS: ReadonlySet<string> = new Set([
-  'Service',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
+/** A field that selects pods of the namespace of its object by their labels. */
+export interface PodSelectorField {
+  readonly field: readonly string[];
+  /** `labels` for a mapping with all labels of the pods, without expressions. */
+  readonly form: 'labels' | 'selector';
+}
+
+/** The fields that select pods, by kind. */
+export const POD_SELECTORS: ReadonlyMap<string, PodSelectorField> = new Map([
+  ['Service', { field: ['spec', 'selector'], form: 'labels' }],
+  ['NetworkPolicy', { field: ['spec', 'podSelector'], form: 'selector' }],
+  ['PodDisruptionBudget', { field: ['spec', 'selector'], form: 'selector' }],
 ]);

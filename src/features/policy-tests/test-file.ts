@@ -4,6 +4,19 @@ import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { readAuthorization } from '../admit/authorization-file.ts';
 
+const TEST_FILE = /[.]kubeadmit-test[.]ya?ml$/;
+const KYVERNO_FILE = /(?:^|\/)kyverno-test[.]ya?ml$/;
+
+/** Reports whether a file is a test file, by its name. */
+export function isTestFile(file: string): boolean {
+  return TEST_FILE.test(file) || isKyvernoTestFile(file);
+}
+
+/** Reports whether a file has tests for the command line of Kyverno, by its name. */
+export function isKyvernoTestFile(file: string): boolean {
+  return KYVERNO_FILE.test(file);
+}
+
 /** An object of a test: the path of a file with one object, or the object itself. */
 export type TestObject = string | Mapping;
 

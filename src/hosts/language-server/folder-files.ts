@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -12,7 +12,7 @@ import { compareBytewise } from '../node/bytewise.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
 import { CrdStore } from '../node/crd-store.ts';
 import { FileSelection } from '../node/file-selection.ts';
-import { fileState } from '../node/open-file.ts';
+import { fileState, readNamedText } from '../node/open-file.ts';
 import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { Project } from '../node/project.ts';
@@ -81,6 +81,13 @@ export class FolderFiles {
     this.root = root;
     this.#onlyOpen = onlyOpen;
     this.#onProblem = onProblem;
+  }
+
+  /** The configuration in the folder, with its text; the path that it would have if there is none. */
+  get configuration(): { readonly file: string; readonly text: string | undefined } {
+    const [first = '', ...others] = CONFIG_NAMES.map((name) => join(this.root, name));
+    const file = [first, ...others].find(exists) ?? first;
+    return { file, text: exists(file) ? readNamedText(file) : undefined };
   }
 
   /** @param pause called between files, so that other work can happen */

@@ -179,7 +179,8 @@ export function answerLanguageRequests(
   });
 }
 
-function contextOf({ workspace }: Place): ServiceContext {
+/** The minor and the folder of a document. */
+export function contextOf({ workspace }: Place): ServiceContext {
   const { index, minor } = workspace;
   return { minor, index, customKinds: index.kinds(minor) };
 }

@@ -1,8 +1,6 @@
 import {
   type CancellationToken,
-  type CodeAction,
-  CodeActionKind,
-  type CodeActionParams,
+  CodeLensRefreshRequest,
   type createConnection,
   type Diagnostic,
   DidChangeWatchedFilesNotification,
@@ -17,7 +15,6 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
-import { codeChanges, smallestEdit } from '../../features/language-service/code-changes.ts';
 import { foldedLines } from '../../features/language-service/folding.ts';
 import { OpenText } from '../../features/language-service/open-text.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
@@ -25,24 +22,16 @@ import type { Finding } from '../../result/finding.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
 import { Checks, isLarge } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
+import { ACTIONS, answerActionRequests } from './code-actions.ts';
+import { COMMANDS, executeCommands, type RunTests } from './commands.ts';
+import { answerHintRequests, HINTS } from './hints.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
-import {
-  actionOf,
-  diagnosticOf,
-  editsOf,
-  foldingOf,
-  pathOfUri,
-  symbolOf,
-  touches,
-} from './protocol.ts';
+import { diagnosticOf, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
 import { ReportedFindings } from './reported-findings.ts';
 import type { FolderReport, Workspace } from './workspace.ts';
 import { type Place, Workspaces } from './workspaces.ts';
 
 type Connection = ReturnType<typeof createConnection>;
-
-/** The kind of the action that applies all safe fixes of a document. */
-const FIX_ALL = `${CodeActionKind.SourceFixAll}.kubeadmit`;
 
 const WATCHED = ['**/*.{yaml,yml,json,tgz}', '**/{Kustomization,PROJECT,.gitignore}'];
 
@@ -62,7 +51,7 @@ export class LanguageServer {
   /** The minors that were sent last, as a text. */
   #status = '';
 
-  constructor(connection: Connection, cwd: string) {
+  constructor(connection: Connection, cwd: string, runTests: RunTests) {
     this.#connection = connection;
     this.#workspaces = new Workspaces(cwd, (path, reason) =>
       connection.console.warn(`${path}: ${reason}`),
@@ -74,13 +63,20 @@ export class LanguageServer {
     this.#registerLifecycle();
     this.#registerDocuments();
     this.#registerDiagnostics();
-    this.#registerActions();
     this.#registerStructure();
-    answerLanguageRequests(connection, {
-      find: (uri) => this.#shown(uri),
+    const documents = {
+      find: (uri: string) => this.#shown(uri),
       workspaces: this.#workspaces,
       pause: () => this.#checks.pause(),
+    };
+    answerLanguageRequests(connection, documents);
+    answerHintRequests(connection, documents, () => this.#options.hints);
+    answerActionRequests(connection, {
+      ...documents,
+      capabilities: () => this.#capabilities,
+      findings: (document, token) => this.#findingsOf(document, token),
     });
+    executeCommands(connection, this.#workspaces, runTests);
   }
 
   listen(): void {
@@ -114,11 +110,10 @@ export class LanguageServer {
             save: { includeText: false },
           },
           workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-          codeActionProvider: {
-            codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL],
-            resolveProvider: true,
-          },
+          ...ACTIONS,
           ...FEATURES,
+          ...HINTS,
+          ...COMMANDS,
           documentSymbolProvider: true,
           foldingRangeProvider: true,
           ...(this.#pulls
@@ -153,6 +148,7 @@ export class LanguageServer {
       const { status } = this.#options;
       this.#options = { ...readClientOptions(settings?.kubeadmit ?? settings), status };
       this.#applyOptions();
+      this.#refreshHints();
       this.#checkAll();
     });
     connection.onShutdown(() => this.stop());
@@ -287,9 +283,22 @@ export class LanguageServer {
       .catch((error: unknown) => this.#logError(error));
   }
 
+  /** Lets the editor ask for hints again, because they may have changed without a change of their document. */
+  #refreshHints(): void {
+    const { codeLens, inlayHint } = this.#capabilities.workspace ?? {};
+    const failed = (error: unknown) => this.#logError(error);
+    if (codeLens?.refreshSupport === true) {
+      this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(failed);
+    }
+    if (inlayHint?.refreshSupport === true) {
+      this.#connection.languages.inlayHint.refresh().catch(failed);
+    }
+  }
+
   /** Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. */
   #publish(workspace: Workspace, report: FolderReport): void {
     this.#sendStatus(workspace);
+    if (this.#options.hints) this.#refreshHints();
     if (this.#pulls) {
       if (this.#capabilities.workspace?.diagnostics?.refreshSupport === true) {
         this.#connection.languages.diagnostics.refresh();
@@ -324,57 +333,14 @@ export class LanguageServer {
       .catch((error: unknown) => this.#logError(error));
   }
 
-  #registerActions(): void {
-    this.#connection.onCodeAction((params, token) => this.#actions(params, token));
-    this.#connection.onCodeActionResolve((action) => {
-      const { data } = action;
-      const uri: unknown = data?.fixAll;
-      return typeof uri === 'string' ? { ...action, ...this.#fixAll(uri) } : action;
-    });
-  }
-
-  async #actions(params: CodeActionParams, token: CancellationToken): Promise<CodeAction[]> {
-    const { textDocument, range, context } = params;
-    const place = this.#workspaces.open.get(textDocument.uri);
-    const text = this.#text(textDocument.uri);
-    if (place === undefined || text === undefined) return [];
+  async #findingsOf(
+    { place }: ShownDocument,
+    token: CancellationToken,
+  ): Promise<ReadonlyMap<Finding, Diagnostic>> {
     const report = await this.#reportOn(place, token);
-    const isWanted = (kind: string) =>
-      context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
-    const found = this.#findings
-      .of(place.workspace, report, place.path)
-      .map((finding) => ({ finding, diagnostic: this.#diagnosticOf(place.workspace, finding) }))
-      .filter(({ diagnostic }) => touches(diagnostic.range, range));
-    const actions: CodeAction[] = [];
-    if (isWanted(CodeActionKind.QuickFix)) {
-      const diagnostics = new Map(found.map(({ finding, diagnostic }) => [finding, diagnostic]));
-      for (const change of codeChanges(text, [...diagnostics.keys()])) {
-        const diagnostic = diagnostics.get(change.finding);
-        if (diagnostic === undefined) continue;
-        actions.push(actionOf(change, text.lines, textDocument.uri, diagnostic));
-      }
-    }
-    // Several checks are needed to find all fixes, so they are found when the action is resolved.
-    if (isWanted(FIX_ALL)) {
-      const action = { title: 'Apply all safe fixes of kubeadmit', kind: FIX_ALL };
-      const resolves = this.#capabilities.textDocument?.codeAction?.resolveSupport;
-      actions.push(
-        resolves?.properties.includes('edit') === true
-          ? { ...action, data: { fixAll: textDocument.uri } }
-          : { ...action, ...this.#fixAll(textDocument.uri) },
-      );
-    }
-    return actions;
-  }
-
-  /** The edit that applies all safe fixes of a document. */
-  #fixAll(uri: string): Pick<CodeAction, 'edit'> {
-    const place = this.#workspaces.open.get(uri);
-    const text = this.#text(uri);
-    if (place === undefined || text === undefined) return {};
-    const fixed = place.workspace.fixedText(place.path) ?? text.text;
-    const edit = smallestEdit(text.text, fixed);
-    return { edit: { changes: { [uri]: edit === undefined ? [] : editsOf(text.lines, [edit]) } } };
+    const { workspace, path } = place;
+    const found = this.#findings.of(workspace, report, path);
+    return new Map(found.map((finding) => [finding, this.#diagnosticOf(workspace, finding)]));
   }
 
   #registerStructure(): void {

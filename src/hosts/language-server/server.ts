@@ -10,6 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import type { RunTests } from './commands.ts';
 import { LanguageServer } from './language-server.ts';
 import { orderedMessages } from './ordered-messages.ts';
 
@@ -25,12 +26,14 @@ const LOOK_EVERY = 3000;
  * @param input the messages of the editor
  * @param output gets the messages to the editor
  * @param cwd the folder of documents that are in no file
+ * @param runTests runs the test files that the user chooses
  * @returns the exit status
  */
 export function serve(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   cwd: string,
+  runTests: RunTests,
 ): Promise<number> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -61,7 +64,7 @@ export function serve(
     const reader = orderedMessages(new StreamMessageReader(input), writer);
     const connect = (logger: Logger): ProtocolConnection =>
       createProtocolConnection(reader, writer, logger);
-    const server = new LanguageServer(createConnection(connect, watchDog), cwd);
+    const server = new LanguageServer(createConnection(connect, watchDog), cwd, runTests);
     input.on('end', endWithoutOrder);
     input.on('close', endWithoutOrder);
     output.on('error', endWithoutOrder);

@@ -158,6 +158,11 @@ export class Workspace {
     else if (this.#changed === 'nothing') this.#changed = 'texts';
   }
 
+  /** The configuration in the folder, with its text; the path that it would have if there is none. */
+  get configuration(): { readonly file: string; readonly text: string | undefined } {
+    return this.#files.configuration;
+  }
+
   /** Reads the folder again for the next report, because files on the disk may have changed. */
   markStale(): void {
     this.#changed = 'folder';

@@ -7,6 +7,9 @@ import type {
   MatchedResource,
 } from './request.ts';
 
+/** The part of a cluster that matching depends on. */
+type MatchingCluster = Pick<ClusterState, 'namespace' | 'equivalents'>;
+
 /**
  * The resource by which the constraints of a policy or binding match a request, which may be the request itself;
  * undefined if they do not match.
@@ -18,7 +21,7 @@ import type {
 export function matchRequest(
   constraints: MatchResources,
   request: AdmissionRequest,
-  cluster: ClusterState,
+  cluster: MatchingCluster,
 ): MatchedResource | undefined {
   const { resourceRules = [], excludeResourceRules = [] } = constraints;
   if (!matchesNamespace(constraints, request, cluster)) return undefined;
@@ -39,7 +42,7 @@ export function matchRequest(
 function matchesNamespace(
   { namespaceSelector = {} }: MatchResources,
   request: AdmissionRequest,
-  cluster: ClusterState,
+  cluster: MatchingCluster,
 ): boolean {
   const { matchLabels = {}, matchExpressions = [] } = namespaceSelector;
   if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return true;
@@ -72,7 +75,7 @@ function matchRules(
   rules: readonly NamedRuleWithOperations[],
   { matchPolicy = 'Equivalent' }: MatchResources,
   request: AdmissionRequest,
-  cluster: ClusterState,
+  cluster: MatchingCluster,
 ): MatchedResource | undefined {
   if (rules.some((rule) => matchesRule(rule, request, request.resource))) return request;
   if (matchPolicy === 'Exact' || rules.length === 0) return undefined;

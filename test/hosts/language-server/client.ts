@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import type { RunTests } from '../../../src/hosts/language-server/commands.ts';
 import { serve } from '../../../src/hosts/language-server/server.ts';
 
 /** A message of the Language Server Protocol. */
@@ -26,10 +27,10 @@ export class Client {
   #lastId = 0;
   #version = 0;
 
-  constructor(cwd: string) {
+  constructor(cwd: string, runTests: RunTests = async () => ({ isPassed: true, output: '' })) {
     const fromServer = new PassThrough();
     fromServer.on('data', (chunk: Buffer) => this.#read(chunk));
-    this.exited = serve(this.#toServer, fromServer, cwd);
+    this.exited = serve(this.#toServer, fromServer, cwd, runTests);
   }
 
   /** A client that has opened a folder. */
@@ -37,8 +38,9 @@ export class Client {
     folder: string,
     capabilities: object = {},
     initializationOptions: object = {},
+    runTests?: RunTests,
   ): Promise<Client> {
-    const client = new Client(folder);
+    const client = new Client(folder, runTests);
     await client.request('initialize', {
       processId: process.pid,
       rootUri: null,

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream';
+import type { TestOutcome } from '../../language-server/commands.ts';
 import { serve } from '../../language-server/server.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -57,9 +58,21 @@ function portOf(text: string): number {
 
 async function serveStandardStreams({ stdin, stdout, cwd }: Host): Promise<number> {
   const input = Readable.from(stdin, { objectMode: false });
-  const status = await serve(input, streamTo(stdout), cwd);
+  const status = await serve(input, streamTo(stdout), cwd, runTestsAside);
   input.destroy();
   return status;
+}
+
+/** Runs tests in another process, so that the server answers meanwhile. */
+function runTestsAside(files: readonly string[], folder: string): Promise<TestOutcome> {
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  const [program = ''] = process.argv.slice(1);
+  const args = [program, 'test', '--no-color', '--', ...files];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ isPassed: error === null, output: `${stdout}${stderr}` });
+    });
+  });
 }
 
 function streamTo(output: Output): Writable {
@@ -78,7 +91,7 @@ function serveSocket(port: number, { cwd }: Host, messages: Messages): Promise<n
     const server = createServer((socket) => {
       server.close();
       socket.on('error', () => {});
-      resolve(serve(socket, socket, cwd).finally(() => socket.destroy()));
+      resolve(serve(socket, socket, cwd, runTestsAside).finally(() => socket.destroy()));
     });
     server.on('error', reject);
     server.listen({ port, host: '127.0.0.1' }, () => {

@@ -4,6 +4,7 @@ import {
   type PolicyCoverage,
 } from '../../../features/policy-tests/coverage/recorder.ts';
 import { coverageText } from '../../../features/policy-tests/coverage-text.ts';
+import { isTestFile } from '../../../features/policy-tests/test-file.ts';
 import {
   type TestSuite,
   testJson,
@@ -17,7 +18,7 @@ import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { isTestFile, minorOf, suiteOf } from '../test/run-test-file.ts';
+import { minorOf, suiteOf } from '../test/run-test-file.ts';
 import { foldersBelow, runOnChanges } from '../test/watch-folders.ts';
 import { writeTests } from '../test/write-tests.ts';
 

@@ -12,6 +12,8 @@ import {
   runTests,
 } from '../../../features/policy-tests/run-tests.ts';
 import {
+  isKyvernoTestFile,
+  isTestFile,
   readTestFile,
   type TestFile,
   type TestObject,
@@ -25,14 +27,6 @@ import { folderOf } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
-
-const TEST_FILE = /[.]kubeadmit-test[.]ya?ml$/;
-const KYVERNO_FILE = /(?:^|\/)kyverno-test[.]ya?ml$/;
-
-/** Reports whether a file is a test file, by its name. */
-export function isTestFile(file: string): boolean {
-  return TEST_FILE.test(file) || KYVERNO_FILE.test(file);
-}
 
 /** Runs the tests of a file. Undefined if it is not a test file. */
 export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
@@ -49,7 +43,7 @@ async function runSuite(source: Source, run: TestRun): Promise<TestSuite | undef
   const file = source.name;
   const value = documentValue(source);
   const within = (paths: readonly string[]) => paths.map((path) => join(dirname(file), path));
-  if (KYVERNO_FILE.test(file)) {
+  if (isKyvernoTestFile(file)) {
     const kyverno = value === undefined ? undefined : readKyvernoTest(value);
     return kyverno === undefined ? undefined : runKyverno(file, kyverno, run, within);
   }
