@@ -42,7 +42,7 @@ FACTS = os.path.join(HERE, "../../../src/server/kubernetes/facts")
 
 # The kinds whose values kubeadmit validates: those with rules.
 TABLE = read(os.path.join(HERE, "../../../src/server/kubernetes/kind-table.ts"))
-VALIDATED = re.findall(r"^  (\w+): \{\s+rules:", TABLE, re.M)
+VALIDATED = re.findall(r"^  (\w+): \{(?:\n    .*)*?\s+rules:", TABLE, re.M)
 
 # Kinds and versions that were gone before the oldest of the releases.
 GONE = {
