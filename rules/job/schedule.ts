@@ -33,7 +33,7 @@ the schedule.
       rows: ['job-schedule-invalid'],
     },
     zone: {
-      text: 'the time zone belongs into the field timeZone',
+      text: 'write the time zone in the field timeZone',
       help: 'use timeZone, and a schedule without TZ',
       severity: 'warning',
       cause: 'Warning',

@@ -155,11 +155,11 @@ describe('explain', () => {
   });
 });
 
-it('the README names all options of a run', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+it('docs/command-line.md names all options of a run', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
   const names = lintOptions().flatMap((option) => option.names.filter((name) => /^--/.test(name)));
   const own = new Set(['--version', '--help']);
-  expect(names.filter((name) => !own.has(name) && !readme.includes(name))).toEqual([]);
+  expect(names.filter((name) => !own.has(name) && !page.includes(name))).toEqual([]);
 });
 
 describe('standard input', () => {

@@ -120,7 +120,7 @@ describe('the library for browsers', () => {
     ]);
   });
 
-  it('names the minor from which on an expression compiles', async () => {
+  it('names the first minor in which an expression compiles', async () => {
     const input = { as: 'vap' };
     const newer = await evaluate('isSemver("1.2.3")', input);
     expect([newer.value, newer.since]).toEqual(['true', '1.34']);

@@ -68,8 +68,8 @@ describe.each(matchers)('the problem matcher for %s', (_, pattern) => {
   });
 });
 
-it('the README has the same pattern', () => {
-  expect(read('README.md')).toContain(JSON.stringify(CONCISE_PATTERN));
+it('docs/editors.md has the same pattern', () => {
+  expect(read('docs/editors.md')).toContain(JSON.stringify(CONCISE_PATTERN));
 });
 
 describe('the action', () => {

@@ -61,7 +61,7 @@ function rangesOf(expr: Call, ranges: OperandRanges, at: number): readonly TextR
   return expr.function === '_?_:_' ? ranges.ofConditional(at) : undefined;
 }
 
-/** The minor from which on the server accepts an expression in a new object; undefined if the newest refuses it. */
+/** The first minor that accepts an expression in a new object. Undefined if the newest refuses it. */
 export function sinceWhen(expression: string, input: ExpressionInput): Minor | undefined {
   const refused = MINORS.findLastIndex(
     (minor) => !compileExpression(expression, input, minor, 'new').ok,

@@ -108,7 +108,7 @@ export interface EvaluationInput {
 
 /** The result of an expression, and of its parts. */
 export interface EvaluationResult extends EvaluationJson {
-  /** The minor from which on the server accepts the expression in a new object; null if the newest refuses it. */
+  /** The first minor that accepts the expression in a new object. Null if the newest refuses it. */
   readonly since: Minor | null;
   /** The parts of the expression, each evaluated on its own. */
   readonly parts: readonly EvaluationJson[];

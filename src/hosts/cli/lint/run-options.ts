@@ -111,7 +111,7 @@ export const RUN_OPTIONS = {
   stdinFilename: {
     type: 'text',
     flags: '--stdin-filename <name>',
-    description: 'the file that standard input has the text of',
+    description: 'the name of standard input, for the report and the configuration',
   },
   allowEmpty: {
     type: 'flag',
