@@ -1,7 +1,8 @@
+import { NODE_SELECTING_KINDS, nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import type { Field } from '../../src/rule/field.ts';
+import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { NodeSelectorTerm } from '../../src/server/kubernetes/types.generated.ts';
 
 /** Labels of nodes that have been replaced, with what to do instead. */
 const NODE_LABELS: ReadonlyMap<string, string> = new Map([
@@ -15,19 +16,6 @@ const NODE_LABELS: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'use node-role.kubernetes.io/control-plane'],
 ]);
 
-/** Sources of volumes that have been removed, with the version since which they have no effect and their names in warnings. */
-const SOURCES = [
-  ['photonPersistentDisk', 'since Kubernetes 1.16', 'photonPersistentDisk'],
-  ['gitRepo', 'by default since Kubernetes 1.33', 'gitRepo'],
-  ['scaleIO', 'since Kubernetes 1.22', 'scaleIO'],
-  ['flocker', 'since Kubernetes 1.25', 'flocker'],
-  ['storageos', 'since Kubernetes 1.25', 'storageOS'],
-  ['quobyte', 'since Kubernetes 1.25', 'quobyte'],
-  ['glusterfs', 'since Kubernetes 1.26', 'glusterfs'],
-  ['cephfs', 'since Kubernetes 1.31', 'cephfs'],
-  ['rbd', 'since Kubernetes 1.31', 'rbd'],
-] as const;
-
 /** Annotations that have no effect, with what to do instead. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['scheduler.alpha.kubernetes.io/critical-pod', 'use priorityClassName'],
@@ -38,7 +26,7 @@ const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
 export default defineRule({
   id: 'pod/deprecated',
   on: 'object',
-  kinds: POD_KINDS,
+  kinds: NODE_SELECTING_KINDS,
   severity: 'warning',
   summary: 'A pod uses no volumes, labels of nodes and annotations that have been replaced.',
   details: `
@@ -103,25 +91,27 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
     ],
   },
   check(resource, { report }) {
-    const { spec, metadata } = podOf(resource);
-    for (const { key, field } of spec.get('nodeSelector').entries()) {
-      const instead = NODE_LABELS.get(key);
-      if (instead === undefined) continue;
-      report({ message: 'label', at: field, side: 'key', values: { label: key, instead } });
-    }
-    const affinity = spec.get('affinity').get('nodeAffinity');
-    const terms: readonly Field<NodeSelectorTerm | undefined>[] = [
-      ...affinity
-        .get('requiredDuringSchedulingIgnoredDuringExecution')
-        .get('nodeSelectorTerms')
-        .items(),
-      ...affinity
-        .get('preferredDuringSchedulingIgnoredDuringExecution')
-        .items()
-        .map((term) => term.get('preference')),
+    const { labels, required, preferred } = nodeSelectorsOf(resource);
+    const terms = [
+      ...(required?.get('nodeSelectorTerms').items() ?? []),
+      ...preferred.map((term) => term.get('preference')),
     ];
     const expressions = terms.flatMap((term) => term.get('matchExpressions').items());
-    const constraints = spec.get('topologySpreadConstraints').items();
+    const pod = isOfKind(resource, ...POD_KINDS) ? podOf(resource) : undefined;
+    const constraints = pod?.spec.get('topologySpreadConstraints').items() ?? [];
+    for (const { key, field } of labels?.entries() ?? []) {
+      const instead = NODE_LABELS.get(key);
+      if (instead === undefined) continue;
+      // The server names only the map for a RuntimeClass.
+      const path = pod === undefined ? { path: labels?.path ?? '' } : {};
+      report({
+        message: 'label',
+        at: field,
+        side: 'key',
+        values: { label: key, instead },
+        ...path,
+      });
+    }
     const keys = [
       ...expressions.map((expression) => expression.get('key')),
       ...constraints.map((constraint) => constraint.get('topologyKey')),
@@ -131,29 +121,20 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
       const instead = NODE_LABELS.get(label);
       if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
     }
-    for (const volume of spec.get('volumes').items()) {
-      for (const [name, since, reported] of SOURCES) {
+    for (const volume of pod?.spec.get('volumes').items() ?? []) {
+      for (const [name, since, reported] of REMOVED_SOURCES) {
         const source = volume.get(name);
         if (source.value === undefined) continue;
         const path = `${volume.path}.${reported}`;
-        report({
-          message: 'volume',
-          at: source,
-          side: 'key',
-          path,
-          values: { source: name, since },
-        });
+        const values = { source: name, since };
+        report({ message: 'volume', at: source, side: 'key', path, values });
       }
     }
-    for (const { key, field } of metadata.get('annotations').entries()) {
+    for (const { key, field } of pod?.metadata.get('annotations').entries() ?? []) {
       const instead = ANNOTATIONS.get(key);
       if (instead === undefined) continue;
-      report({
-        message: 'annotation',
-        at: field,
-        side: 'key',
-        values: { annotation: key, instead },
-      });
+      const values = { annotation: key, instead };
+      report({ message: 'annotation', at: field, side: 'key', values });
     }
   },
 });

@@ -11,8 +11,13 @@ import {
   labelValueProblem,
 } from '../../src/analysis/metadata/labels.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import {
+  NODE_SELECTING_KINDS,
+  type NodeSelectingKind,
+  nodeSelectorsOf,
+} from '../../src/analysis/pods/node-selectors.ts';
 import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type {
   NodeSelectorRequirement,
@@ -22,9 +27,9 @@ import type {
 export default defineRule({
   id: 'pod/node-affinity',
   on: 'object',
-  kinds: POD_KINDS,
+  kinds: NODE_SELECTING_KINDS,
   severity: 'error',
-  summary: 'The nodes of a pod are selected by valid labels and operators.',
+  summary: 'Nodes are selected by valid labels and operators.',
   details: `
 \`nodeSelector\` has labels that a node must have. \`affinity.nodeAffinity\` compares labels of the node with operators:
 
@@ -36,6 +41,9 @@ export default defineRule({
 
 \`matchFields\` knows one field, \`metadata.name\`, with the operators \`In\` and \`NotIn\` and one value. A preferred term has a
 weight from 1 to 100, and a required affinity has at least one term.
+
+A RuntimeClass has a \`nodeSelector\` too, for its pods, and a PersistentVolume has a required \`nodeAffinity\`: the nodes that can
+use it.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#node-affinity',
@@ -130,21 +138,23 @@ weight from 1 to 100, and a required affinity has at least one term.
     ],
   },
   check(resource, { report }) {
-    const { spec } = podOf(resource);
-    const selector = spec.get('nodeSelector');
-    for (const { field, side, text, problem } of labelFaults(selector)) {
-      report({ message: 'label', at: field, side, values: { text, problem }, path: selector.path });
+    const { labels, required, preferred } = nodeSelectorsOf(resource);
+    if (labels !== undefined) {
+      for (const { field, side, text, problem } of labelFaults(labels)) {
+        report({ message: 'label', at: field, side, values: { text, problem }, path: labels.path });
+      }
     }
-    const affinity = spec.get('affinity').get('nodeAffinity');
-    const required = affinity.get('requiredDuringSchedulingIgnoredDuringExecution');
-    const terms = required.get('nodeSelectorTerms');
-    if (required.value !== undefined && isEmptyList(terms)) report({ message: 'terms', at: terms });
-    for (const term of terms.items()) checkTerm(term, true);
-    for (const preferred of affinity
-      .get('preferredDuringSchedulingIgnoredDuringExecution')
-      .items()) {
-      checkWeight(preferred.get('weight'));
-      checkTerm(preferred.get('preference'), false);
+    // An update of an object that has invalid values may keep them.
+    const { stored } = resource;
+    const hasInvalid = stored !== undefined && hasInvalidValues(stored.resource);
+    if (required?.value !== undefined) {
+      const terms = required.get('nodeSelectorTerms');
+      if (isEmptyList(terms)) report({ message: 'terms', at: terms });
+      for (const term of terms.items()) checkTerm(term, !hasInvalid);
+    }
+    for (const term of preferred) {
+      checkWeight(term.get('weight'));
+      checkTerm(term.get('preference'), false);
     }
 
     function checkWeight(weight: Field<number | undefined>): void {
@@ -152,23 +162,23 @@ weight from 1 to 100, and a required affinity has at least one term.
       requireRange(report, weight, 1, 100);
     }
 
-    function checkTerm(term: Field<NodeSelectorTerm | undefined>, isRequired: boolean): void {
+    function checkTerm(term: Field<NodeSelectorTerm | undefined>, validatesValues: boolean): void {
       for (const expression of term.get('matchExpressions').items()) {
-        checkExpression(expression, isRequired);
+        checkExpression(expression, validatesValues);
       }
       for (const expression of term.get('matchFields').items()) checkNodeField(expression);
     }
 
     function checkExpression(
       expression: Field<NodeSelectorRequirement>,
-      isRequired: boolean,
+      validatesValues: boolean,
     ): void {
       const key = expression.get('key');
       const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
       if (problem !== undefined) reportInvalid(report, key, problem);
       const values = expression.get('values');
       checkNumber(expression, NUMBERS_OF_VALUES);
-      if (!isRequired) return;
+      if (!validatesValues) return;
       for (const value of values.items()) requireFormat(report, value, labelValueProblem);
     }
 
@@ -205,6 +215,15 @@ weight from 1 to 100, and a required affinity has at least one term.
     }
   },
 });
+
+/** Reports whether a required term of a resource has a value that cannot be one of a label. */
+function hasInvalidValues(resource: Resource<NodeSelectingKind>): boolean {
+  const terms = nodeSelectorsOf(resource).required?.get('nodeSelectorTerms').items() ?? [];
+  return terms
+    .flatMap(({ value }) => value?.matchExpressions ?? [])
+    .flatMap(({ values = [] }) => values)
+    .some((value) => labelValueProblem(value) !== undefined);
+}
 
 const NUMBERS_OF_VALUES = new Map([
   ['In', 'some'],

@@ -6,17 +6,20 @@ import {
 } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'pod/overhead',
   on: 'object',
-  kinds: POD_KINDS,
+  kinds: [...POD_KINDS, 'RuntimeClass'],
   severity: 'error',
   summary: 'The overhead of a pod has resources and amounts that containers can have.',
   details: `
 \`overhead\` is what a pod needs in addition to its containers. The admission plugin RuntimeClass writes it, from the RuntimeClass of
-the pod, and refuses a Pod that has another one. So manifests need no overhead.
+the pod, and refuses a Pod that has another one. So manifests of pods need no overhead.
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-overhead/',
   messages: {
@@ -71,21 +74,33 @@ the pod, and refuses a Pod that has another one. So manifests need no overhead.
     ],
   },
   check(resource, { report }) {
-    const overhead = podOf(resource).spec.get('overhead');
-    const amounts = amountsIn(overhead);
-    for (const amount of amounts) {
-      const { name, field } = amount;
-      const path = `${overhead.path}.limits[${name}]`;
-      const problem = containerResourceProblem(name);
-      if (problem !== undefined) {
-        report({ message: 'name', at: field, side: 'key', path, values: { name, problem } });
-      }
-      const wrong = amountProblem(amount);
-      if (wrong !== undefined) reportInvalid(report, field, wrong, { path });
+    if (isOfKind(resource, ...POD_KINDS)) {
+      const overhead = podOf(resource).spec.get('overhead');
+      checkAmounts(overhead, overhead);
+    } else if (isOfKind(resource, 'RuntimeClass')) {
+      const overhead = resource.root.get('overhead');
+      checkAmounts(overhead, overhead.get('podFixed'));
     }
-    const names = amounts.map(({ name }) => name);
-    if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
-      report({ message: 'hugePages', at: overhead, side: 'key' });
+
+    function checkAmounts(
+      overhead: Field,
+      map: Field<{ readonly [key: string]: Quantity } | undefined>,
+    ): void {
+      const amounts = amountsIn(map);
+      for (const amount of amounts) {
+        const { name, field } = amount;
+        const path = `${overhead.path}.limits[${name}]`;
+        const problem = containerResourceProblem(name);
+        if (problem !== undefined) {
+          report({ message: 'name', at: field, side: 'key', path, values: { name, problem } });
+        }
+        const wrong = amountProblem(amount);
+        if (wrong !== undefined) reportInvalid(report, field, wrong, { path });
+      }
+      const names = amounts.map(({ name }) => name);
+      if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
+        report({ message: 'hugePages', at: overhead, side: 'key' });
+      }
     }
   },
 });

@@ -1,19 +1,22 @@
-import { VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import { requireUnique, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { checkToleration } from '../../src/analysis/pods/tolerations.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Toleration } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'pod/tolerations',
   on: 'object',
-  kinds: POD_KINDS,
+  kinds: [...POD_KINDS, 'RuntimeClass'],
   severity: 'error',
   summary: 'Tolerations match taints by a key, a value and an effect.',
   details: `
 A toleration lets a pod run on nodes with a taint. With \`operator: Equal\`, which is the default, the taint must have its \`key\`
 and \`value\`; with \`Exists\` only the \`key\`, and there is no \`value\`. Only \`Exists\` may have no \`key\`: it tolerates every
 taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; without it, all effects are tolerated.
-\`tolerationSeconds\` is only for \`NoExecute\`.
+\`tolerationSeconds\` is only for \`NoExecute\`. A RuntimeClass has tolerations for its pods, each once.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/#concepts',
@@ -26,6 +29,7 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
       ...VALUE_MESSAGES.unsupported,
       rows: ['pod-tolerations-unsupported'],
     },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['runtime-class-toleration-twice'] },
   },
   examples: {
     bad: [
@@ -48,6 +52,16 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
               #      ^^^^^^ expect: invalid
               effect: noschedule
               #       ^^^^^^^^^^ expect: unsupported
+      `,
+      yaml`
+        apiVersion: node.k8s.io/v1
+        kind: RuntimeClass
+        metadata: { name: kata }
+        handler: kata
+        scheduling:
+          tolerations:
+            - { key: gpu, operator: Exists }
+            - { key: gpu, operator: Exists } # expect: duplicate
       `,
     ],
     good: [
@@ -91,8 +105,19 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
     ],
   },
   check(resource, { report, server }) {
-    for (const toleration of podOf(resource).spec.get('tolerations').items()) {
-      checkToleration(report, toleration, server);
+    if (isOfKind(resource, ...POD_KINDS)) {
+      for (const toleration of podOf(resource).spec.get('tolerations').items()) {
+        checkToleration(report, toleration, server);
+      }
+    } else if (isOfKind(resource, 'RuntimeClass')) {
+      const tolerations = resource.root.get('scheduling').get('tolerations').items();
+      for (const toleration of tolerations) checkToleration(report, toleration, server);
+      requireUnique(report, tolerations, keyOf, 'each can occur once');
     }
   },
 });
+
+function keyOf({ value }: Field<Toleration>): string {
+  const { key = '', operator = '', value: text = '', effect = '' } = value ?? {};
+  return [key, operator, text, effect].join(' ');
+}

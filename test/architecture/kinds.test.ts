@@ -66,7 +66,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/analysis/ingresses/', ['Ingress'], 'the paths of Ingresses'],
   [
     'src/analysis/pods/',
-    [...PODS, 'PodCertificateRequest'],
+    [...PODS, 'PersistentVolume', 'PodCertificateRequest', 'RuntimeClass'],
     'the pods of all kinds that have them',
   ],
   [
@@ -126,6 +126,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
+      ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass'],
     ],
     'the differences between updates and new objects',
   ],

@@ -69,6 +69,10 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
   'webhook/ca-bundle + webhook/client-config': 'a URL or a service alone still needs a caBundle',
   'webhook/slow + yaml/octal':
     'the timeout that was read is long, and it was read as an octal number',
+  'volume/deprecated + volume/source':
+    'the source does not work any more, and is not the only one; the volume can keep only one of them',
+  'volume/deprecated + volume/spec':
+    'the policy is deprecated for all volumes, and refused for the root folder of a node',
 };
 
 describe('rules that report at the same place', () => {

@@ -17,3 +17,16 @@ export function relativePathProblem(path: string): RelativePathProblem | undefin
 export function hasBacksteps(path: string): boolean {
   return path.split('/').includes('..');
 }
+
+/** The shortest equal path, as `path.Clean` of Go returns it. */
+export function cleanPath(path: string): string {
+  const isRooted = path.startsWith('/');
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (!isRooted) parts.push(part);
+  }
+  return `${isRooted ? '/' : ''}${parts.join('/')}` || '.';
+}

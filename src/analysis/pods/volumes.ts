@@ -115,7 +115,6 @@ export function volumePath(resource: Resource<PodKind>, path: string): string {
   return path
     .replace(/(?<=\.volumes\[)\d+(?=\])/, (index) => `${serverIndexes(resource)[Number(index)]}`)
     .replace(/(?<=\.volumes\[\d+\]\.)gcePersistentDisk(?=\.)/, 'persistentDisk')
-    .replace(/(?<=\.iscsi\.)initiatorName$/, 'initiatorname')
     .replace(/(?<=\.downwardAPI)\.items\[\d+\]/, '')
     .replace(/\.sources\[\d+\]\.serviceAccountToken(?=\.path$)/, '');
 }

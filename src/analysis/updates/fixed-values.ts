@@ -7,6 +7,7 @@ import { dataEntries } from '../data/data-entries.ts';
 import { semanticText } from '../semantic-text.ts';
 import { allocationOf } from '../services/allocation.ts';
 import { changesOfClaim } from './claims.ts';
+import { changesOfVolume } from './persistent-volumes.ts';
 import type { ChangeError } from './server-error.ts';
 
 /** A field that cannot change. */
@@ -34,6 +35,8 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ['IPAddress', [invalid('spec', 'parentRef')]],
   ['EndpointSlice', [invalid('addressType')]],
   ['StorageClass', [invalid('parameters'), invalid('reclaimPolicy'), invalid('volumeBindingMode')]],
+  ['VolumeAttachment', [invalid('spec')]],
+  ['RuntimeClass', [invalid('handler')]],
   ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
   [
     'CSIDriver',
@@ -66,6 +69,9 @@ export function changesOfFixedValues(stored: Resource, sent: Resource): readonly
   }
   if (isOfKind(stored, 'CSINode') && isOfKind(sent, 'CSINode')) {
     errors.push(...changesOfDrivers(stored, sent));
+  }
+  if (isOfKind(stored, 'PersistentVolume') && isOfKind(sent, 'PersistentVolume')) {
+    errors.push(...changesOfVolume(stored, sent));
   }
   if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
     errors.push(...changesOfService(stored, sent));

@@ -197,6 +197,9 @@ export const KIND_TABLE = {
   Pod: { rules: 'pod', relations: 'is-referred-to', firstPhase: 'Pending' },
   PodTemplate: { rules: 'pod' },
   ReplicationController: { rules: 'pod', acceptsAnyNamePrefix: true },
+  PersistentVolume: { rules: 'pod', firstPhase: 'Pending' },
+  VolumeAttachment: { rules: 'pod' },
+  RuntimeClass: { rules: 'pod', acceptsPlainFinalizers: true, isNeededByPods: true },
   ReplicaSet: { rules: 'pod', relations: 'is-referred-to' },
   Deployment: { rules: 'pod', relations: 'is-referred-to' },
   StatefulSet: { rules: 'pod', nameFormat: 'dns-label', relations: 'is-referred-to' },
@@ -205,10 +208,8 @@ export const KIND_TABLE = {
   CronJob: { rules: 'pod', relations: 'is-referred-to' },
 
   ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
-  PersistentVolume: { firstPhase: 'Pending' },
   PodCertificateRequest: { gate: 'PodCertificateRequest' },
   PodGroup: { gate: 'GenericWorkload' },
-  RuntimeClass: { isNeededByPods: true },
   StorageVersionMigration: { gate: 'StorageVersionMigrator' },
   Workload: { gate: 'GenericWorkload' },
 } as const satisfies Readonly<Record<string, KindEntry>>;

@@ -65,6 +65,9 @@ export interface KindTypes {
   readonly Pod: Pod;
   readonly PodTemplate: PodTemplate;
   readonly ReplicationController: ReplicationController;
+  readonly PersistentVolume: PersistentVolume;
+  readonly VolumeAttachment: VolumeAttachment;
+  readonly RuntimeClass: RuntimeClass;
   readonly ReplicaSet: ReplicaSet;
   readonly Deployment: Deployment;
   readonly StatefulSet: StatefulSet;
@@ -90,6 +93,7 @@ export interface ApplyConfiguration { readonly expression?: string; }
 export interface AttachedVolume { readonly devicePath?: string; readonly name?: string; }
 export interface AuditAnnotation { readonly key?: string; readonly valueExpression?: string; }
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
+export interface AzureFilePersistentVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly secretNamespace?: string; readonly shareName?: string; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
 export interface CSIDriver { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSIDriverSpec; }
 export interface CSIDriverSpec { readonly attachRequired?: boolean; readonly fsGroupPolicy?: string; /** Since 1.33. */ readonly nodeAllocatableUpdatePeriodSeconds?: Int64; readonly podInfoOnMount?: boolean; /** Since 1.36. */ readonly preventPodSchedulingIfMissing?: boolean; readonly requiresRepublish?: boolean; readonly seLinuxMount?: boolean; /** Since 1.35. */ readonly serviceAccountTokenInSecrets?: boolean; readonly storageCapacity?: boolean; readonly tokenRequests?: readonly TokenRequest[]; readonly volumeLifecycleModes?: readonly string[]; }
@@ -97,14 +101,17 @@ export interface CSINode { readonly apiVersion?: string; readonly kind?: string;
 export interface CSINodeDriver { readonly allocatable?: VolumeNodeResources; readonly name?: string; readonly nodeID?: string; readonly topologyKeys?: readonly string[]; }
 export interface CSINodeSpec { readonly drivers?: readonly CSINodeDriver[]; }
 export interface CSINodeStatus { readonly storageHealth?: readonly StorageHealth[]; }
+export interface CSIPersistentVolumeSource { readonly controllerExpandSecretRef?: SecretReference; readonly controllerPublishSecretRef?: SecretReference; readonly driver?: string; readonly fsType?: string; readonly nodeExpandSecretRef?: SecretReference; readonly nodePublishSecretRef?: SecretReference; readonly nodeStageSecretRef?: SecretReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; readonly volumeHandle?: string; }
 export interface CSIStorageCapacity { readonly apiVersion?: string; readonly capacity?: Quantity; readonly kind?: string; readonly maximumVolumeSize?: Quantity; readonly metadata?: ObjectMeta; readonly nodeTopology?: LabelSelector; readonly storageClassName?: string; }
 export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
 export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
+export interface CephFSPersistentVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: SecretReference; readonly user?: string; }
 export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
 export interface CertificateSigningRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CertificateSigningRequestSpec; readonly status?: CertificateSigningRequestStatus; }
 export interface CertificateSigningRequestCondition { readonly lastTransitionTime?: string; readonly lastUpdateTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface CertificateSigningRequestSpec { readonly expirationSeconds?: number; readonly extra?: { readonly [key: string]: readonly string[] }; readonly groups?: readonly string[]; readonly request?: string; readonly signerName?: string; readonly uid?: string; readonly usages?: readonly string[]; readonly username?: string; }
 export interface CertificateSigningRequestStatus { readonly certificate?: string; readonly conditions?: readonly CertificateSigningRequestCondition[]; }
+export interface CinderPersistentVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: SecretReference; readonly volumeID?: string; }
 export interface CinderVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeID?: string; }
 export interface ClaimSource { readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
 export interface ClientIPConfig { readonly timeoutSeconds?: number; }
@@ -190,6 +197,7 @@ export interface ExternalMetricSource { readonly metric?: MetricIdentifier; read
 export interface ExternalMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
 export interface FCVolumeSource { readonly fsType?: string; readonly lun?: number; readonly readOnly?: boolean; readonly targetWWNs?: readonly string[]; readonly wwids?: readonly string[]; }
 export interface FileKeySelector { readonly key?: string; readonly optional?: boolean; readonly path?: string; readonly volumeName?: string; }
+export interface FlexPersistentVolumeSource { readonly driver?: string; readonly fsType?: string; readonly options?: { readonly [key: string]: string }; readonly readOnly?: boolean; readonly secretRef?: SecretReference; }
 export interface FlexVolumeSource { readonly driver?: string; readonly fsType?: string; readonly options?: { readonly [key: string]: string }; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; }
 export interface FlockerVolumeSource { readonly datasetName?: string; readonly datasetUUID?: string; }
 export interface FlowDistinguisherMethod { readonly type?: string; }
@@ -202,6 +210,7 @@ export interface ForZone { readonly name?: string; }
 export interface GCEPersistentDiskVolumeSource { readonly fsType?: string; readonly partition?: number; readonly pdName?: string; readonly readOnly?: boolean; }
 export interface GRPCAction { /** Since 1.37. */ readonly mode?: string; readonly port?: number; readonly service?: string; }
 export interface GitRepoVolumeSource { readonly directory?: string; readonly repository?: string; readonly revision?: string; }
+export interface GlusterfsPersistentVolumeSource { readonly endpoints?: string; readonly endpointsNamespace?: string; readonly path?: string; readonly readOnly?: boolean; }
 export interface GlusterfsVolumeSource { readonly endpoints?: string; readonly path?: string; readonly readOnly?: boolean; }
 export interface GroupSubject { readonly name?: string; }
 export interface HPAScalingPolicy { readonly periodSeconds?: number; readonly type?: string; readonly value?: number; }
@@ -221,6 +230,7 @@ export interface HostPathVolumeSource { readonly path?: string; readonly type?: 
 export interface IPAddress { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: IPAddressSpec; }
 export interface IPAddressSpec { readonly parentRef?: ParentReference; }
 export interface IPBlock { readonly cidr?: string; readonly except?: readonly string[]; }
+export interface ISCSIPersistentVolumeSource { readonly chapAuthDiscovery?: boolean; readonly chapAuthSession?: boolean; readonly fsType?: string; readonly initiatorName?: string; readonly iqn?: string; readonly iscsiInterface?: string; readonly lun?: number; readonly portals?: readonly string[]; readonly readOnly?: boolean; readonly secretRef?: SecretReference; readonly targetPortal?: string; }
 export interface ISCSIVolumeSource { readonly chapAuthDiscovery?: boolean; readonly chapAuthSession?: boolean; readonly fsType?: string; readonly initiatorName?: string; readonly iqn?: string; readonly iscsiInterface?: string; readonly lun?: number; readonly portals?: readonly string[]; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly targetPortal?: string; }
 export interface ImageVolumeSource { readonly pullPolicy?: string; readonly reference?: string; }
 export interface ImageVolumeStatus { readonly imageRef?: string; }
@@ -261,6 +271,7 @@ export interface LinuxContainerUser { readonly gid?: Int64; readonly supplementa
 export interface LoadBalancerIngress { readonly hostname?: string; readonly ip?: string; readonly ipMode?: string; readonly ports?: readonly PortStatus[]; }
 export interface LoadBalancerStatus { readonly ingress?: readonly LoadBalancerIngress[]; }
 export interface LocalObjectReference { readonly name?: string; }
+export interface LocalVolumeSource { readonly fsType?: string; readonly path?: string; }
 export interface ManagedFieldsEntry { readonly apiVersion?: string; readonly fieldsType?: string; readonly fieldsV1?: Value; readonly manager?: string; readonly operation?: string; readonly subresource?: string; readonly time?: string; }
 export interface MatchCondition { readonly expression?: string; readonly name?: string; }
 export interface MatchResources { readonly excludeResourceRules?: readonly NamedRuleWithOperations[]; readonly matchPolicy?: string; readonly namespaceSelector?: LabelSelector; readonly objectSelector?: LabelSelector; readonly resourceRules?: readonly NamedRuleWithOperations[]; }
@@ -316,16 +327,20 @@ export interface ObjectMeta { readonly annotations?: { readonly [key: string]: s
 export interface ObjectMetricSource { readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
 export interface ObjectMetricStatus { readonly current?: MetricValueStatus; readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; }
 export interface ObjectReference { readonly apiVersion?: string; readonly fieldPath?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string; readonly uid?: string; }
+export interface Overhead { readonly podFixed?: { readonly [key: string]: Quantity }; }
 export interface OwnerReference { readonly apiVersion?: string; readonly blockOwnerDeletion?: boolean; readonly controller?: boolean; readonly kind?: string; readonly name?: string; readonly uid?: string; }
 export interface ParamKind { readonly apiVersion?: string; readonly kind?: string; }
 export interface ParamRef { readonly name?: string; readonly namespace?: string; readonly parameterNotFoundAction?: string; readonly selector?: LabelSelector; }
 export interface ParentReference { readonly group?: string; readonly name?: string; readonly namespace?: string; readonly resource?: string; }
+export interface PersistentVolume { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeSpec; readonly status?: PersistentVolumeStatus; }
 export interface PersistentVolumeClaim { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; readonly status?: PersistentVolumeClaimStatus; }
 export interface PersistentVolumeClaimCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface PersistentVolumeClaimSpec { readonly accessModes?: readonly string[]; readonly dataSource?: TypedLocalObjectReference; readonly dataSourceRef?: TypedObjectReference; readonly resources?: VolumeResourceRequirements; readonly selector?: LabelSelector; readonly storageClassName?: string; readonly volumeAttributesClassName?: string; readonly volumeMode?: string; readonly volumeName?: string; }
 export interface PersistentVolumeClaimStatus { readonly accessModes?: readonly string[]; readonly allocatedResourceStatuses?: { readonly [key: string]: string }; readonly allocatedResources?: { readonly [key: string]: Quantity }; readonly capacity?: { readonly [key: string]: Quantity }; readonly conditions?: readonly PersistentVolumeClaimCondition[]; readonly currentVolumeAttributesClassName?: string; /** Since 1.37. */ readonly healthStatus?: VolumeHealthStatus; readonly modifyVolumeStatus?: ModifyVolumeStatus; readonly phase?: string; }
 export interface PersistentVolumeClaimTemplate { readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; }
 export interface PersistentVolumeClaimVolumeSource { readonly claimName?: string; readonly readOnly?: boolean; }
+export interface PersistentVolumeSpec { readonly accessModes?: readonly string[]; readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource; readonly azureDisk?: AzureDiskVolumeSource; readonly azureFile?: AzureFilePersistentVolumeSource; readonly capacity?: { readonly [key: string]: Quantity }; readonly cephfs?: CephFSPersistentVolumeSource; readonly cinder?: CinderPersistentVolumeSource; readonly claimRef?: ObjectReference; readonly csi?: CSIPersistentVolumeSource; readonly fc?: FCVolumeSource; readonly flexVolume?: FlexPersistentVolumeSource; readonly flocker?: FlockerVolumeSource; readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource; readonly glusterfs?: GlusterfsPersistentVolumeSource; readonly hostPath?: HostPathVolumeSource; readonly iscsi?: ISCSIPersistentVolumeSource; readonly local?: LocalVolumeSource; readonly mountOptions?: readonly string[]; readonly nfs?: NFSVolumeSource; readonly nodeAffinity?: VolumeNodeAffinity; readonly persistentVolumeReclaimPolicy?: string; readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource; readonly portworxVolume?: PortworxVolumeSource; readonly quobyte?: QuobyteVolumeSource; readonly rbd?: RBDPersistentVolumeSource; readonly scaleIO?: ScaleIOPersistentVolumeSource; readonly storageClassName?: string; readonly storageos?: StorageOSPersistentVolumeSource; readonly volumeAttributesClassName?: string; readonly volumeMode?: string; readonly vsphereVolume?: VsphereVirtualDiskVolumeSource; }
+export interface PersistentVolumeStatus { readonly lastPhaseTransitionTime?: string; readonly message?: string; readonly phase?: string; readonly reason?: string; }
 export interface PhotonPersistentDiskVolumeSource { readonly fsType?: string; readonly pdID?: string; }
 export interface Pod { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodSpec; readonly status?: PodStatus; }
 export interface PodAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]; }
@@ -373,6 +388,7 @@ export interface Probe { readonly exec?: ExecAction; readonly failureThreshold?:
 export interface ProjectedVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly sources?: readonly VolumeProjection[]; }
 export interface QueuingConfiguration { readonly handSize?: number; readonly queueLengthLimit?: number; readonly queues?: number; }
 export interface QuobyteVolumeSource { readonly group?: string; readonly readOnly?: boolean; readonly registry?: string; readonly tenant?: string; readonly user?: string; readonly volume?: string; }
+export interface RBDPersistentVolumeSource { readonly fsType?: string; readonly image?: string; readonly keyring?: string; readonly monitors?: readonly string[]; readonly pool?: string; readonly readOnly?: boolean; readonly secretRef?: SecretReference; readonly user?: string; }
 export interface RBDVolumeSource { readonly fsType?: string; readonly image?: string; readonly keyring?: string; readonly monitors?: readonly string[]; readonly pool?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly user?: string; }
 export interface ReplicaSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ReplicaSetSpec; readonly status?: ReplicaSetStatus; }
 export interface ReplicaSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
@@ -400,8 +416,11 @@ export interface RollingUpdateDaemonSet { readonly maxSurge?: IntOrString; reado
 export interface RollingUpdateDeployment { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString; }
 export interface RollingUpdateStatefulSetStrategy { readonly maxUnavailable?: IntOrString; readonly partition?: number; }
 export interface RuleWithOperations { readonly apiGroups?: readonly string[]; readonly apiVersions?: readonly string[]; readonly operations?: readonly string[]; readonly resources?: readonly string[]; readonly scope?: string; }
+export interface RuntimeClass { readonly apiVersion?: string; readonly handler?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly overhead?: Overhead; readonly scheduling?: Scheduling; }
 export interface SELinuxOptions { readonly level?: string; readonly role?: string; readonly type?: string; readonly user?: string; }
+export interface ScaleIOPersistentVolumeSource { readonly fsType?: string; readonly gateway?: string; readonly protectionDomain?: string; readonly readOnly?: boolean; readonly secretRef?: SecretReference; readonly sslEnabled?: boolean; readonly storageMode?: string; readonly storagePool?: string; readonly system?: string; readonly volumeName?: string; }
 export interface ScaleIOVolumeSource { readonly fsType?: string; readonly gateway?: string; readonly protectionDomain?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly sslEnabled?: boolean; readonly storageMode?: string; readonly storagePool?: string; readonly system?: string; readonly volumeName?: string; }
+export interface Scheduling { readonly nodeSelector?: { readonly [key: string]: string }; readonly tolerations?: readonly Toleration[]; }
 export interface ScopeSelector { readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[]; }
 export interface ScopedResourceSelectorRequirement { readonly operator?: string; readonly scopeName?: string; readonly values?: readonly string[]; }
 export interface SeccompProfile { readonly localhostProfile?: string; readonly type?: string; }
@@ -409,6 +428,7 @@ export interface Secret { readonly apiVersion?: string; readonly data?: { readon
 export interface SecretEnvSource { readonly name?: string; readonly optional?: boolean; }
 export interface SecretKeySelector { readonly key?: string; readonly name?: string; readonly optional?: boolean; }
 export interface SecretProjection { readonly items?: readonly KeyToPath[]; readonly name?: string; readonly optional?: boolean; }
+export interface SecretReference { readonly name?: string; readonly namespace?: string; }
 export interface SecretVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly KeyToPath[]; readonly optional?: boolean; readonly secretName?: string; }
 export interface SecurityContext { readonly allowPrivilegeEscalation?: boolean; readonly appArmorProfile?: AppArmorProfile; readonly capabilities?: Capabilities; readonly privileged?: boolean; readonly procMount?: string; readonly readOnlyRootFilesystem?: boolean; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly windowsOptions?: WindowsSecurityContextOptions; }
 export interface SelectableField { readonly jsonPath?: string; }
@@ -436,6 +456,7 @@ export interface StatefulSetUpdateStrategy { readonly rollingUpdate?: RollingUpd
 export interface StorageClass { readonly allowVolumeExpansion?: boolean; readonly allowedTopologies?: readonly TopologySelectorTerm[]; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly mountOptions?: readonly string[]; readonly parameters?: { readonly [key: string]: string }; readonly provisioner?: string; readonly reclaimPolicy?: string; readonly volumeBindingMode?: string; }
 export interface StorageHealth { readonly healthConditions?: readonly StorageHealthCondition[]; readonly name?: string; }
 export interface StorageHealthCondition { readonly accessMode?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly volumeMode?: string; }
+export interface StorageOSPersistentVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: ObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
 export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
 export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
 export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
@@ -465,12 +486,18 @@ export interface Validation { readonly expression?: string; readonly message?: s
 export interface ValidationRule { readonly fieldPath?: string; readonly message?: string; readonly messageExpression?: string; readonly optionalOldSelf?: boolean; readonly reason?: string; readonly rule?: string; }
 export interface Variable { readonly expression?: string; readonly name?: string; }
 export interface Volume { readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource; readonly azureDisk?: AzureDiskVolumeSource; readonly azureFile?: AzureFileVolumeSource; readonly cephfs?: CephFSVolumeSource; readonly cinder?: CinderVolumeSource; readonly configMap?: ConfigMapVolumeSource; readonly csi?: CSIVolumeSource; readonly downwardAPI?: DownwardAPIVolumeSource; readonly emptyDir?: EmptyDirVolumeSource; readonly ephemeral?: EphemeralVolumeSource; readonly fc?: FCVolumeSource; readonly flexVolume?: FlexVolumeSource; readonly flocker?: FlockerVolumeSource; readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource; readonly gitRepo?: GitRepoVolumeSource; readonly glusterfs?: GlusterfsVolumeSource; readonly hostPath?: HostPathVolumeSource; /** Since 1.31. */ readonly image?: ImageVolumeSource; readonly iscsi?: ISCSIVolumeSource; readonly name?: string; readonly nfs?: NFSVolumeSource; readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource; readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource; readonly portworxVolume?: PortworxVolumeSource; readonly projected?: ProjectedVolumeSource; readonly quobyte?: QuobyteVolumeSource; readonly rbd?: RBDVolumeSource; readonly scaleIO?: ScaleIOVolumeSource; readonly secret?: SecretVolumeSource; readonly storageos?: StorageOSVolumeSource; readonly vsphereVolume?: VsphereVirtualDiskVolumeSource; }
+export interface VolumeAttachment { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: VolumeAttachmentSpec; readonly status?: VolumeAttachmentStatus; }
+export interface VolumeAttachmentSource { readonly inlineVolumeSpec?: PersistentVolumeSpec; readonly persistentVolumeName?: string; }
+export interface VolumeAttachmentSpec { readonly attacher?: string; readonly nodeName?: string; readonly source?: VolumeAttachmentSource; }
+export interface VolumeAttachmentStatus { readonly attachError?: VolumeError; readonly attached?: boolean; readonly attachmentMetadata?: { readonly [key: string]: string }; readonly detachError?: VolumeError; }
 export interface VolumeAttributesClass { readonly apiVersion?: string; readonly driverName?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly parameters?: { readonly [key: string]: string }; }
 export interface VolumeDevice { readonly devicePath?: string; readonly name?: string; }
+export interface VolumeError { /** Since 1.33. */ readonly errorCode?: number; readonly message?: string; readonly time?: string; }
 export interface VolumeHealthCondition { readonly message?: string; readonly reason?: string; readonly status?: string; }
 export interface VolumeHealthStatus { readonly healthConditions?: readonly VolumeHealthCondition[]; readonly lastTransitionTime?: string; }
 export interface VolumeMount { /** Since 1.37. */ readonly bindMountOptions?: readonly string[]; readonly mountPath?: string; readonly mountPropagation?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; readonly subPath?: string; readonly subPathExpr?: string; }
 export interface VolumeMountStatus { readonly mountPath?: string; readonly name?: string; readonly readOnly?: boolean; readonly recursiveReadOnly?: string; /** Since 1.36. */ readonly volumeStatus?: VolumeStatus; }
+export interface VolumeNodeAffinity { readonly required?: NodeSelector; }
 export interface VolumeNodeResources { readonly count?: number; }
 export interface VolumeProjection { readonly clusterTrustBundle?: ClusterTrustBundleProjection; readonly configMap?: ConfigMapProjection; readonly downwardAPI?: DownwardAPIProjection; /** Since 1.34. */ readonly podCertificate?: PodCertificateProjection; readonly secret?: SecretProjection; readonly serviceAccountToken?: ServiceAccountTokenProjection; }
 export interface VolumeResourceRequirements { readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }

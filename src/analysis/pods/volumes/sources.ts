@@ -96,26 +96,12 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     reportInvalid(report, path, "it must start with '/'");
   },
   iscsi(report, source, volume) {
-    const portal = source.get('targetPortal');
-    requireText(report, portal, 'the address of the target');
-    const iqn = source.get('iqn');
-    if (requireText(report, iqn, 'the name of the target'))
-      requireFormat(report, iqn, iscsiNameProblem);
-    requireRange(report, source.get('lun'), 0, 255);
-    if (source.value?.chapAuthDiscovery || source.value?.chapAuthSession) {
-      requireValue(report, source.get('secretRef'), 'the Secret for the authentication');
-    }
-    const initiator = source.get('initiatorName');
-    requireFormat(report, initiator, iscsiNameProblem);
+    checkTarget(report, source);
     const name = volume.get('name');
-    if (
-      initiator.value !== undefined &&
-      byteLength(`${name.value ?? ''}:${portal.value ?? ''}`) > 64
-    ) {
-      const problem =
-        'with an initiatorName, it and targetPortal must have less than 64 characters together';
-      reportInvalid(report, name, problem);
-    }
+    if (!isTooLongForInitiator(name.value ?? '', source)) return;
+    const problem =
+      'with an initiatorName, it and targetPortal must have less than 64 characters together';
+    reportInvalid(report, name, problem);
   },
   glusterfs(report, source) {
     requireText(report, source.get('endpoints'), 'the name of the Endpoints');
@@ -246,8 +232,39 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   },
 };
 
+/** The fields of an iSCSI target that volumes of pods and PersistentVolumes have in common. */
+type IscsiTarget = Omit<NonNullable<Volume['iscsi']>, 'secretRef'> & {
+  readonly secretRef?: { readonly name?: string };
+};
+
+/** Reports the errors of an iSCSI target, except for the length of its name. */
+export function checkTarget(report: VolumeReport, source: Field<IscsiTarget | undefined>): void {
+  requireText(report, source.get('targetPortal'), 'the address of the target');
+  const iqn = source.get('iqn');
+  if (requireText(report, iqn, 'the name of the target'))
+    requireFormat(report, iqn, iscsiNameProblem);
+  requireRange(report, source.get('lun'), 0, 255);
+  if (source.value?.chapAuthDiscovery || source.value?.chapAuthSession) {
+    requireValue(report, source.get('secretRef'), 'the Secret for the authentication');
+  }
+  const initiator = source.get('initiatorName');
+  // The server reports the name of the field in lower case.
+  const path = initiator.path.replace(/initiatorName$/, 'initiatorname');
+  requireFormat(report, initiator, iscsiNameProblem, { path });
+}
+
+/** Reports whether a volume has an initiator, for which the server adds its name to the address of the target. */
+export function isTooLongForInitiator(
+  name: string,
+  { value }: Field<IscsiTarget | undefined>,
+): boolean {
+  return (
+    value?.initiatorName !== undefined && byteLength(`${name}:${value.targetPortal ?? ''}`) > 64
+  );
+}
+
 /** Reports the name of a CSI driver. */
-function checkDriverName(report: VolumeReport, driver: Field<string | undefined>): void {
+export function checkDriverName(report: VolumeReport, driver: Field<string | undefined>): void {
   if (!requireText(report, driver, 'the name of the CSI driver')) return;
   const { value = '' } = driver;
   if (byteLength(value) > 63) reportTooLong(report, driver, 'at most 63 characters are allowed');

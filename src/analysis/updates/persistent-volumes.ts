@@ -1,0 +1,107 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
+import type {
+  NodeSelectorTerm,
+  PersistentVolumeSpec,
+} from '../../server/kubernetes/types.generated.ts';
+import { semanticText } from '../semantic-text.ts';
+import { PERSISTENT_SOURCE_NAMES, type PersistentSource } from '../volumes/persistent-sources.ts';
+import type { ChangeError } from './server-error.ts';
+
+type PersistentVolume = Resource<'PersistentVolume'>;
+
+/**
+ * The errors of changes of a PersistentVolume. Its source, mode and nodes are fixed.
+ *
+ * Source: `ValidatePersistentVolumeUpdate` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+export function changesOfVolume(
+  stored: PersistentVolume,
+  sent: PersistentVolume,
+): readonly ChangeError[] {
+  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
+  const errors: ChangeError[] = [];
+  const fix = (name: keyof PersistentVolumeSpec, error: Pick<ChangeError, 'cause' | 'field'>) => {
+    const [at, old] = [after.get(name), before.get(name)] as const;
+    errors.push({ kind: 'fixed', ...error, at, before: old, reason: REASON });
+  };
+  // The Secret for growing can be added later.
+  const isAdded = before.get('csi').value?.controllerExpandSecretRef === undefined;
+  const [old, now] = [sourcesOf(before, isAdded), sourcesOf(after, isAdded)];
+  const changed = PERSISTENT_SOURCE_NAMES.find((name) => old.get(name) !== now.get(name));
+  if (changed !== undefined) {
+    fix(changed, { cause: 'FieldValueForbidden', field: 'spec.persistentvolumesource' });
+  }
+  if (before.value?.volumeMode !== after.value?.volumeMode) {
+    fix('volumeMode', { cause: 'FieldValueInvalid', field: 'volumeMode' });
+  }
+  const affinity = before.value?.nodeAffinity;
+  if (affinity !== undefined && !hasGate(sent.server, 'MutablePVNodeAffinity', true)) {
+    const { required } = affinity;
+    const newRequired = after.value?.nodeAffinity?.required;
+    const newTerms = newRequired?.nodeSelectorTerms;
+    const replaced = withReplacedLabels(required?.nodeSelectorTerms, newTerms);
+    const isSame =
+      after.value?.nodeAffinity !== undefined &&
+      (required === undefined) === (newRequired === undefined) &&
+      semanticText(replaced) === semanticText(newTerms);
+    if (!isSame) {
+      fix('nodeAffinity', { cause: 'FieldValueInvalid', field: 'nodeAffinity' });
+    }
+  }
+  const isRemoved =
+    before.value?.volumeAttributesClassName !== undefined &&
+    after.value?.volumeAttributesClassName === undefined;
+  if (isRemoved) {
+    const field = after.get('volumeAttributesClassName').path;
+    fix('volumeAttributesClassName', { cause: 'FieldValueForbidden', field });
+  }
+  return errors;
+}
+
+const REASON = 'it is fixed when the object is created';
+
+type NodeSelectorTerms = readonly NodeSelectorTerm[] | undefined;
+
+/** The sources of a volume for the comparison, which tells an empty source from none. */
+function sourcesOf(
+  { value = {} }: Field<PersistentVolumeSpec | undefined>,
+  isAdded: boolean,
+): ReadonlyMap<PersistentSource, string> {
+  return new Map(
+    PERSISTENT_SOURCE_NAMES.flatMap((name) => {
+      const source = value[name];
+      if (source === undefined) return [];
+      const isIgnored = isAdded && name === 'csi';
+      const compared = isIgnored ? { ...source, controllerExpandSecretRef: undefined } : source;
+      return [[name, semanticText(compared)] as const];
+    }),
+  );
+}
+
+/**
+ * Labels of nodes that may be replaced by their newer names.
+ *
+ * Source: `betaToGALabel` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+const NEW_LABELS: ReadonlyMap<string, string> = new Map([
+  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
+  ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['beta.kubernetes.io/os', 'kubernetes.io/os'],
+  ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
+  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
+]);
+
+/** The stored affinity, with the new name of each label that is replaced by it. */
+function withReplacedLabels(stored: NodeSelectorTerms, sent: NodeSelectorTerms): NodeSelectorTerms {
+  return stored?.map((term, index) => ({
+    ...term,
+    matchExpressions: (term.matchExpressions ?? []).map((expression, number) => {
+      const { key } = sent?.[index]?.matchExpressions?.[number] ?? {};
+      return key !== undefined && key === NEW_LABELS.get(expression.key ?? '')
+        ? { ...expression, key }
+        : expression;
+    }),
+  }));
+}
