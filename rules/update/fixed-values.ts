@@ -23,13 +23,17 @@ export default defineRule({
     'CSIDriver',
     'CSINode',
     'CSIStorageCapacity',
+    'ControllerRevision',
+    'Event',
+    'Node',
   ],
   severity: 'error',
   summary: 'An update changes no value that is fixed when the object is created.',
   details: `
 Some values cannot change as long as the object exists: the type of a Secret, the data of a Secret or ConfigMap with
 \`immutable: true\`, the value of a PriorityClass, the controller of an IngressClass, the parameters and policies of a
-StorageClass, the \`clusterIP\` of a Service, and most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
+StorageClass, the \`clusterIP\` of a Service, the \`providerID\` of a Node, the data of a ControllerRevision, what an Event of
+events.k8s.io/v1 says, and most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
 
 Delete the object and create it again, or create one with another name and use that.
 
@@ -49,6 +53,9 @@ This rule needs the stored object: \`--base\` says where it is.
         'fixed-claim',
         'fixed-service',
         'fixed-volume',
+        'fixed-event',
+        'fixed-node',
+        'fixed-revision',
       ],
       ofUpdates: true,
       withoutExample: 'it needs the stored object',

@@ -1,9 +1,10 @@
 // Compares what kubeadmit and the API server say of objects of built-in kinds:
 //   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--kinds Pod,Job]
-//     [--keep FOLDER]
+//     [--grafts] [--updates] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
-// as it is. --keep writes what differs.
+// as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
+// With --updates a mutant is the update of the object that was changed. --keep writes what differs.
 // The same arguments give the same mutants.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ import { printManifest, withLiterals } from './manifests.ts';
 import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
+import { graftObject } from './mutation/grafts.ts';
 import { Random } from './mutation/random.ts';
 import type { Value } from './mutation/values.ts';
 import { serverVerdicts } from './server-verdicts.ts';
@@ -34,6 +36,8 @@ interface Manifests {
   readonly file: string;
   readonly change: string;
   readonly content: Uint8Array;
+  /** The stored object; undefined if the object is created. */
+  readonly stored?: Uint8Array;
 }
 
 const { positionals, values } = parseArgs({
@@ -41,6 +45,8 @@ const { positionals, values } = parseArgs({
   options: {
     minors: { type: 'string' },
     kinds: { type: 'string' },
+    grafts: { type: 'boolean', default: false },
+    updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
 });
@@ -108,12 +114,27 @@ function readBases(): readonly Manifest[] {
 }
 
 function breed(bases: readonly Manifest[], index: number, random: Random): Manifests {
-  const manifest = copyOf(
-    bases.length > 0 && random.chance(0.5)
+  const base =
+    bases.length > 0 && (values.grafts || random.chance(0.5))
       ? random.pick(bases)
-      : inventObject(...random.pick(served), random),
-  );
-  const change = random.chance(0.9) ? mutateObject(manifest, random) : 'as it is';
+      : inventObject(...random.pick(served), random);
+  const manifest = copyOf(base);
+  const change = random.chance(0.9) ? mutate(manifest, bases, random) : 'as it is';
+  const file = `m${index}.yaml`;
+  if (values.updates) {
+    // An update is of the object with the same name.
+    const { name = 'a', namespace } = metadataOf(base);
+    const [content = '', stored = ''] = [manifest, base].map((one) =>
+      printManifest(
+        {
+          ...one,
+          metadata: { ...metadataOf(one), name, ...(namespace !== undefined && { namespace }) },
+        },
+        random,
+      ),
+    );
+    return { file, change, content: Buffer.from(content), stored: Buffer.from(stored) };
+  }
   const { kind } = manifest;
   const list: Manifest =
     random.chance(0.5) || typeof kind !== 'string'
@@ -124,21 +145,38 @@ function breed(bases: readonly Manifest[], index: number, random: Random): Manif
           items: [{ ...manifest, kind: null, apiVersion: null }],
         };
   const text = printManifest(random.chance(0.05) ? list : manifest, random);
-  return { file: `m${index}.yaml`, change, content: Buffer.from(text) };
+  return { file, change, content: Buffer.from(text) };
+}
+
+function metadataOf({ metadata }: Manifest): Manifest {
+  return typeof metadata === 'object' && metadata !== null ? (metadata as Manifest) : {};
+}
+
+function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random): string {
+  if (!values.grafts) return mutateObject(manifest, random);
+  const { apiVersion, kind } = manifest;
+  const donors = bases.filter((base) => base.kind === kind && base.apiVersion === apiVersion);
+  return graftObject(manifest, donors, random);
 }
 
 function judge(all: readonly Manifests[]): void {
   const work = mkdtempSync(join(tmpdir(), 'fuzz-built-in-'));
   try {
-    for (const { file, content } of all) writeFileSync(join(work, file), content);
-    const verdicts = serverVerdicts(oracles, minors, ['-isolate'], work);
+    const [sent, old] = [join(work, 'sent'), join(work, 'old')];
+    for (const inner of [sent, old]) mkdirSync(inner);
+    for (const { file, content, stored } of all) {
+      writeFileSync(join(sent, file), content);
+      if (stored !== undefined) writeFileSync(join(old, file), stored);
+    }
+    const options = values.updates ? ['-isolate', '-old', old] : ['-isolate'];
+    const verdicts = serverVerdicts(oracles, minors, options, sent);
     for (const manifests of all) compare(manifests, verdicts.get(manifests.file) ?? []);
   } finally {
     rmSync(work, { recursive: true });
   }
 }
 
-function compare({ file, change, content }: Manifests, said: readonly GoldenLine[]): void {
+function compare({ file, change, content, stored }: Manifests, said: readonly GoldenLine[]): void {
   const lines = said.filter(isOfInterest);
   if (lines.length === 0) return;
   for (const { verdicts } of lines) {
@@ -149,6 +187,7 @@ function compare({ file, change, content }: Manifests, said: readonly GoldenLine
   const report = lint([{ name: file, content }], {
     kubernetesVersions: minors,
     pedantic: true,
+    ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
   });
   const sent = lines.filter(
     (line) =>
@@ -171,6 +210,7 @@ function compare({ file, change, content }: Manifests, said: readonly GoldenLine
   if (values.keep === undefined) return;
   mkdirSync(values.keep, { recursive: true });
   writeFileSync(join(values.keep, `${seed}-${file}`), content);
+  if (stored !== undefined) writeFileSync(join(values.keep, `${seed}-${file}.old`), stored);
 }
 
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {

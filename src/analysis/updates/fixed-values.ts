@@ -3,6 +3,7 @@ import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { NodeSpec } from '../../server/kubernetes/types.generated.ts';
 import { dataEntries } from '../data/data-entries.ts';
 import { semanticText } from '../semantic-text.ts';
 import { allocationOf } from '../services/allocation.ts';
@@ -46,14 +47,37 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
     ],
   ],
   ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],
+  ['ControllerRevision', [invalid('data')]],
 ]);
+
+/** The fields of an Event of events.k8s.io/v1 that cannot change, and their paths in the server. */
+const FIXED_FIELDS_OF_EVENTS: readonly FixedField[] = [
+  { ...invalid('regarding'), field: 'involvedObject' },
+  invalid('reason'),
+  { ...invalid('note'), field: 'message' },
+  { ...invalid('deprecatedSource'), field: 'source' },
+  { ...invalid('deprecatedFirstTimestamp'), field: 'firstTimestamp' },
+  { ...invalid('deprecatedLastTimestamp'), field: 'lastTimestamp' },
+  { ...invalid('deprecatedCount'), field: 'count' },
+  invalid('type'),
+  invalid('eventTime'),
+  invalid('action'),
+  invalid('related'),
+  invalid('reportingController'),
+  invalid('reportingInstance'),
+];
+
+function fixedFieldsOf({ kind, apiVersion }: Resource): readonly FixedField[] {
+  if (kind !== 'Event') return FIXED_FIELDS.get(kind) ?? [];
+  return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
+}
 
 const REASON = 'it is fixed when the object is created';
 
 /** The errors of changes of fields that cannot change. */
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
   const errors: ChangeError[] = [];
-  for (const { path, cause, field } of FIXED_FIELDS.get(sent.kind) ?? []) {
+  for (const { path, cause, field } of fixedFieldsOf(sent)) {
     const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
     if (semanticText(before.value) === semanticText(at.value)) continue;
     errors.push({ kind: 'fixed', cause, field: field ?? at.path, at, before, reason: REASON });
@@ -72,6 +96,9 @@ export function changesOfFixedValues(stored: Resource, sent: Resource): readonly
   }
   if (isOfKind(stored, 'PersistentVolume') && isOfKind(sent, 'PersistentVolume')) {
     errors.push(...changesOfVolume(stored, sent));
+  }
+  if (isOfKind(stored, 'Node') && isOfKind(sent, 'Node')) {
+    errors.push(...changesOfNode(stored, sent));
   }
   if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
     errors.push(...changesOfService(stored, sent));
@@ -170,6 +197,35 @@ function changesOfDrivers(
     before,
     reason: 'the kubelet registers a driver',
   }));
+}
+
+/** Once a Node has ranges for its pods and an id of its provider, these cannot change. */
+function changesOfNode(stored: Resource<'Node'>, sent: Resource<'Node'>): readonly ChangeError[] {
+  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
+  const errors: ChangeError[] = [];
+  const add = (name: 'podCIDRs' | 'providerID' | 'externalID', cause: Cause): void => {
+    const [at, old] = [after.get(name), before.get(name)];
+    errors.push({ kind: 'fixed', cause, field: at.path, at, before: old, reason: REASON_OF_NODE });
+  };
+  const [oldRanges, ranges] = [before.value, after.value].map((spec) => podRangesOf(spec));
+  if (oldRanges?.length !== 0 && semanticText(oldRanges) !== semanticText(ranges)) {
+    add('podCIDRs', 'FieldValueForbidden');
+  }
+  const oldId = before.value?.providerID ?? '';
+  if (oldId !== '' && oldId !== after.value?.providerID) {
+    const isInvalid = serverHas('node-provider-id-invalid', sent.minor);
+    add('providerID', isInvalid ? 'FieldValueInvalid' : 'FieldValueForbidden');
+  }
+  if ((before.value?.externalID ?? '') !== (after.value?.externalID ?? '')) {
+    add('externalID', 'FieldValueForbidden');
+  }
+  return errors;
+}
+
+const REASON_OF_NODE = 'it is fixed once the Node has it';
+
+function podRangesOf({ podCIDR = '', podCIDRs = [] }: NodeSpec = {}): readonly string[] {
+  return podCIDRs.length === 0 && podCIDR !== '' ? [podCIDR] : podCIDRs;
 }
 
 /** The addresses of a Service cannot change, and neither can the class of its load balancer. */

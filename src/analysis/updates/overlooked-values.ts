@@ -9,13 +9,7 @@ import type { ServerError } from './server-error.ts';
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-const ONLY_CHANGES: readonly KindName[] = [
-  'PriorityClass',
-  'StorageClass',
-  'IPAddress',
-  'ServiceCIDR',
-  'CSIStorageCapacity',
-];
+const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR'];
 
 /** The other kinds whose names the server does not validate in an update. */
 const KEEPS_NAME: readonly KindName[] = [
@@ -24,6 +18,16 @@ const KEEPS_NAME: readonly KindName[] = [
   'CSIDriver',
   'Lease',
 ];
+
+/** The errors that the server never reports for an update, by kind. */
+const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate>([
+  // An update keeps the stored status.
+  ['Node', ({ field }) => field.startsWith('status.')],
+  // An update keeps the stored spec and status.
+  ['CertificateSigningRequest', ({ field }) => /^(?:spec|status)\./.test(field)],
+  // Data that does not change is not read again.
+  ['ControllerRevision', ({ field }) => field === 'data'],
+]);
 
 /** The annotation of a Service with source ranges of a load balancer. */
 const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
@@ -36,16 +40,9 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
     predicates.push(overlookedInMetadata(sent.root.get('metadata').value ?? {}));
   }
   if (onlyChanges && !isExtended(stored, sent)) {
-    // The server validates in each update that a declared field is present.
-    predicates.push(
-      ({ cause, field }) =>
-        field === 'metadata.name' ||
-        !(
-          field.startsWith('metadata.') ||
-          (cause === 'FieldValueRequired' && field === 'spec.parentRef')
-        ),
-    );
+    predicates.push(({ field }) => field === 'metadata.name' || !field.startsWith('metadata.'));
   }
+  predicates.push((error) => OVERLOOKED.get(sent.kind)?.(error) ?? false);
   if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
     const isKept = isSame(stored.root.get('subsets').value, sent.root.get('subsets').value);
     if (isKept) predicates.push(({ field }) => field.startsWith('subsets'));
@@ -53,6 +50,9 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
   if (isOfKind(stored, 'EndpointSlice') && isOfKind(sent, 'EndpointSlice')) {
     const isKept = isSame(stored.root.get('endpoints').value, sent.root.get('endpoints').value);
     if (isKept) predicates.push(({ field }) => field.startsWith('endpoints'));
+  }
+  if (isOfKind(stored, 'Event') && isOfKind(sent, 'Event')) {
+    predicates.push(overlookedInEvent(stored, sent));
   }
   if (isOfKind(stored, 'Ingress')) predicates.push(overlookedInIngress(stored, sent));
   if (isOfKind(stored, 'HorizontalPodAutoscaler')) {
@@ -64,6 +64,19 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
   }
   return (error) => predicates.some((overlooks) => overlooks(error));
 }
+
+/** What events.k8s.io/v1 requires of a new Event, and of a series that has changed. */
+function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Predicate {
+  const { apiVersion, root } = sent;
+  if (apiVersion === 'v1') return () => false;
+  const isSeriesKept = isSame(stored.root.get('series').value, root.get('series').value);
+  return ({ field }) =>
+    ONLY_OF_NEW_EVENTS.has(field) || (isSeriesKept && field.startsWith('series.'));
+}
+
+const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
+  ...['eventTime', 'type', 'source', 'firstTimestamp', 'lastTimestamp', 'count'],
+]);
 
 function isSame(before: unknown, after: unknown): boolean {
   return semanticText(before) === semanticText(after);

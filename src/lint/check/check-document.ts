@@ -8,7 +8,6 @@ import {
   type Resource,
   type StoredResource,
 } from '../../rule/resource.ts';
-import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { metadataTraits, type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn, NoCustomKinds } from '../memory/custom-kinds.ts';
@@ -102,15 +101,11 @@ class DocumentCheck {
 
   /** The object that a new one replaces; undefined if it is created. */
   #storedBefore(
-    { kind, facts, server }: Resource,
+    { apiVersion, kind, facts, server }: Resource,
     object: ManifestObject,
   ): StoredResource | undefined {
     const { stored } = this.#run;
-    const name = objectName(
-      apiVersionOf({ group: facts.group, version: 'v1' }),
-      kind,
-      object.value,
-    );
+    const name = objectName(apiVersion, kind, object.value);
     if (stored === undefined || name === undefined) return undefined;
     const found = stored.find(object.origin.file, name, facts.namespaced);
     const resource = found?.resource(server);

@@ -2,7 +2,7 @@ import { addTo } from '../../base/index-by.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { isResource, type Resource } from '../../rule/resource.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { servedVersions } from '../../server/kubernetes/kinds.ts';
+import { findKind, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
 import { openObject } from '../open/open-object.ts';
@@ -155,11 +155,17 @@ export function objectName(apiVersion: string, kind: string, value: Value): Obje
   const { name, namespace } = isMapping(metadata) ? metadata : {};
   if (typeof name !== 'string' || name === '') return undefined;
   return {
-    group: groupAndVersion(apiVersion).group,
+    group: groupOfObjects(apiVersion, kind),
     kind,
     name,
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : null,
   };
+}
+
+/** The group under which the objects of a kind are known: some kinds have versions in two groups, such as Event. */
+function groupOfObjects(apiVersion: string, kind: string): string {
+  const facts = findKind(kind);
+  return facts?.versions.has(apiVersion) ? facts.group : groupAndVersion(apiVersion).group;
 }
 
 function keyOf({ group, kind, name }: ObjectName): string {

@@ -551,6 +551,12 @@ const CHANGES = {
       'A selection in an optional value sees values with the types of the schema, such as timestamps; before, as JSON has them, such as strings.',
     shownBy: EVALUATING,
   },
+  'node-provider-id-invalid': {
+    since: '1.37',
+    description:
+      'A changed `providerID` of a Node is an invalid value; before, it was a forbidden change.',
+    shownBy: ['update/fixed-values'],
+  },
   'alternatives-of-optionals-only': {
     since: '1.37',
     description:
