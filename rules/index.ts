@@ -294,6 +294,8 @@ import nodePodRanges from './node/pod-ranges.ts';
 import nodeSchedulerAnnotations from './node/scheduler-annotations.ts';
 import nodeStatus from './node/status.ts';
 import nodeTaints from './node/taints.ts';
+import podSecurityNamespaceLabels from './pod-security/namespace-labels.ts';
+import podSecurityViolation from './pod-security/violation.ts';
 import podAddressForm from './pod/address-form.ts';
 import podAllowedValues from './pod/allowed-values.ts';
 import podAnnotations from './pod/annotations.ts';
@@ -824,6 +826,8 @@ export const rules: readonly RuleEntry[] = [
   { id: 'node/scheduler-annotations', on: 'object', kinds: KINDS_35, load: () => nodeSchedulerAnnotations },
   { id: 'node/status', on: 'object', kinds: KINDS_35, load: () => nodeStatus },
   { id: 'node/taints', on: 'object', kinds: KINDS_35, load: () => nodeTaints },
+  { id: 'pod-security/namespace-labels', on: 'object', kinds: KINDS_33, load: () => podSecurityNamespaceLabels },
+  { id: 'pod-security/violation', on: 'installation', load: () => podSecurityViolation },
   { id: 'pod/address-form', on: 'object', kinds: KINDS_36, load: () => podAddressForm },
   { id: 'pod/allowed-values', on: 'object', kinds: KINDS_36, load: () => podAllowedValues },
   { id: 'pod/annotations', on: 'object', kinds: KINDS_36, load: () => podAnnotations },

@@ -133,7 +133,7 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report):
 /** A finding of a report: the fields of its schema, in their order. */
 export function findingJson(finding: Finding, fixes?: ReportFixes): FindingJson {
   const { rule, message, messageId, severity, file, index, item } = finding;
-  const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
+  const { line, column, endLine, endColumn, field, cause, plugin, causedBy } = finding;
   const { minors, help, docs } = finding;
   const fix = fixes?.of(finding) ?? null;
   return {
@@ -150,6 +150,7 @@ export function findingJson(finding: Finding, fixes?: ReportFixes): FindingJson 
     endColumn,
     field,
     cause,
+    ...(plugin && { plugin }),
     causedBy,
     minors,
     related: finding.related.map(relatedJson),

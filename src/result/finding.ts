@@ -55,6 +55,9 @@ export type Cause =
   | 'Unserved'
   | 'Warning';
 
+/** An admission plugin of the API server whose answers are reported. They do not change the verdict on a document. */
+export type Plugin = 'PodSecurity';
+
 /** A range of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
 export interface Range {
   readonly line: number;
@@ -87,6 +90,8 @@ export interface Finding extends Range {
   /** The field as the API server writes it. Null if the finding is not about a field. */
   readonly field: string | null;
   readonly cause: Cause | null;
+  /** The admission plugin of the server that gives this answer; absent if it is none of a plugin. */
+  readonly plugin?: Plugin;
   /**
    * The index, among the findings of the report, of the finding that this one is a consequence of. Null if it is not a
    * consequence.

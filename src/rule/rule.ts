@@ -1,4 +1,4 @@
-import type { Cause, Severity } from '../result/finding.ts';
+import type { Cause, Plugin, Severity } from '../result/finding.ts';
 import type { Fix } from '../result/fix.ts';
 import type { KindName } from '../server/kubernetes/kinds.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
@@ -23,6 +23,8 @@ export interface Message {
   readonly severity?: Severity;
   /** The error of the API server itself. Absent for findings that come from kubeadmit only. */
   readonly cause?: Cause;
+  /** The admission plugin of the server that gives this answer. Such a message has no cause. */
+  readonly plugin?: Plugin;
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */

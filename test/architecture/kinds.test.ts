@@ -127,6 +127,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
       ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass'],
+      ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
     ],
     'the differences between updates and new objects',
   ],

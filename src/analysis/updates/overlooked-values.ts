@@ -65,7 +65,7 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
   return (error) => predicates.some((overlooks) => overlooks(error));
 }
 
-/** What events.k8s.io/v1 requires of a new Event, and of a series that has changed. */
+/** The requirements of events.k8s.io/v1 for a new Event, and for a series that has changed. */
 function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Predicate {
   const { apiVersion, root } = sent;
   if (apiVersion === 'v1') return () => false;

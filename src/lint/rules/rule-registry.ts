@@ -30,13 +30,14 @@ export function describeMessage(
   rule: string,
   messageId: string,
   values: MessageParameters,
-): Pick<Finding, 'rule' | 'messageId' | 'message' | 'severity' | 'help' | 'docs'> {
-  const { text, help, severity } = messageOf(rule, messageId);
+): Pick<Finding, 'rule' | 'messageId' | 'message' | 'severity' | 'plugin' | 'help' | 'docs'> {
+  const { text, help, severity, plugin } = messageOf(rule, messageId);
   return {
     rule,
     messageId,
     message: formatMessage(text, values),
     severity: severity ?? ruleOf(rule).severity,
+    ...(plugin && { plugin }),
     help: help === undefined ? null : formatMessage(help, values),
     docs: ruleUrl(rule),
   };

@@ -1,6 +1,9 @@
 import { findKind } from '../../server/kubernetes/kinds.ts';
+import { POD_SECURITY_LABELS } from '../../server/kubernetes/pod-security-labels.ts';
 import type { InstallationFacts } from './installations.ts';
 import { ObjectNames } from './object-names.ts';
+
+const isOfPodSecurity = (label: string): boolean => label.startsWith(POD_SECURITY_LABELS);
 
 /** Reports whether some rule may report something about the objects of an installation together. */
 export function hasRelations({ objects }: InstallationFacts): boolean {
@@ -12,6 +15,8 @@ export function hasRelations({ objects }: InstallationFacts): boolean {
     const { kind } = facts;
     const { relations, isNeededByPods } = findKind(kind) ?? {};
     if (relations === 'refers') return true;
+    // The labels of a Namespace decide about the pods in it.
+    if (kind === 'Namespace' && [...facts.labels.keys()].some(isOfPodSecurity)) return true;
     const isNew = names.add(facts);
     // The relation may be a Namespace after the objects in it, a Pod before an object that it needs, or a duplicate
     // object.

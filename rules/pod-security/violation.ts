@@ -1,0 +1,166 @@
+import type { SecurityViolation } from '../../src/analysis/pod-security/checks.ts';
+import {
+  describeLevel,
+  isPrivileged,
+  type LevelVersion,
+  policyOfLabels,
+} from '../../src/analysis/pod-security/policy.ts';
+import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
+import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { podFieldPath } from '../../src/server/kubernetes/kinds.ts';
+import { POD_SECURITY_LABELS } from '../../src/server/kubernetes/pod-security-labels.ts';
+
+export default defineRule({
+  id: 'pod-security/violation',
+  on: 'installation',
+  severity: 'error',
+  summary: 'Pods comply with the Pod Security Standard of their Namespace.',
+  details: `
+The labels of a Namespace choose a standard for its pods: \`baseline\` forbids what gives a pod known ways to the node, and
+\`restricted\` requires what hardens it. The admission plugin PodSecurity, which every API server runs by default, refuses a Pod
+that violates the standard of \`pod-security.kubernetes.io/enforce\`. A Deployment or another workload is accepted with a warning,
+and then gets no pods: only the events of its ReplicaSet show it. For the standard of \`pod-security.kubernetes.io/warn\`, the
+server only warns.
+
+The checks are those of the version of the standards that the label \`enforce-version\` or \`warn-version\` names, or of the
+Kubernetes version of the run. The Namespace must be in the input, and be applied together with the pods.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/security/pod-security-standards/',
+  messages: {
+    refused: {
+      text: "the Namespace '{namespace}' enforces {level}, which refuses this Pod: {reason} ({detail})",
+      help: 'change the Pod, or use a Namespace with another level',
+      plugin: 'PodSecurity',
+    },
+    pods: {
+      text: "the Namespace '{namespace}' enforces {level}, which refuses the pods of this {kind}: {reason} ({detail})",
+      help: 'change the template of the pods, or use a Namespace with another level',
+      severity: 'warning',
+      plugin: 'PodSecurity',
+    },
+    warned: {
+      text: "the Namespace '{namespace}' warns of pods that violate {level}: {reason} ({detail})",
+      help: 'change the pods before the Namespace enforces the level',
+      severity: 'warning',
+      plugin: 'PodSecurity',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels: { pod-security.kubernetes.io/enforce: baseline }
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: probe, namespace: shop }
+        spec:
+          hostNetwork: true
+          #            ^^^^ expect: refused
+          containers: [{ name: probe, image: probe }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels:
+            pod-security.kubernetes.io/enforce: baseline
+            pod-security.kubernetes.io/warn: restricted
+            pod-security.kubernetes.io/warn-version: v1.7
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: cart, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: cart } }
+          template:
+            metadata: { labels: { app: cart } }
+            spec:
+              securityContext: { runAsNonRoot: false }
+              #                                ^^^^^ expect: warned
+              containers:
+                - name: cart
+                  image: cart
+                  securityContext: { privileged: true }
+                  #                              ^^^^ expect: pods
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels: { pod-security.kubernetes.io/enforce: restricted }
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: cart, namespace: shop }
+        spec:
+          securityContext:
+            runAsNonRoot: true
+            seccompProfile: { type: RuntimeDefault }
+          containers:
+            - name: cart
+              image: cart
+              securityContext:
+                allowPrivilegeEscalation: false
+                capabilities: { drop: [ALL] }
+      `,
+    ],
+  },
+  check(installation, { report, minor }) {
+    const newest = Number(minor.split('.')[1]);
+    for (const { object: namespace, resource } of installation.resources('Namespace')) {
+      const labels = resource.root.get('metadata').get('labels');
+      const { policy } = policyOfLabels(new Map(Object.entries(labels.value ?? {})));
+      if (isPrivileged(policy) || namespace.mayChange('metadata.labels')) continue;
+      for (const { object, resource: workload } of installation.resources(...POD_KINDS)) {
+        if (object.namespace !== namespace.name) continue;
+        if (object.mayChange(podFieldPath(object.kind, 'spec') ?? '')) continue;
+        const pod = podOf(workload);
+        if (pod.pod.value === undefined || workload.undecodable) continue;
+        const enforced = violationsOf(securedPod(pod), policy.enforce, newest);
+        const reasons = new Set(enforced.map(({ reason }) => reason));
+        const warned = violationsOf(securedPod(pod), policy.warn, newest).filter(
+          ({ reason }) => !reasons.has(reason),
+        );
+        const { kind } = object;
+        const place = (mode: 'enforce' | 'warn') => {
+          const label = labels.entries().find(({ key }) => key === `${POD_SECURITY_LABELS}${mode}`);
+          const message = `the Namespace '${namespace.name}'`;
+          return { object: namespace, at: label?.field ?? labels, message };
+        };
+        const valuesOf = ({ reason, detail }: SecurityViolation, level: LevelVersion) => ({
+          ...{ namespace: namespace.name, level: describeLevel(level), kind, reason, detail },
+        });
+        for (const found of enforced) {
+          report({
+            message: kind === 'Pod' ? 'refused' : 'pods',
+            at: { object, at: found.at },
+            values: valuesOf(found, policy.enforce),
+            related: [place('enforce')],
+          });
+        }
+        // The server gives no warnings with a refusal.
+        for (const found of kind === 'Pod' && enforced.length > 0 ? [] : warned) {
+          report({
+            message: 'warned',
+            at: { object, at: found.at },
+            values: valuesOf(found, policy.warn),
+            related: [
+              place(
+                labels.value?.[`${POD_SECURITY_LABELS}warn`] === undefined ? 'enforce' : 'warn',
+              ),
+            ],
+          });
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,97 @@
+import { POD_SECURITY_LABELS } from '../../server/kubernetes/pod-security-labels.ts';
+
+/** The Pod Security Standards, from the one that forbids nothing to the strictest one. */
+const LEVELS = ['privileged', 'baseline', 'restricted'] as const;
+
+/** A Pod Security Standard. */
+export type Level = (typeof LEVELS)[number];
+
+/** The ways to treat pods that violate a standard: the server refuses them, writes an audit annotation, or warns. */
+const MODES = ['enforce', 'audit', 'warn'] as const;
+
+export type Mode = (typeof MODES)[number];
+
+/** A standard in one of its versions. */
+export interface LevelVersion {
+  readonly level: Level;
+  /** The minor of the version; undefined for the latest one. */
+  readonly minor: number | undefined;
+}
+
+/** The standards that the pods of a namespace are checked against. */
+export type SecurityPolicy = Readonly<Record<Mode, LevelVersion>>;
+
+/** A label of a Namespace with a value that the server does not accept. */
+export interface LabelProblem {
+  readonly label: string;
+  /** The allowed values, as a clause. */
+  readonly problem: string;
+}
+
+const NO_LIMITS: LevelVersion = { level: 'privileged', minor: undefined };
+
+/** The policy of a server without configuration. */
+const DEFAULT_POLICY: SecurityPolicy = {
+  enforce: NO_LIMITS,
+  audit: NO_LIMITS,
+  warn: NO_LIMITS,
+};
+
+/**
+ * The policy that the labels of a Namespace choose, and the labels that the server cannot read. An unreadable level to enforce
+ * counts as `restricted`, the other unreadable levels as `privileged`.
+ *
+ * Source: `PolicyToEvaluate` in `api/helpers.go` of `k8s.io/pod-security-admission`.
+ */
+export function policyOfLabels(
+  labels: ReadonlyMap<string, string>,
+  defaults: SecurityPolicy = DEFAULT_POLICY,
+): { readonly policy: SecurityPolicy; readonly problems: readonly LabelProblem[] } {
+  const problems: LabelProblem[] = [];
+  const read = (mode: Mode): LevelVersion => {
+    let { level, minor } = defaults[mode];
+    const levelLabel = `${POD_SECURITY_LABELS}${mode}`;
+    const levelText = labels.get(levelLabel);
+    if (levelText !== undefined) {
+      const known = LEVELS.find((one) => one === levelText);
+      if (known === undefined)
+        problems.push({ label: levelLabel, problem: 'use privileged, baseline or restricted' });
+      level = known ?? (mode === 'enforce' ? 'restricted' : 'privileged');
+    }
+    const versionLabel = `${POD_SECURITY_LABELS}${mode}-version`;
+    const version = labels.get(versionLabel);
+    if (version !== undefined) {
+      const [, digits] = /^v1\.(0|[1-9]\d*)$/.exec(version) ?? [];
+      if (digits === undefined && version !== 'latest') {
+        problems.push({ label: versionLabel, problem: 'use latest, or a version such as v1.36' });
+      }
+      minor = digits === undefined ? undefined : Number(digits);
+    }
+    return { level, minor };
+  };
+  const [enforce, audit, chosen] = [read('enforce'), read('audit'), read('warn')];
+  const isEnforceChosen =
+    labels.has(`${POD_SECURITY_LABELS}enforce`) &&
+    !problems.some(({ label }) => label === `${POD_SECURITY_LABELS}enforce`);
+  const followsEnforce =
+    !labels.has(`${POD_SECURITY_LABELS}warn`) && isEnforceChosen && isStricter(enforce, chosen);
+  const isVersionChosen = labels.has(`${POD_SECURITY_LABELS}warn-version`);
+  const warn = followsEnforce
+    ? { level: enforce.level, minor: isVersionChosen ? chosen.minor : enforce.minor }
+    : chosen;
+  return { policy: { enforce, audit, warn }, problems };
+}
+
+function isStricter(one: LevelVersion, other: LevelVersion): boolean {
+  return LEVELS.indexOf(one.level) > LEVELS.indexOf(other.level);
+}
+
+/** A standard as the server writes it, such as `restricted:v1.36`. */
+export function describeLevel({ level, minor }: LevelVersion): string {
+  return `${level}:${minor === undefined ? 'latest' : `v1.${minor}`}`;
+}
+
+/** Reports whether a policy limits no pods, and gives no warnings. */
+export function isPrivileged({ enforce, warn }: SecurityPolicy): boolean {
+  return enforce.level === 'privileged' && warn.level === 'privileged';
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { LevelVersion } from '../../src/analysis/pod-security/policy.ts';
+import {
+  securedPod,
+  securityText,
+  violationsOf,
+} from '../../src/analysis/pod-security/violations.ts';
+import { podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { resourceIn } from '../rules/resource-in.ts';
+
+/** The answers of `k8s.io/pod-security-admission` about a pod of its tests (test/oracle/pod-security). */
+interface Line {
+  readonly pod: object;
+  readonly answers: readonly {
+    readonly level: LevelVersion['level'];
+    readonly since: number;
+    readonly until: number;
+    readonly text: string;
+  }[];
+}
+
+const file = new URL('../../fixtures/pod-security/answers.jsonl', import.meta.url);
+const lines = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((text) => text !== '')
+  .map((text): Line => JSON.parse(text));
+
+/** The minor of the library that gave the answers. */
+const NEWEST = Math.max(...lines.flatMap(({ answers }) => answers.map(({ until }) => until)));
+
+describe('the checks of the Pod Security Standards', () => {
+  it.each(['baseline', 'restricted'] as const)('give the answers of the server: %s', (level) => {
+    for (const { pod, answers } of lines) {
+      const resource = resourceIn(JSON.stringify(pod), NEWEST_MINOR, ['Pod']);
+      if (resource === undefined) throw new Error('Pods are served');
+      const secured = securedPod(podOf(resource));
+      for (let minor = 0; minor <= NEWEST; minor++) {
+        const expected = answers.find(
+          (answer) => answer.level === level && answer.since <= minor && minor <= answer.until,
+        );
+        const found = violationsOf(secured, { level, minor }, NEWEST);
+        expect(securityText(found), `v1.${minor}: ${JSON.stringify(pod)}`).toBe(
+          expected?.text ?? '',
+        );
+      }
+    }
+  });
+
+  it('take the latest version of the server for newer ones', () => {
+    const pod =
+      'apiVersion: v1\nkind: Pod\nspec: { securityContext: { sysctls: [{ name: net.ipv4.tcp_rmem }] } }';
+    const resource = resourceIn(pod, NEWEST_MINOR, ['Pod']);
+    if (resource === undefined) throw new Error('Pods are served');
+    const secured = securedPod(podOf(resource));
+    expect(violationsOf(secured, { level: 'baseline', minor: 40 }, 31)).toHaveLength(1);
+    expect(violationsOf(secured, { level: 'baseline', minor: undefined }, 31)).toHaveLength(1);
+    expect(violationsOf(secured, { level: 'baseline', minor: 40 }, 32)).toHaveLength(0);
+    expect(violationsOf(secured, { level: 'privileged', minor: 31 }, 31)).toHaveLength(0);
+  });
+});
