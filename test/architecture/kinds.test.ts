@@ -146,6 +146,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ALL,
     'the smallest objects to test policies with',
   ],
+  ['src/features/example/built-in-examples.ts', ALL, 'an object of each kind'],
   ['src/features/language-service/', CRD, 'the CRDs of a folder, and their expressions'],
   [
     'src/features/language-service/reference-table.ts',

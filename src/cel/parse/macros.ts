@@ -28,6 +28,11 @@ export class MacroTable {
     }
   }
 
+  /** All macros; of two for the same calls, the one that applies comes first. */
+  get all(): Iterable<Macro> {
+    return [...this.byName.values()].flat();
+  }
+
   /** Reports whether any macro has this name. */
   has(name: string): boolean {
     return this.byName.has(name);

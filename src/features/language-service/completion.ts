@@ -1,9 +1,15 @@
+import type { CustomDefinition, CustomVersion } from '../../server/custom-resources/definition.ts';
+import { ExampleObjects } from '../../server/custom-resources/examples/example-objects.ts';
 import { allKinds, servedVersions } from '../../server/kubernetes/kinds.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Span } from '../../yaml/index.ts';
+import { builtInExample } from '../example/built-in-examples.ts';
+import { exampleText } from '../example/example-text.ts';
 import { kindNamedAt } from './folder-index.ts';
 import { describe, type ServiceContext } from './hover.ts';
+import { nameableParts } from './named-parts.ts';
 import type { OpenText } from './open-text.ts';
-import { type WrittenWord, wordAt, writtenWords } from './placeholder.ts';
+import { PLACEHOLDER, type WrittenWord, wordAt, writtenWords } from './placeholder.ts';
 import { type Shape, shapeAt, shapeOfKind } from './shape.ts';
 
 /** A text that an editor can write in the place of a word. */
@@ -53,7 +59,11 @@ function itemsFor(
   const root = shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
   if (side === 'value') return valueItems(word, root, context);
   const parent = shapeAt(root, field);
-  if (parent === undefined) return field.length === 0 ? headItems(siblings) : NOTHING;
+  if (parent === undefined) {
+    if (field.length > 0) return NOTHING;
+    const isNew = siblings.length === 0;
+    return [...headItems(siblings), ...(isNew ? exampleItems(text, span, context) : [])];
+  }
   const line = text.text.lastIndexOf('\n', span.start - 1) + 1;
   const indent = ' '.repeat(span.start - line);
   const hasColon = /^\s*:/.test(text.text.slice(span.end));
@@ -90,6 +100,65 @@ function headItems(siblings: readonly string[]): readonly Completion[] {
       isFirst: true,
       description: undefined,
     }));
+}
+
+/** With more custom kinds than these, a word says which ones are meant. */
+const MANY_KINDS = 20;
+
+/** Whole objects of all kinds, for a document without other fields. */
+function exampleItems(
+  { text }: OpenText,
+  { start, end }: Span,
+  { minor, customKinds }: ServiceContext,
+): readonly Completion[] {
+  const builtIn = allKinds().flatMap((facts) =>
+    servedVersions(facts, minor).flatMap((apiVersion) => {
+      const example = builtInExample(facts, apiVersion);
+      return example === undefined ? [] : [exampleItem(facts.kind, apiVersion, example)];
+    }),
+  );
+  // An example is found by trying, which takes its time.
+  const word = text.slice(start, end).toLowerCase();
+  const meant = customKinds.filter(
+    ({ kind }) =>
+      customKinds.length <= MANY_KINDS || (word !== '' && kind.toLowerCase().startsWith(word)),
+  );
+  const custom = meant.flatMap((definition) =>
+    definition.versions
+      .filter(({ isServed }) => isServed)
+      .flatMap((version) => {
+        const example = customExample(definition, version, minor);
+        const apiVersion = `${definition.group}/${version.name}`;
+        return example === undefined ? [] : [exampleItem(definition.kind, apiVersion, example)];
+      }),
+  );
+  return [...builtIn, ...custom];
+}
+
+const customExamples = new WeakMap<CustomVersion, string | undefined>();
+
+/** A smallest custom resource, which is found once. Undefined if none is found. */
+function customExample(
+  definition: CustomDefinition,
+  version: CustomVersion,
+  minor: Minor,
+): string | undefined {
+  if (!customExamples.has(version)) {
+    const object = new ExampleObjects(definition, version, minor).minimal();
+    customExamples.set(version, object && exampleText(object));
+  }
+  return customExamples.get(version);
+}
+
+function exampleItem(kind: string, apiVersion: string, example: string): Completion {
+  return {
+    label: kind,
+    kind: 'object',
+    detail: `a whole object: ${apiVersion}`,
+    insert: example,
+    isFirst: false,
+    description: () => `\`\`\`yaml\n${example}\`\`\``,
+  };
 }
 
 const RULE_FIELDS = /^(?:rules|resourceRules|excludeResourceRules)$/;
@@ -138,17 +207,8 @@ function valueItems(
       );
     return values([...builtIn, ...custom], 'apiVersion');
   }
-  const named = kindNamedAt(object, field);
-  if (named !== undefined) {
-    return index.ofKind(named).map(({ name, namespace, range }) => ({
-      label: name,
-      kind: 'reference',
-      detail: `${named}${namespace === '' ? '' : ` in ${namespace}`}, ${range.file}`,
-      insert: name,
-      isFirst: namespace === object.namespace,
-      description: undefined,
-    }));
-  }
+  const references = [...objectItems(word, index), ...partItems(word, index)];
+  if (references.length > 0) return references;
   if (field.some((step) => RULE_FIELDS.test(String(step)))) {
     const listed = ruleValues(field, context);
     if (listed.length > 0) return values(listed, String(field.at(-2)));
@@ -165,6 +225,47 @@ function valueItems(
     }));
   }
   return labelItems(word, context);
+}
+
+/** The names of the objects that a field can name. */
+function objectItems(
+  { object, field }: WrittenWord,
+  index: ServiceContext['index'],
+): readonly Completion[] {
+  const kind = kindNamedAt(object, field);
+  if (kind === undefined) return NOTHING;
+  const found = index.ofKind(kind).map(
+    ({ name, namespace, range }): Completion => ({
+      label: name,
+      kind: 'reference',
+      detail: `${kind}${namespace === '' ? '' : ` in ${namespace}`}, ${range.file}`,
+      insert: name,
+      isFirst: namespace === object.namespace,
+      description: undefined,
+    }),
+  );
+  if (field.at(-1) !== 'namespace') return found;
+  const known = new Set(found.map(({ label }) => label));
+  const used = index.objects.flatMap(({ namespace }) =>
+    namespace === '' || known.has(namespace) ? [] : [namespace],
+  );
+  return [...found, ...values(used, 'used by other objects')];
+}
+
+/** The names of the parts of objects that a field can name, such as keys and ports. */
+function partItems(
+  { object, field }: WrittenWord,
+  index: ServiceContext['index'],
+): readonly Completion[] {
+  const parts = nameableParts(object, field, index).filter(({ name }) => name !== PLACEHOLDER);
+  return parts.map(({ name, detail, kind }) => ({
+    label: name,
+    kind: 'reference',
+    detail: [kind.replace('-', ' '), detail].filter((one) => one !== '').join(': '),
+    insert: name,
+    isFirst: false,
+    description: undefined,
+  }));
 }
 
 /** The values of the lists of a rule about resources. */

@@ -4,9 +4,10 @@ import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import type { FunctionDeclaration, Overload } from '../../cel/declarations.ts';
 import { childrenOf } from '../../cel/expression-tree.ts';
+import type { Macro } from '../../cel/parse/macros.ts';
 import { type Type, typeText } from '../../cel/types.ts';
 import { compile } from '../../server/expressions/compile.ts';
-import { environmentOf } from '../../server/expressions/environments.ts';
+import { environmentOf, parseOptions } from '../../server/expressions/environments.ts';
 import type { Completion, Completions } from './completion.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { costOf, type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
@@ -14,9 +15,8 @@ import { expressionWord } from './expression-words.ts';
 import { describe, type HoverText, type ServiceContext } from './hover.ts';
 import type { OpenText } from './open-text.ts';
 
-/** The macros of every environment: on lists and maps, and alone. */
-const LIST_MACROS = ['all', 'exists', 'exists_one', 'map', 'filter'];
-const GLOBAL_MACROS = ['has'];
+/** The macros on optional values; all others with a receiver are on lists and maps. */
+const OPTIONAL_MACROS = new Set(['optMap', 'optFlatMap']);
 
 /** A function that is written as such, and not as an operator. */
 const WRITTEN = /^[a-zA-Z]/;
@@ -54,7 +54,7 @@ function globalItems(place: ExpressionPlace, variables: readonly string[]): read
       .variables()
       .filter(({ name, type }) => type.kind !== 'type' && !name.includes('.'))
       .map(({ name, type }) => item(name, 'variable', typeText(type))),
-    ...GLOBAL_MACROS.map((name) => item(name, 'function', 'macro')),
+    ...macroItems(place, ({ receiver }) => !receiver),
     ...[...environment.functions.values()]
       .filter(({ name, globals }) => WRITTEN.test(name) && globals.length > 0)
       .map((declaration) => functionItem(declaration, declaration.globals)),
@@ -78,18 +78,38 @@ function memberItems(
   );
   const compiled = compile(receiver, place.context, { anyResult: true });
   const type = compiled.ok ? compiled.type : undefined;
-  const hasMacros = type === undefined || ['list', 'map', 'dyn'].includes(type.kind);
+  const isAny = type === undefined || type.kind === 'dyn';
+  const isMany = isAny || type.kind === 'list' || type.kind === 'map';
+  const { optionalName } = environmentOf(place.context);
+  const isOptional = isAny || (type.kind === 'opaque' && type.name === optionalName);
+  const macros = macroItems(
+    place,
+    ({ name, receiver }) => receiver && (OPTIONAL_MACROS.has(name) ? isOptional : isMany),
+  );
   const functions = [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
     const fitting = declaration.members.filter(
       ({ params: [target] }) => type === undefined || target === undefined || accepts(target, type),
     );
     return fitting.length === 0 ? [] : [functionItem(declaration, fitting)];
   });
-  return [
-    ...fields,
-    ...(hasMacros ? LIST_MACROS.map((name) => item(name, 'function', 'macro')) : []),
-    ...functions,
-  ];
+  return [...fields, ...macros, ...functions];
+}
+
+/** The macros that the chosen minor has, one for each name. */
+function macroItems(
+  { context }: ExpressionPlace,
+  isWanted: (macro: Macro) => boolean,
+): readonly Completion[] {
+  const wanted = [...parseOptions(context).macros.all].filter(isWanted);
+  return [...new Set(wanted.map(({ name }) => name))].map((name) => {
+    const counts = wanted.filter((macro) => macro.name === name).map(({ argCount }) => argCount);
+    const arities = [...new Set(counts)].sort().join(' or ');
+    return item(
+      name,
+      'function',
+      `macro with ${arities} ${arities === '1' ? 'argument' : 'arguments'}`,
+    );
+  });
 }
 
 /** Reports whether a function on a type can be called on a value of another one. */

@@ -15,7 +15,12 @@ import { normalizePath } from '../../sources/project/normalize-path.ts';
 import { decodeText, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { isTestFile } from '../policy-tests/test-file.ts';
 import { OpenText, type TextObject } from './open-text.ts';
-import { REFERENCE_FIELDS, type ReferenceField } from './reference-table.ts';
+import {
+  ENTRY_FIELDS,
+  type EntryKind,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+} from './reference-table.ts';
 
 /** A range of a file. */
 export interface FileRange extends Range {
@@ -50,11 +55,20 @@ export interface IndexedObject {
   /** The kind of the params that it takes, if it is a policy. */
   readonly takes: KindTarget | undefined;
   readonly references: readonly Reference[];
-  /** The keys of its `data`, and the names and numbers of its ports. */
-  readonly keys: readonly string[];
+  /** The parts of it that others name: the keys of its data, and its ports. */
+  readonly entries: readonly IndexedEntry[];
   readonly labels: Labels;
   /** The labels of its pods; undefined if it is no pod and has no template of pods. */
   readonly podLabels: Labels | undefined;
+}
+
+/** A named part of an object. */
+export interface IndexedEntry {
+  readonly kind: EntryKind;
+  readonly name: string;
+  /** One line about it: its value, or the number of a port. */
+  readonly detail: string;
+  readonly range: FileRange;
 }
 
 /** A place that names an object. */
@@ -196,7 +210,10 @@ function indexed(file: string, text: OpenText, object: TextObject): readonly Ind
         const place = at(field);
         return place === undefined ? [] : [{ target, range: place }];
       }),
-      keys: keysOf(value),
+      entries: namedEntries(value).flatMap(({ field, ...entry }) => {
+        const place = at(field);
+        return place === undefined ? [] : [{ ...entry, range: place }];
+      }),
       labels: labelsOf(value),
       podLabels: podLabelsOf(kind, value),
     },
@@ -254,14 +271,20 @@ export function kindNamedAt(object: TextObject, field: Path): string | undefined
 }
 
 function referenceField(kind: string, field: Path): ReferenceField | undefined {
-  const key = field.at(-1);
-  const within = field.slice(0, -1).map((step) => (typeof step === 'number' ? '*' : step));
   return REFERENCE_FIELDS.find(
     ({ kinds, at, name }) =>
-      name === key &&
-      (kinds === undefined || kinds.has(kind)) &&
-      at.length <= within.length &&
-      at.every((step, index) => step === within[within.length - at.length + index]),
+      (kinds === undefined || kinds.has(kind)) && endsWith(field, [...at, name]),
+  );
+}
+
+/** Reports whether a path ends with a pattern, in which `*` is any item of a list. */
+export function endsWith(path: Path, pattern: readonly string[]): boolean {
+  const end = path.length - pattern.length;
+  return (
+    end >= 0 &&
+    pattern.every((step, at) =>
+      step === '*' ? typeof path[end + at] === 'number' : step === path[end + at],
+    )
   );
 }
 
@@ -273,23 +296,47 @@ export function paramKindOf(policy: Value): KindTarget | undefined {
   return { group: groupAndVersion(apiVersion).group, kind };
 }
 
-function keysOf(value: Value): readonly string[] {
-  const data = valueAt(value, ['data']);
-  const ports = valueAt(value, ['spec', 'ports']);
-  return [
-    ...(isMapping(data) ? Object.keys(data) : []),
-    ...(Array.isArray(ports)
-      ? ports.flatMap((port) =>
-          isMapping(port)
-            ? [port.name, port.port].flatMap((one) =>
-                typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint'
-                  ? [String(one)]
-                  : [],
-              )
-            : [],
-        )
-      : []),
-  ];
+/** The fields with the named parts of an object, from the object. */
+export function namedEntries(
+  value: Value,
+): readonly (Omit<IndexedEntry, 'range'> & { readonly field: Path })[] {
+  return ENTRY_FIELDS.flatMap(({ kind, at, name, detail }) =>
+    pathsTo(value, at).flatMap((path) => {
+      const found = valueAt(value, path);
+      if (name === undefined) {
+        return Object.entries(isMapping(found) ? found : {}).map(([key, data]) => ({
+          kind,
+          name: key,
+          detail: typeof data === 'string' ? firstLine(data) : '',
+          field: [...path, key],
+        }));
+      }
+      const written = valueAt(found, [name]);
+      if (typeof written !== 'string') return [];
+      const more = detail === undefined ? undefined : valueAt(found, [detail]);
+      return [{ kind, name: written, detail: String(more ?? ''), field: [...path, name] }];
+    }),
+  );
+}
+
+/** The paths of a pattern that a value has; `*` is any item of a list. */
+function pathsTo(value: Value, pattern: readonly string[]): readonly Path[] {
+  return pattern.reduce<readonly Path[]>(
+    (paths, step) =>
+      paths.flatMap((path) => {
+        if (step !== '*') return [[...path, step]];
+        const list = valueAt(value, path);
+        return Array.isArray(list) ? [...list.keys()].map((at) => [...path, at]) : [];
+      }),
+    [[]],
+  );
+}
+
+/** The longest detail of an entry, in UTF-16 code units. */
+const LONGEST_DETAIL = 80;
+
+function firstLine(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, LONGEST_DETAIL);
 }
 
 /** The labels of a pod, or of the template of pods that an object of a kind has. */

@@ -1,9 +1,10 @@
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { Span } from '../../yaml/index.ts';
+import type { Path, Span } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
 import type { FolderIndex } from './folder-index.ts';
-import { objectsNamedAt } from './navigation.ts';
+import { kindsNamedAt } from './named-kinds.ts';
+import { objectsNamedAt, partsAt } from './navigation.ts';
 import type { OpenText } from './open-text.ts';
 import { type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
 
@@ -25,22 +26,40 @@ export interface ServiceContext {
 export function fieldHover(
   text: OpenText,
   offset: number,
-  { minor, index, customKinds }: ServiceContext,
+  context: ServiceContext,
 ): HoverText | undefined {
+  const { minor, customKinds } = context;
   const object = text.objectAt(offset);
   if (object === undefined) return undefined;
   const { path, side, span } = cursorAt(object.document, offset);
   const field = path.slice(object.path.length);
-  const name = field.at(-1);
-  if (name === undefined) return undefined;
-  const named = objectsNamedAt(text, offset, index).map(
-    ({ kind, name: of, namespace, range }) =>
-      `${kind} \`${namespace === '' ? '' : `${namespace}/`}${of}\` in ${range.file}:${range.line}`,
-  );
+  if (field.length === 0) return undefined;
   const shape = shapeAt(shapeOfKind(object.apiVersion, object.kind, minor, customKinds), field);
-  const described = shape === undefined ? [] : describe(String(name), shape);
-  const lines = side === 'value' && named.length > 0 ? [...named, ...described] : described;
+  const lines = [
+    ...(side === 'value' ? namedLines(text, offset, context) : []),
+    ...kindsNamedAt(object, field, minor, customKinds),
+    ...(shape === undefined ? [] : describe(nameOf(field), shape)),
+  ];
   return lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), span };
+}
+
+/** The objects, or the parts of objects, that a value names. */
+function namedLines(text: OpenText, offset: number, { index }: ServiceContext): readonly string[] {
+  return [
+    ...objectsNamedAt(text, offset, index).map(
+      ({ kind, name, namespace, range }) =>
+        `${kind} \`${namespace === '' ? '' : `${namespace}/`}${name}\` in ${range.file}:${range.line}`,
+    ),
+    ...partsAt(text, offset, index).map(
+      ({ name, detail, range }) =>
+        `\`${name}\`${detail === '' ? '' : `: \`${detail}\``} in ${range.file}:${range.line}`,
+    ),
+  ];
+}
+
+/** The name of a field; of an item of a list, the name of the list. */
+function nameOf(field: Path): string {
+  return String(field.findLast((step) => typeof step === 'string'));
 }
 
 /** A field in words: each item is a paragraph. */

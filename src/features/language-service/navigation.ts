@@ -4,10 +4,12 @@ import { cursorAt } from './cursor.ts';
 import {
   type FileRange,
   type FolderIndex,
+  type IndexedEntry,
   type IndexedObject,
   paramKindOf,
   targetAt,
 } from './folder-index.ts';
+import { partsNamedAt } from './named-parts.ts';
 import type { OpenText, TextObject } from './open-text.ts';
 import { selectedPods } from './selected-pods.ts';
 
@@ -25,6 +27,19 @@ export function objectsNamedAt(
   const target = targetAt(object, field);
   if (target !== undefined) return index.find(target);
   return definedAt(object, field, index);
+}
+
+/** The parts of objects that a place in a text names, such as a key of a ConfigMap. */
+export function partsAt(
+  text: OpenText,
+  offset: number,
+  index: FolderIndex,
+): readonly IndexedEntry[] {
+  const object = text.objectAt(offset);
+  if (object === undefined) return [];
+  const { path, side } = cursorAt(object.document, offset);
+  const field = path.slice(object.path.length);
+  return side === 'key' ? [] : partsNamedAt(object, field, textAt(object, field), index);
 }
 
 /** The CRDs that define the kind of an object. */

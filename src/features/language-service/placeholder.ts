@@ -13,7 +13,7 @@ export interface WrittenWord {
 }
 
 /** The text in the place of the word that is being written. */
-const PLACEHOLDER = 'kubeadmit-placeholder';
+export const PLACEHOLDER = 'kubeadmit-placeholder';
 
 /** The characters of the words that are completed. */
 const WORD = /[\w./*-]/;
@@ -34,11 +34,10 @@ export function wordAt({ text }: OpenText, offset: number): Span {
  * text around it cannot be read.
  */
 export function writtenWords(open: OpenText, offset: number): readonly WrittenWord[] {
-  const part = open.partAt(offset);
-  if (part === undefined) return [];
+  const document = documentAround(open.text, offset);
   const { start, end } = wordAt(open, offset);
-  const before = open.text.slice(part.span.start, start);
-  const after = open.text.slice(end, part.span.end);
+  const before = open.text.slice(document.start, start);
+  const after = open.text.slice(end, document.end);
   const lineEnd = after.search(/[\r\n]|$/);
   const rest = after.slice(0, lineEnd);
   const isKey = /^\s*:(?:\s|$)/.test(rest);
@@ -48,6 +47,20 @@ export function writtenWords(open: OpenText, offset: number): readonly WrittenWo
     // The text after the line may not fit to what is being written.
     return locate(before + word + after) ?? locate(before + word + rest) ?? [];
   });
+}
+
+/** The text around an offset between lines that separate documents. */
+function documentAround(text: string, offset: number): Span {
+  const separators = /^---(?:[ \t].*)?$/gm;
+  let [start, end] = [0, text.length];
+  for (const found of text.matchAll(separators)) {
+    if (found.index >= offset) {
+      end = found.index;
+      break;
+    }
+    start = found.index + found[0].length;
+  }
+  return { start, end };
 }
 
 function locate(text: string): WrittenWord | undefined {

@@ -15,6 +15,16 @@ export interface ReferenceField {
 const BINDINGS = new Set(['RoleBinding', 'ClusterRoleBinding']);
 const WEBHOOKS = new Set(['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']);
 
+/** The specs of pods: of a Pod itself, and of templates. */
+const POD_SPECS = [{ kinds: new Set(['Pod']), at: ['spec'] }, { at: ['template', 'spec'] }];
+
+/** The specs of claims: of a PersistentVolumeClaim itself, and of templates. */
+const CLAIM_SPECS = [
+  { kinds: new Set(['PersistentVolumeClaim']), at: ['spec'] },
+  { at: ['volumeClaimTemplates', '*', 'spec'] },
+  { at: ['volumeClaimTemplate', 'spec'] },
+];
+
 /** The fields that name other objects. The first one that fits a place counts. */
 export const REFERENCE_FIELDS: readonly ReferenceField[] = [
   {
@@ -71,12 +81,12 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
     namespace: 'namespace',
     kind: { field: 'kind' },
   },
-  {
+  ...['backend', 'defaultBackend'].map((backend) => ({
     kinds: new Set(['Ingress']),
-    at: ['backend', 'service'],
+    at: [backend, 'service'],
     name: 'name',
     kind: { is: 'Service' },
-  },
+  })),
   {
     kinds: new Set(['HorizontalPodAutoscaler']),
     at: ['spec', 'scaleTargetRef'],
@@ -90,26 +100,33 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
     name: 'claimName',
     kind: { is: 'PersistentVolumeClaim' },
   },
+  { at: ['projected', 'sources', '*', 'configMap'], name: 'name', kind: { is: 'ConfigMap' } },
+  { at: ['projected', 'sources', '*', 'secret'], name: 'name', kind: { is: 'Secret' } },
   { at: ['valueFrom', 'configMapKeyRef'], name: 'name', kind: { is: 'ConfigMap' } },
   { at: ['valueFrom', 'secretKeyRef'], name: 'name', kind: { is: 'Secret' } },
   { at: ['envFrom', '*', 'configMapRef'], name: 'name', kind: { is: 'ConfigMap' } },
   { at: ['envFrom', '*', 'secretRef'], name: 'name', kind: { is: 'Secret' } },
   { at: ['imagePullSecrets', '*'], name: 'name', kind: { is: 'Secret' } },
+  ...POD_SPECS.flatMap((spec): readonly ReferenceField[] => [
+    { ...spec, name: 'serviceAccountName', kind: { is: 'ServiceAccount' } },
+    { ...spec, name: 'priorityClassName', kind: { is: 'PriorityClass' } },
+    { ...spec, name: 'runtimeClassName', kind: { is: 'RuntimeClass' } },
+    { ...spec, name: 'nodeName', kind: { is: 'Node' } },
+  ]),
   {
-    kinds: new Set(['Pod']),
+    kinds: new Set(['Ingress']),
     at: ['spec'],
-    name: 'serviceAccountName',
-    kind: { is: 'ServiceAccount' },
+    name: 'ingressClassName',
+    kind: { is: 'IngressClass' },
   },
-  { at: ['template', 'spec'], name: 'serviceAccountName', kind: { is: 'ServiceAccount' } },
-  {
-    kinds: new Set(['Pod']),
-    at: ['spec'],
-    name: 'priorityClassName',
-    kind: { is: 'PriorityClass' },
-  },
-  { at: ['template', 'spec'], name: 'priorityClassName', kind: { is: 'PriorityClass' } },
-  { at: ['metadata'], name: 'namespace', kind: { is: 'Namespace' } },
+  { kinds: new Set(['Ingress']), at: ['tls', '*'], name: 'secretName', kind: { is: 'Secret' } },
+  { kinds: new Set(['StatefulSet']), at: ['spec'], name: 'serviceName', kind: { is: 'Service' } },
+  ...CLAIM_SPECS.flatMap((spec): readonly ReferenceField[] => [
+    { ...spec, name: 'storageClassName', kind: { is: 'StorageClass' } },
+    { ...spec, name: 'volumeAttributesClassName', kind: { is: 'VolumeAttributesClass' } },
+    { ...spec, name: 'volumeName', kind: { is: 'PersistentVolume' } },
+  ]),
+  { at: [], name: 'namespace', kind: { is: 'Namespace' } },
 ];
 
 /** A field that selects pods of the namespace of its object by their labels. */
@@ -125,3 +142,109 @@ export const POD_SELECTORS: ReadonlyMap<string, PodSelectorField> = new Map([
   ['NetworkPolicy', { field: ['spec', 'podSelector'], form: 'selector' }],
   ['PodDisruptionBudget', { field: ['spec', 'selector'], form: 'selector' }],
 ]);
+
+/** A part of an object that others name. */
+export type EntryKind = 'key' | 'port' | 'container-port' | 'volume' | 'container';
+
+/** A field with parts of an object that others name. */
+export interface EntryField {
+  readonly kind: EntryKind;
+  /** The path of a mapping with one part by each key, or of the parts; `*` is an item of a list. */
+  readonly at: readonly string[];
+  /** The field with the name of a part; undefined if the keys are the names. */
+  readonly name?: string;
+  /** The field of a part that is shown with its name. */
+  readonly detail?: string;
+}
+
+/** The paths of the specs of pods in the kinds of Kubernetes. */
+const POD_SPEC_PATHS = [
+  ['spec'],
+  ['spec', 'template', 'spec'],
+  ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
+];
+
+/** The fields with parts of objects that others name. */
+export const ENTRY_FIELDS: readonly EntryField[] = [
+  { kind: 'key', at: ['data'] },
+  { kind: 'key', at: ['binaryData'] },
+  { kind: 'key', at: ['stringData'] },
+  { kind: 'port', at: ['spec', 'ports', '*'], name: 'name', detail: 'port' },
+  ...POD_SPEC_PATHS.flatMap((spec): readonly EntryField[] => [
+    { kind: 'volume', at: [...spec, 'volumes', '*'], name: 'name' },
+    { kind: 'container', at: [...spec, 'containers', '*'], name: 'name', detail: 'image' },
+    { kind: 'container', at: [...spec, 'initContainers', '*'], name: 'name', detail: 'image' },
+    ...['containers', 'initContainers'].map((containers) => ({
+      kind: 'container-port' as const,
+      at: [...spec, containers, '*', 'ports', '*'],
+      name: 'name',
+      detail: 'containerPort',
+    })),
+  ]),
+  // The volumes that a StatefulSet makes of its templates.
+  {
+    kind: 'volume',
+    at: ['spec', 'volumeClaimTemplates', '*', 'metadata'],
+    name: 'name',
+  },
+];
+
+/** A field that names a part of an object. */
+export interface EntryReference {
+  readonly kinds?: ReadonlySet<string>;
+  /** The end of the path of the field. `*` is an item of a list. */
+  readonly at: readonly string[];
+  readonly entry: EntryKind;
+  /**
+   * The object with the part: that with the field, the pods that it selects, or the object that another field names. The way to
+   * that field is a number of steps up, then steps down.
+   */
+  readonly owner:
+    | 'self'
+    | 'selected-pods'
+    | { readonly up: number; readonly name: readonly string[] };
+}
+
+/** The fields that name parts of objects. The first one that fits a place counts. */
+export const ENTRY_REFERENCES: readonly EntryReference[] = [
+  ...['configMapKeyRef', 'secretKeyRef'].map((reference) => ({
+    at: [reference, 'key'],
+    entry: 'key' as const,
+    owner: { up: 1, name: ['name'] },
+  })),
+  ...['configMap', 'secret'].map((source) => ({
+    at: ['projected', 'sources', '*', source, 'items', '*', 'key'],
+    entry: 'key' as const,
+    owner: { up: 3, name: ['name'] },
+  })),
+  {
+    at: ['configMap', 'items', '*', 'key'],
+    entry: 'key',
+    owner: { up: 3, name: ['name'] },
+  },
+  {
+    at: ['secret', 'items', '*', 'key'],
+    entry: 'key',
+    owner: { up: 3, name: ['secretName'] },
+  },
+  {
+    kinds: new Set(['Ingress']),
+    at: ['service', 'port', 'name'],
+    entry: 'port',
+    owner: { up: 2, name: ['name'] },
+  },
+  { at: ['volumeMounts', '*', 'name'], entry: 'volume', owner: 'self' },
+  { at: ['volumeDevices', '*', 'name'], entry: 'volume', owner: 'self' },
+  ...['httpGet', 'tcpSocket'].map((handler) => ({
+    at: [handler, 'port'],
+    entry: 'container-port' as const,
+    owner: 'self' as const,
+  })),
+  { at: ['resourceFieldRef', 'containerName'], entry: 'container', owner: 'self' },
+  {
+    kinds: new Set(['Service']),
+    at: ['ports', '*', 'targetPort'],
+    entry: 'container-port',
+    owner: 'selected-pods',
+  },
+];

@@ -23,7 +23,11 @@ import {
 import { fileLinks } from '../../features/language-service/file-links.ts';
 import type { FileRange } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
-import { objectsNamedAt, referencesAt } from '../../features/language-service/navigation.ts';
+import {
+  objectsNamedAt,
+  partsAt,
+  referencesAt,
+} from '../../features/language-service/navigation.ts';
 import type { OpenText } from '../../features/language-service/open-text.ts';
 import { leadsOut } from '../node/leads-out.ts';
 import { rangeOf, rangeOfSpan, uriOfPath } from './protocol.ts';
@@ -136,9 +140,10 @@ export function answerLanguageRequests(
   });
   connection.onDefinition((params) =>
     at(params, 'report', ({ text, place: { workspace } }, offset) =>
-      objectsNamedAt(text, offset, workspace.index).map(({ range }) =>
-        locationOf(workspace, range),
-      ),
+      [
+        ...objectsNamedAt(text, offset, workspace.index),
+        ...partsAt(text, offset, workspace.index),
+      ].map(({ range }) => locationOf(workspace, range)),
     ),
   );
   connection.onReferences((params) =>

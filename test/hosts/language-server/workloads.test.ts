@@ -1,0 +1,242 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { Client, uriOf } from './client.ts';
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      serviceAccountName: web
+      containers:
+        - name: web
+          image: web:1
+          imagePullPolicy: Always
+          ports: [{ name: http, containerPort: 8080 }]
+          env:
+            - name: COLOR
+              valueFrom: { configMapKeyRef: { name: settings, key: color } }
+          volumeMounts: [{ name: data, mountPath: /data }]
+      volumes:
+        - name: data
+          persistentVolumeClaim: { claimName: data }
+        - name: all
+          projected: { sources: [{ secret: { name: passwords } }] }
+`;
+const OTHERS = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+data:
+  color: red
+  size: large
+---
+apiVersion: v1
+kind: Secret
+metadata: { name: passwords }
+stringData: { admin: secret }
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: { name: web, namespace: shop }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: web }
+spec:
+  selector: { app: web }
+  ports:
+    - name: web
+      port: 80
+      targetPort: http
+`;
+const INGRESS = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: web }
+spec:
+  defaultBackend: { service: { name: web, port: { name: web } } }
+`;
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: { name: web }
+rules:
+  - apiGroups: ['', apps]
+    resources: [pods, deployments/scale]
+    verbs: [get]
+`;
+const FILES = {
+  'deployment.yaml': DEPLOYMENT,
+  'others.yaml': OTHERS,
+  'ingress.yaml': INGRESS,
+  'role.yaml': ROLE,
+};
+
+let folder: string;
+let client: Client;
+
+beforeAll(async () => {
+  folder = makeFolder(FILES);
+  client = await Client.inFolder(folder);
+});
+
+afterAll(async () => {
+  await client.end();
+  removeFolder(folder);
+});
+
+/** The answer to a request about the place of `|` in a file with this text. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape depends on the method
+async function answerAt(method: string, file: string, marked: string): Promise<any> {
+  const uri = uriOf(join(folder, file));
+  const [before = '', after = ''] = marked.split('|');
+  client.open(uri, before + after);
+  const lines = before.split('\n');
+  const answer = await client.request(method, {
+    textDocument: { uri },
+    position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 },
+  });
+  client.notify('textDocument/didClose', { textDocument: { uri } });
+  return answer;
+}
+
+describe('completion', () => {
+  it.each([
+    ['values of a field', 'deployment.yaml', DEPLOYMENT, 'Always', ['IfNotPresent', 'Never']],
+    ['keys of a ConfigMap', 'deployment.yaml', DEPLOYMENT, 'color }', ['color', 'size']],
+    ['volumes of the pod', 'deployment.yaml', DEPLOYMENT, 'data, mountPath', ['data', 'all']],
+    ['claims', 'deployment.yaml', DEPLOYMENT, 'data }\n        - name', ['data']],
+    ['service accounts', 'deployment.yaml', DEPLOYMENT, 'web\n      containers', ['web']],
+    ['ports of a Service', 'ingress.yaml', INGRESS, 'web } } }', ['web']],
+    ['ports of the selected pods', 'others.yaml', OTHERS, 'http\n', ['http']],
+  ])('has %s', async (_, file, text, before, expected) => {
+    const at = text.indexOf(before);
+    const marked = `${text.slice(0, at)}|${text.slice(at).replace(/^\w+/, '')}`;
+    const items = await answerAt('textDocument/completion', file, marked);
+    expect(items.map(({ label }: { label: string }) => label)).toEqual(
+      expect.arrayContaining(expected),
+    );
+  });
+
+  it('has the namespaces that other objects are in', async () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata:\n  namespace: |\n';
+    const items = await answerAt('textDocument/completion', 'new.yaml', text);
+    expect(items).toMatchObject([{ label: 'shop', detail: 'used by other objects' }]);
+  });
+
+  it.each([
+    ['an empty file', '|'],
+    ['a new document', `${ROLE}---\n|`],
+    ['a half-written word', 'Depl|\n'],
+  ])('has whole objects in %s', async (_, text) => {
+    const items = await answerAt('textDocument/completion', 'new.yaml', text);
+    const item = items.find(({ label }: { label: string }) => label === 'Deployment');
+    expect(item.textEdit.newText).toMatch(/^apiVersion: apps\/v1\nkind: Deployment\n/);
+    const { documentation } = await client.request('completionItem/resolve', item);
+    expect(documentation.value).toContain(item.textEdit.newText);
+  });
+
+  it('has no whole object where one has been begun', async () => {
+    const items = await answerAt('textDocument/completion', 'new.yaml', 'kind: Pod\n|');
+    expect(items.map(({ label }: { label: string }) => label)).not.toContain('Deployment');
+  });
+});
+
+describe('definition', () => {
+  it.each([
+    ['a key', 'deployment.yaml', DEPLOYMENT.replace('key: color', 'key: co|lor'), 'others.yaml', 4],
+    [
+      'a volume',
+      'deployment.yaml',
+      DEPLOYMENT.replace('name: data, m', 'name: da|ta, m'),
+      'deployment.yaml',
+      19,
+    ],
+    [
+      'a projected Secret',
+      'deployment.yaml',
+      DEPLOYMENT.replace('name: passwords', 'name: pass|words'),
+      'others.yaml',
+      9,
+    ],
+    [
+      'a port of a Service',
+      'ingress.yaml',
+      INGRESS.replace('port: { name: web', 'port: { name: w|eb'),
+      'others.yaml',
+      27,
+    ],
+    [
+      'a port of pods',
+      'others.yaml',
+      OTHERS.replace('targetPort: http', 'targetPort: ht|tp'),
+      'deployment.yaml',
+      13,
+    ],
+    ['selected pods', 'others.yaml', OTHERS.replace('app: web', 'app: w|eb'), 'deployment.yaml', 2],
+  ])('leads to %s', async (_, file, text, target, line) => {
+    const found = await answerAt('textDocument/definition', file, text);
+    expect(found).toMatchObject([{ uri: uriOf(join(folder, target)), range: { start: { line } } }]);
+  });
+});
+
+describe('hover', () => {
+  it.each([
+    [
+      'a field',
+      'deployment.yaml',
+      DEPLOYMENT.replace('imagePull', 'image|Pull'),
+      'one of: `Always`',
+    ],
+    ['a key', 'deployment.yaml', DEPLOYMENT.replace('key: color', 'key: co|lor'), '`color`: `red`'],
+    ['an item of resources', 'role.yaml', ROLE.replace('[pods', '[po|ds'), 'Pod (`v1`): `pods`'],
+    [
+      'resources',
+      'role.yaml',
+      ROLE.replace('resources', 'res|ources'),
+      '- Pod (`v1`): `pods`\n- Deployment (`apps/v1`): `deployments/scale`',
+    ],
+  ])('describes %s', async (_, file, text, expected) => {
+    const { contents } = await answerAt('textDocument/hover', file, text);
+    expect(contents.value).toContain(expected);
+  });
+});
+
+describe('completion in expressions', () => {
+  const policy = (expression: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
+  validations:
+    - expression: ${expression}
+`;
+
+  it('has the macros and functions of the chosen minor only', async () => {
+    const labels = async (version: string) => {
+      const other = await Client.inFolder(folder, {}, { kubernetesVersion: version });
+      const uri = uriOf(join(folder, 'policy.yaml'));
+      const text = policy('object.spec.');
+      other.open(uri, text);
+      const items = await other.request('textDocument/completion', {
+        textDocument: { uri },
+        position: { line: 8, character: 30 },
+      });
+      await other.end();
+      return items.map(({ label }: { label: string }) => label);
+    };
+    const [older, newer] = [await labels('1.30'), await labels('1.37')];
+    expect(older).toEqual(expect.arrayContaining(['replicas', 'all', 'optMap']));
+    expect(older).not.toContain('transformList');
+    expect(newer).toContain('transformList');
+  });
+});
