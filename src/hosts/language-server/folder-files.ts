@@ -5,14 +5,17 @@ import { effectiveSettings, setsServerFlags } from '../../config/effective-setti
 import type { Settings } from '../../config/settings.ts';
 import type { Source } from '../../lint/lint.ts';
 import type { Finding } from '../../result/finding.ts';
+import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster-flags.ts';
+import { withTexts } from '../../sources/project/files.ts';
 import { decodeText } from '../../yaml/index.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
 import { compareBytewise } from '../node/bytewise.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
 import { CrdStore } from '../node/crd-store.ts';
+import { DISK } from '../node/disk.ts';
 import { FileSelection } from '../node/file-selection.ts';
-import { fileState, readNamedText } from '../node/open-file.ts';
+import { fileState } from '../node/open-file.ts';
 import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { Project } from '../node/project.ts';
@@ -23,7 +26,7 @@ import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
 import { isWithin } from '../node/within.ts';
 
-/** A configuration of clusters above this many bytes is not read. */
+/** A configuration above this many bytes is not read. */
 const LARGEST_CONFIG = 1024 * 1024;
 
 /** All that a folder has for a run. The objects of files that have not changed are the same as those of the last reading. */
@@ -68,6 +71,8 @@ export class FolderFiles {
   readonly #onlyOpen: boolean;
   readonly #onProblem: OnProblem;
   #known = new Map<string, KnownSource>();
+  /** The files of the disk, with the texts of the editor. */
+  readonly #disk = withTexts(DISK, this.texts);
   #project = new Project();
   #configs: ConfigFiles | undefined;
   #files: readonly InputFile[] = [];
@@ -86,19 +91,30 @@ export class FolderFiles {
   /** The configuration in the folder, with its text; the path that it would have if there is none. */
   get configuration(): { readonly file: string; readonly text: string | undefined } {
     const [first = '', ...others] = CONFIG_NAMES.map((name) => join(this.root, name));
-    const file = [first, ...others].find(exists) ?? first;
-    return { file, text: exists(file) ? readNamedText(file) : undefined };
+    const isFile = (path: string) => this.#disk.kindOf(path) === 'file';
+    const file = [first, ...others].find(isFile) ?? first;
+    return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_CONFIG) : undefined };
+  }
+
+  /** Reports whether the text of a file counts for other files: it is a configuration, or a project file around them. */
+  countsForOthers(path: string): boolean {
+    return (
+      isConfig(path) ||
+      mayConfigureCluster(path) ||
+      this.#project.hasRead(path) ||
+      this.#configs?.texts.has(relative(this.root, path).replaceAll(sep, '/')) === true
+    );
   }
 
   /** @param pause called between files, so that other work can happen */
   async read(pause: () => Promise<void>): Promise<FolderReading> {
-    const configs = new ConfigFiles(this.root, { kind: 'nearest' }, this.#onProblem);
+    const configs = new ConfigFiles(this.root, { kind: 'nearest' }, this.#onProblem, this.#disk);
     const config = configs.forRun()?.config;
     const settings = effectiveSettings({}, config);
     const inside = (paths: readonly string[]) =>
       paths.filter((path) => this.#isInside(path, configs));
     const baseline = inside(settings.baseline === undefined ? [] : [settings.baseline])[0];
-    const project = new Project(this.#project);
+    const project = new Project(this.#project, this.#disk);
     const known = new Map<string, KnownSource>();
     const files: FolderFile[] = [];
     const found = await this.#find(configs, baseline, pause);

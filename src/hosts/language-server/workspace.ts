@@ -12,7 +12,6 @@ import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { Stage } from '../../rule/rule.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
-import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
 import { decodeText } from '../../yaml/index.ts';
 import { readNamedText } from '../node/open-file.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
@@ -153,8 +152,8 @@ export class Workspace {
     if (before === text) return;
     if (text === undefined) texts.delete(path);
     else texts.set(path, text);
-    const isWhole = before === undefined || text === undefined || mayConfigureCluster(path);
-    if (isWhole) this.#changed = 'folder';
+    const isWhole = before === undefined || text === undefined;
+    if (isWhole || this.#files.countsForOthers(path)) this.#changed = 'folder';
     else if (this.#changed === 'nothing') this.#changed = 'texts';
   }
 

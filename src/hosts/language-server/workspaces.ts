@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { OnProblem } from '../node/problem.ts';
-import { isConfig } from './folder-files.ts';
 import { pathOfUri, uriOfPath } from './protocol.ts';
 import { Workspace } from './workspace.ts';
 
@@ -55,7 +54,7 @@ export class Workspaces {
       place = this.#placeOf(uri);
       this.#places.set(uri, place);
     }
-    if (!isConfig(place.path)) place.workspace.setText(place.path, text);
+    place.workspace.setText(place.path, text);
     return place;
   }
 

@@ -1,4 +1,3 @@
-import { type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config, ConfigLayer } from '../../config/config.ts';
 import { includeOf, settingOf } from '../../config/config.ts';
@@ -7,8 +6,9 @@ import { Patterns } from '../../config/patterns.ts';
 import { type Extended, readConfig } from '../../config/read-config.ts';
 import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
+import type { Files } from '../../sources/project/files.ts';
+import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
-import { readNamedText } from './open-file.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -77,15 +77,17 @@ export class ConfigFiles {
   readonly #cwd: string;
   readonly #choice: ConfigChoice;
   readonly #onProblem: OnProblem;
+  readonly #files: Files;
   readonly #roots = new RepositoryRoots();
   readonly #inFolder = new Map<string, FolderConfig | undefined>();
   readonly #above = new Map<string, readonly FolderConfig[]>();
   #named: FolderConfig | undefined;
 
-  constructor(cwd: string, choice: ConfigChoice, onProblem: OnProblem) {
+  constructor(cwd: string, choice: ConfigChoice, onProblem: OnProblem, files: Files = DISK) {
     this.#cwd = cwd;
     this.#choice = choice;
     this.#onProblem = onProblem;
+    this.#files = files;
   }
 
   /** Reports whether the configurations that have been read so far are valid. */
@@ -164,7 +166,9 @@ export class ConfigFiles {
 
   #ofFolder(folder: string, bound: string): FolderConfig | undefined {
     if (this.#inFolder.has(folder)) return this.#inFolder.get(folder);
-    const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
+    const path = CONFIG_NAMES.map((name) => join(folder, name)).find(
+      (one) => this.#files.kindOf(one) === 'file',
+    );
     const config =
       path === undefined || leadsOut(path, bound) ? undefined : this.#read(path, bound);
     const found = config === undefined ? undefined : new FolderConfig(config, folder);
@@ -184,7 +188,7 @@ export class ConfigFiles {
   #read(path: string, bound: string): Config | undefined {
     const name = this.#nameOf(path);
     try {
-      const text = readNamedText(path, LARGEST);
+      const text = this.#files.read(path, LARGEST);
       return { file: name, layers: this.#layers(path, text, bound) };
     } catch (error) {
       this.failed = true;
@@ -214,7 +218,7 @@ export class ConfigFiles {
     reversed.set(path, layer);
     const chain = [...extending, path];
     for (const one of extended.toReversed()) {
-      const found = findExtended(one, path, bound, chain, reversed);
+      const found = findExtended(one, path, bound, chain, reversed, this.#files);
       if (found.kind === 'problem') {
         const values = { name: one.name, problem: found.problem };
         this.problems.push(configProblem(file, one.range, 'extends', values));
@@ -247,12 +251,16 @@ function findExtended(
   bound: string,
   extending: readonly string[],
   known: ReadonlyMap<string, ConfigLayer>,
+  files: Files,
 ): FoundFile {
   const refused = (problem: string) => ({ kind: 'problem', problem }) as const;
   const isPath = /^\.\.?\//.test(name);
-  const path = isPath ? resolve(dirname(from), name) : packageFile(name, dirname(from), bound);
+  const path = isPath
+    ? resolve(dirname(from), name)
+    : packageFile(name, dirname(from), bound, files);
   if (path === undefined) {
-    const existsInFolder = !name.startsWith('/') && isFile(resolve(dirname(from), name));
+    const existsInFolder =
+      !name.startsWith('/') && files.kindOf(resolve(dirname(from), name)) === 'file';
     return refused(
       existsInFolder
         ? `a path must begin with ./, as in ./${name}`
@@ -266,39 +274,27 @@ function findExtended(
     return refused(`a configuration can be made of ${MOST_EXTENDED} files at most`);
   }
   try {
-    return { kind: 'new', path, text: readNamedText(path, LARGEST) };
+    return { kind: 'new', path, text: files.read(path, LARGEST) };
   } catch (error) {
     return refused(reasonOf(error));
   }
 }
 
 /** The file in an installed package that a name such as `@acme/rules` or `@acme/rules/strict.yaml` means. */
-function packageFile(name: string, folder: string, bound: string): string | undefined {
+function packageFile(
+  name: string,
+  folder: string,
+  bound: string,
+  files: Files,
+): string | undefined {
   const parts = /^(?<name>(?:@[\w.-]+\/)?\w[\w.-]*)(?:\/(?<file>.+))?$/.exec(name)?.groups;
   if (parts?.name === undefined || parts.file?.split('/').includes('..')) return undefined;
   for (let at = folder; ; at = dirname(at)) {
     const root = join(at, 'node_modules', parts.name);
-    if (isFolder(root)) return join(root, parts.file ?? PACKAGE_FILE);
+    if (files.kindOf(root) === 'folder') return join(root, parts.file ?? PACKAGE_FILE);
     if (at === bound || at === dirname(at)) return undefined;
   }
 }
 
 /** A configuration above this many bytes is not read. */
 const LARGEST = 1024 * 1024;
-
-function isFile(path: string): boolean {
-  return statusOf(path)?.isFile() ?? false;
-}
-
-function isFolder(path: string): boolean {
-  return statusOf(path)?.isDirectory() ?? false;
-}
-
-/** A file that cannot be accessed counts as absent. */
-function statusOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import type { Files } from '../../sources/project/files.ts';
 import {
   PROJECT_FILES,
   type ProjectFileName,
@@ -7,8 +7,8 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
+import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
-import { readRegularFile } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
@@ -30,8 +30,12 @@ export class Project {
   readonly #roots = new RepositoryRoots();
   readonly #earlier: ReadonlyMap<string, KnownFolder>;
 
+  readonly #files: Files;
+  readonly #read = new Set<string>();
+
   /** @param earlier the project before some files may have changed. The facts about the same texts are the same objects. */
-  constructor(earlier?: Project) {
+  constructor(earlier?: Project, files: Files = DISK) {
+    this.#files = files;
     this.#earlier = earlier === undefined ? new Map() : earlier.#folders;
   }
 
@@ -54,10 +58,15 @@ export class Project {
     return surroundings;
   }
 
+  /** Reports whether a file was looked for, so that its text counts for files around it. */
+  hasRead(path: string): boolean {
+    return this.#read.has(path);
+  }
+
   #folderAt(folder: string, root: string): ProjectFolder | undefined {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known.facts;
-    const reader = new FolderReader(folder, root);
+    const reader = new FolderReader(folder, root, this.#files, this.#read);
     const texts = new Map<ProjectFileName, string>();
     for (const name of PROJECT_FILES) {
       const text = reader.read(name);
@@ -85,13 +94,18 @@ function areSame(texts: KnownFolder['texts'], others: KnownFolder['texts']): boo
 class FolderReader {
   readonly #folder: string;
   readonly #root: string;
+  readonly #files: Files;
+  /** Gets the absolute paths of the files. */
+  readonly #paths: Set<string>;
   /** The texts that were read, in order. */
   readonly texts: (string | undefined)[] = [];
   #left = LARGEST_SUM;
 
-  constructor(folder: string, root: string) {
+  constructor(folder: string, root: string, files: Files, paths: Set<string>) {
     this.#folder = folder;
     this.#root = root;
+    this.#files = files;
+    this.#paths = paths;
   }
 
   /** The text of a regular file of a limited size. Undefined if there is none, or it cannot be read. */
@@ -104,13 +118,12 @@ class FolderReader {
   #read(path: string): string | undefined {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;
+    this.#paths.add(file);
     try {
-      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-      if (!this.#leadsInside(file)) return undefined;
-      const read = readRegularFile(file, Math.min(LARGEST, this.#left));
-      if (read.kind !== 'content') return undefined;
-      this.#left -= read.content.length;
-      return new TextDecoder().decode(read.content);
+      if (this.#files.kindOf(file) !== 'file' || !this.#leadsInside(file)) return undefined;
+      const text = this.#files.read(file, Math.min(LARGEST, this.#left));
+      this.#left -= Buffer.byteLength(text);
+      return text;
     } catch {
       return undefined;
     }

@@ -278,6 +278,49 @@ spec:
   });
 });
 
+describe('texts that are not saved', () => {
+  it('count as configuration', async () => {
+    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, WEBHOOK);
+    expect(codes(await client.diagnostics(uri))).toContain('webhook/timeout');
+    const config = uriOf(join(folder, '.kubeadmit.yaml'));
+    client.open(config, 'rules: { webhook/timeout: off }\n');
+    await client.next(
+      ({ params }) => params?.uri === uri && !codes(params.diagnostics).includes('webhook/timeout'),
+    );
+    client.change(config, { text: 'rules: { webhook/timeout: warning }\n' });
+    await client.next(
+      ({ params }) => params?.uri === uri && codes(params.diagnostics).includes('webhook/timeout'),
+    );
+    client.change(config, { text: 'unknown: 1\n' });
+    await client.next(({ params }) => params?.uri === config && params.diagnostics.length === 1);
+    client.notify('textDocument/didClose', { textDocument: { uri: config } });
+    await client.next(({ params }) => params?.uri === config && params.diagnostics.length === 0);
+    await client.end();
+  });
+
+  it('count as kustomizations and patches', async () => {
+    const patch = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { b: c }\n';
+    const broken = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: A_ }\n';
+    const folder = folderWith({ 'patch.yaml': broken, 'base.yaml': patch });
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'patch.yaml'));
+    client.open(uri, broken);
+    expect((await client.diagnostics(uri)).length).toBeGreaterThan(0);
+    const kustomization = uriOf(join(folder, 'kustomization.yaml'));
+    client.open(
+      kustomization,
+      'resources: [base.yaml]\npatches: [{ path: patch.yaml, target: { kind: ConfigMap } }]\n',
+    );
+    await client.next(({ params }) => params?.uri === uri && params.diagnostics.length === 0);
+    client.change(kustomization, { text: 'resources: [base.yaml, patch.yaml]\n' });
+    await client.next(({ params }) => params?.uri === uri && params.diagnostics.length > 0);
+    await client.end();
+  });
+});
+
 /** A text after edits of the protocol. */
 function applied(
   text: string,

@@ -1,0 +1,17 @@
+import { statSync } from 'node:fs';
+import type { Files } from '../../sources/project/files.ts';
+import { readNamedText } from './open-file.ts';
+
+/** The files of the file system. */
+export const DISK: Files = {
+  kindOf: (path) => {
+    try {
+      const status = statSync(path, { throwIfNoEntry: false });
+      if (status === undefined) return undefined;
+      return status.isFile() ? 'file' : status.isDirectory() ? 'folder' : 'other';
+    } catch {
+      return undefined;
+    }
+  },
+  read: readNamedText,
+};

@@ -1,0 +1,20 @@
+/** The files that configurations and project files are in: those of a disk, or texts that a host has. */
+export interface Files {
+  /** Undefined if there is nothing, or it cannot be accessed. */
+  kindOf(path: string): 'file' | 'folder' | 'other' | undefined;
+  /**
+   * The whole text of a file.
+   *
+   * @param path absolute
+   * @throws Error for what is no file, cannot be read, or is larger than so many bytes
+   */
+  read(path: string, maxBytes: number): string;
+}
+
+/** Files in which some texts count instead of those of the files, by absolute path. */
+export function withTexts(files: Files, texts: ReadonlyMap<string, string>): Files {
+  return {
+    kindOf: (path) => (texts.has(path) ? 'file' : files.kindOf(path)),
+    read: (path, maxBytes) => texts.get(path) ?? files.read(path, maxBytes),
+  };
+}
