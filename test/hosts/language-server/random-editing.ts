@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runIn } from '../../cli/fake-host.ts';
+import { type Client, uriOf } from './client.ts';
+
+/** A finding as both show it: the range, from line and column 1, and the rule. */
+interface Shown {
+  readonly file: string;
+  readonly text: string;
+}
+
+export async function shownByCommandLine(folder: string): Promise<readonly Shown[]> {
+  const { stdout } = await runIn({ cwd: folder }, '-f', 'json');
+  const { findings } = JSON.parse(stdout);
+  return findings.map((finding: Record<string, string>) => ({
+    file: finding.file,
+    text: [finding.line, finding.column, finding.endLine, finding.endColumn, finding.rule].join(
+      ' ',
+    ),
+  }));
+}
+
+export async function shownByServer(client: Client, folder: string): Promise<readonly Shown[]> {
+  const { items } = await client.request('workspace/diagnostic', { previousResultIds: [] });
+  return items.flatMap(({ uri, items: diagnostics }: { uri: string; items: readonly never[] }) =>
+    diagnostics.map(
+      ({
+        range: { start, end },
+        code,
+      }: {
+        range: Record<'start' | 'end', { line: number; character: number }>;
+        code: string;
+      }) => ({
+        file: uri.slice(uriOf(folder).length + 1),
+        text: [start.line + 1, start.character + 1, end.line + 1, end.character + 1, code].join(
+          ' ',
+        ),
+      }),
+    ),
+  );
+}
+
+/** The requests about a position of a document. */
+const AT_POSITION = ['hover', 'completion', 'definition', 'references'];
+
+/** The requests about a document or a range of it. */
+const ABOUT_DOCUMENT = [
+  'diagnostic',
+  'documentSymbol',
+  'foldingRange',
+  'documentLink',
+  'codeLens',
+  'inlayHint',
+  'codeAction',
+];
+
+/** The error of a request that was cancelled. */
+const CANCELLED = -32800;
+
+/** An editor that changes the files of a folder at random, and asks for everything. The same seed does the same. */
+export class RandomEditing {
+  /** The texts of the documents, by the name of the file. */
+  readonly texts: Map<string, string>;
+  /** The errors of the server, except for cancelled requests. */
+  readonly errors: string[] = [];
+  readonly #client: Client;
+  readonly #folder: string;
+  readonly #below: (limit: number) => number;
+  readonly #names: readonly string[];
+
+  constructor(client: Client, folder: string, seed: number) {
+    this.#client = client;
+    this.#folder = folder;
+    this.#below = numbersFrom(seed);
+    this.#names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+    this.texts = new Map(
+      this.#names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    );
+    for (const [name, text] of this.texts) client.open(uriOf(join(folder, name)), text);
+  }
+
+  /** Sends a change, or a request, which may be cancelled at once. */
+  async step(): Promise<void> {
+    const below = this.#below;
+    const name = this.#names[below(this.#names.length)] ?? '';
+    const uri = uriOf(join(this.#folder, name));
+    const text = this.texts.get(name) ?? '';
+    if (below(2) === 0) {
+      const { change, after } = randomChange(text, below);
+      this.texts.set(name, after);
+      this.#client.change(uri, change);
+      return;
+    }
+    const position = positionAt(text, wholeOffset(text, below(text.length + 1)));
+    const isAtPosition = below(2) === 0;
+    const methods = isAtPosition ? AT_POSITION : ABOUT_DOCUMENT;
+    const method = `textDocument/${methods[below(methods.length)]}`;
+    const { id, answer } = this.#client.start(method, {
+      textDocument: { uri },
+      position,
+      range: { start: position, end: { line: position.line + 5, character: 0 } },
+      context: { includeDeclaration: true, diagnostics: [] },
+    });
+    if (below(3) === 0) this.#client.notify('$/cancelRequest', { id });
+    const { error } = await answer;
+    if (error !== undefined && error.code !== CANCELLED) {
+      this.errors.push(`${method}: ${error.message}`);
+    }
+  }
+}
+
+/** Numbers below a limit, the same in each run: a linear congruential generator. */
+function numbersFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const INSERTED = [
+  'a',
+  ' ',
+  '\n',
+  ':',
+  '-',
+  '---\n',
+  '"',
+  '😀',
+  '[',
+  '{',
+  '#',
+  'spec:\n',
+  '  ',
+  '\r\n',
+  '0',
+];
+
+/** A random change of a document, as the protocol has it, and the text after it. */
+function randomChange(text: string, below: (limit: number) => number) {
+  const start = wholeOffset(text, below(text.length + 1));
+  const end = below(3) === 0 ? wholeOffset(text, start + below(40)) : start;
+  const inserted = below(4) === 0 ? '' : (INSERTED[below(INSERTED.length)] ?? '');
+  const range = { start: positionAt(text, start), end: positionAt(text, end) };
+  return {
+    change: { range, text: inserted },
+    after: text.slice(0, start) + inserted + text.slice(end),
+  };
+}
+
+/** The offset, or the next one that is neither between the two units of a character nor between CR and LF. */
+function wholeOffset(text: string, offset: number): number {
+  const at = Math.min(offset, text.length);
+  return /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(at - 1, at + 1)) ? at + 1 : at;
+}
+
+function positionAt(text: string, offset: number) {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
