@@ -304,7 +304,7 @@ export class FolderFiles {
 }
 
 /** Reports whether a path is that of a configuration. */
-export function isConfig(path: string): boolean {
+function isConfig(path: string): boolean {
   return CONFIG_NAMES.some((name) => path.endsWith(`${sep}${name}`));
 }
 

@@ -8,7 +8,7 @@ import { costHints } from '../../features/language-service/cost-hints.ts';
 import { objectLenses } from '../../features/language-service/object-lenses.ts';
 import { showCommand, shownPlace, testCommand } from './commands.ts';
 import { contextOf, type Documents } from './language-features.ts';
-import { rangeOfSpan } from './protocol.ts';
+import { rangeOfSpan, refuseCancelled } from './protocol.ts';
 
 /** The capabilities for the requests of this module. */
 export const HINTS: ServerCapabilities = {
@@ -38,10 +38,11 @@ export function answerHintRequests(
       paddingLeft: true,
     }));
   });
-  connection.onCodeLens(async ({ textDocument }): Promise<CodeLens[]> => {
+  connection.onCodeLens(async ({ textDocument }, token): Promise<CodeLens[]> => {
     if (!isOn()) return [];
     const workspace = find(textDocument.uri)?.place.workspace;
     const last = await workspace?.check(pause());
+    refuseCancelled(token);
     const document = find(textDocument.uri);
     if (workspace === undefined || document === undefined) return [];
     const { text, place } = document;

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
+  type CancellationToken,
   type CompletionItem,
   CompletionItemKind,
   type createConnection,
@@ -30,7 +31,7 @@ import {
 } from '../../features/language-service/navigation.ts';
 import type { OpenText } from '../../features/language-service/open-text.ts';
 import { leadsOut } from '../node/leads-out.ts';
-import { rangeOf, rangeOfSpan, uriOfPath } from './protocol.ts';
+import { rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
 import type { Pause, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
@@ -92,6 +93,7 @@ export function answerLanguageRequests(
    */
   const at = async <T>(
     { textDocument, position }: TextDocumentPositionParams,
+    token: CancellationToken,
     needs: 'folder' | 'report',
     answer: (document: ShownDocument, offset: number) => T,
   ): Promise<T | undefined> => {
@@ -99,11 +101,12 @@ export function answerLanguageRequests(
     if (workspace !== undefined && (needs === 'report' || !workspace.isRead)) {
       await workspace.check(pause());
     }
+    refuseCancelled(token);
     const document = find(textDocument.uri);
     return document && answer(document, document.offsetAt(position));
   };
-  connection.onHover((params) =>
-    at(params, 'folder', ({ text, place }, offset) => {
+  connection.onHover((params, token) =>
+    at(params, token, 'folder', ({ text, place }, offset) => {
       const context = contextOf(place);
       const hover = expressionHover(text, offset, context) ?? fieldHover(text, offset, context);
       if (hover === undefined) return null;
@@ -113,8 +116,8 @@ export function answerLanguageRequests(
       };
     }),
   );
-  connection.onCompletion((params) =>
-    at(params, 'folder', ({ text, place }, offset) => {
+  connection.onCompletion((params, token) =>
+    at(params, token, 'folder', ({ text, place }, offset) => {
       const context = contextOf(place);
       completions =
         expressionCompletions(text, offset, context) ?? fieldCompletions(text, offset, context);
@@ -138,23 +141,24 @@ export function answerLanguageRequests(
     if (known?.label !== item.label || known.description === undefined) return item;
     return { ...item, documentation: { kind: MarkupKind.Markdown, value: known.description() } };
   });
-  connection.onDefinition((params) =>
-    at(params, 'report', ({ text, place: { workspace } }, offset) =>
+  connection.onDefinition((params, token) =>
+    at(params, token, 'report', ({ text, place: { workspace } }, offset) =>
       [
         ...objectsNamedAt(text, offset, workspace.index),
         ...partsAt(text, offset, workspace.index),
       ].map(({ range }) => locationOf(workspace, range)),
     ),
   );
-  connection.onReferences((params) =>
-    at(params, 'report', ({ text, place: { workspace, path } }, offset) =>
+  connection.onReferences((params, token) =>
+    at(params, token, 'report', ({ text, place: { workspace, path } }, offset) =>
       referencesAt(text, offset, workspace.nameOf(path), workspace.index).map((range) =>
         locationOf(workspace, range),
       ),
     ),
   );
-  connection.onWorkspaceSymbol(async ({ query }) => {
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
     for (const workspace of workspaces.all) await workspace.check(pause());
+    refuseCancelled(token);
     const wanted = query.toLowerCase();
     return workspaces.all
       .flatMap((workspace) =>

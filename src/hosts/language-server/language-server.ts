@@ -7,8 +7,6 @@ import {
   type DocumentDiagnosticReport,
   type InitializeParams,
   type InitializeResult,
-  LSPErrorCodes,
-  ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
   type WorkspaceDocumentDiagnosticReport,
@@ -26,7 +24,7 @@ import { ACTIONS, answerActionRequests } from './code-actions.ts';
 import { COMMANDS, executeCommands, type RunTests } from './commands.ts';
 import { answerHintRequests, HINTS } from './hints.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
-import { diagnosticOf, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
+import { diagnosticOf, foldingOf, pathOfUri, refuseCancelled, symbolOf } from './protocol.ts';
 import { ReportedFindings } from './reported-findings.ts';
 import type { FolderReport, Workspace } from './workspace.ts';
 import { type Place, Workspaces } from './workspaces.ts';
@@ -378,12 +376,6 @@ export class LanguageServer {
   #logError(error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#connection.console.error(text);
-  }
-}
-
-function refuseCancelled(token: CancellationToken): void {
-  if (token.isCancellationRequested) {
-    throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
   }
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  type CancellationToken,
   type CodeAction,
   CodeActionKind,
   type Diagnostic,
@@ -8,8 +9,10 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   FoldingRangeKind,
+  LSPErrorCodes,
   type TextEdit as ProtocolEdit,
   type Range,
+  ResponseError,
   SymbolKind,
 } from 'vscode-languageserver';
 import type { CodeChange } from '../../features/language-service/code-changes.ts';
@@ -144,4 +147,11 @@ export function pathOfUri(uri: string): string | undefined {
 
 export function uriOfPath(path: string): string {
   return pathToFileURL(path).href;
+}
+
+/** @throws ResponseError if the editor does not need the answer any more */
+export function refuseCancelled(token: CancellationToken): void {
+  if (token.isCancellationRequested) {
+    throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+  }
 }
