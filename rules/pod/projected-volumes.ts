@@ -120,7 +120,9 @@ No two files may have the same path.
     for (const volume of spec.get('volumes').items()) {
       for (const source of volume.get('projected').get('sources').items()) {
         const token = source.get('serviceAccountToken');
-        if (token.value !== undefined) report({ message: 'account', at: token });
+        if (token.value !== undefined) {
+          report({ message: 'account', at: token, dependsOn: [`${spec.path}.serviceAccountName`] });
+        }
       }
     }
   },

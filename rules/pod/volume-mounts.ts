@@ -139,7 +139,8 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         const { value: volume = '' } = name;
         if (dropped.has(volume)) continue;
         if (!volumes.has(volume) && !name.pruned) {
-          report({ message: 'volume', at: name, values: { name: volume } });
+          const dependsOn = [`${pod.spec.path}.volumes`];
+          report({ message: 'volume', at: name, values: { name: volume }, dependsOn });
         }
         if (deviceNames.has(volume))
           report({ message: 'device', at: name, values: { name: volume } });

@@ -31,7 +31,11 @@ The server allocates node ports before it validates the rest. It then reports on
       crashesServer: true,
       rows: ['service-health-check-range'],
     },
-    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['service-node-port-type'] },
+    forbidden: {
+      ...VALUE_MESSAGES.forbidden,
+      dependsOn: ['spec.type'],
+      rows: ['service-node-port-type'],
+    },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['service-node-port-twice'] },
   },
   examples: {

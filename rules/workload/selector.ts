@@ -58,6 +58,7 @@ StatefulSet.
       text: 'the selector does not select the labels of the template',
       help: 'use the same labels in spec.selector and spec.template.metadata.labels',
       cause: 'FieldValueInvalid',
+      dependsOn: ['spec.selector'],
       rows: ['workload-selector-labels'],
     },
     template: {

@@ -16,7 +16,7 @@ function isTouched(fields: ChangedFields | undefined, field: string): boolean | 
 }
 
 describe('a strategic merge patch', () => {
-  const head = 'apiVersion: v1\nkind: A\nmetadata:\n  name: x\n';
+  const head = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: x\n';
 
   it.each([
     ['spec: { a: { b: 1 } }', 'spec.a.b', true],
@@ -47,6 +47,12 @@ describe('a strategic merge patch', () => {
   ])('%s changes %s: %s', (patch, field, changed) => {
     const [content] = readPatches(`${head}${patch}\n`);
     expect(isTouched(content?.fields, field)).toBe(changed);
+  });
+
+  it('replaces all lists of a custom resource', () => {
+    const custom = head.replace('Pod', 'Web');
+    const [content] = readPatches(`${custom}webhooks: [{ name: two, rules: [] }]\n`);
+    expect(isTouched(content?.fields, 'webhooks[0].clientConfig')).toBe(true);
   });
 
   it('changes the labels and annotations that it has', () => {

@@ -44,15 +44,17 @@ export class ChangedFields {
 
   /**
    * Adds the fields that a strategic merge patch sets or removes: each of its values, and the lists that it replaces.
+   *
+   * @param isBuiltIn true if the patch is for a built-in kind. In others all lists are replaced.
    */
-  addMerged(patch: Mapping): void {
+  addMerged(patch: Mapping, isBuiltIn: boolean): void {
     const open: { readonly value: Value; readonly node: FieldNode; readonly key: string }[] = [];
     for (const [key, value] of Object.entries(patch)) {
       open.push({ value, node: nodeBelow(this.#root, encode({ kind: 'key', key })), key });
     }
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { value, node, key } = next;
-      if (Array.isArray(value) && isMergedList(key, value)) {
+      if (Array.isArray(value) && isBuiltIn && isMergedList(key, value)) {
         for (const item of value) {
           const name = isMapping(item) && typeof item.name === 'string' ? item.name : undefined;
           const step: ChangedStep =
@@ -130,12 +132,24 @@ function found(
 }
 
 /**
- * Reports whether the items of a list are merged with the items of the same name. Of the lists in the kinds that are
- * checked, kustomize merges only the webhooks of a webhook configuration. It replaces all others. Source:
- * x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
+ * The lists of built-in kinds whose items are merged with the items of the same name. Others are taken to be replaced, also those
+ * with another merge key. Source: x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
  */
+const MERGED_LISTS: ReadonlySet<string> = new Set([
+  'containers',
+  'env',
+  'ephemeralContainers',
+  'imagePullSecrets',
+  'initContainers',
+  'volumes',
+  'webhooks',
+]);
+
+/** Reports whether the items of a list of a built-in kind are merged with the items of the same name. */
 function isMergedList(key: string, items: readonly Value[]): boolean {
-  return key === 'webhooks' && !items.some((item) => isMapping(item) && item.$patch === 'replace');
+  return (
+    MERGED_LISTS.has(key) && !items.some((item) => isMapping(item) && item.$patch === 'replace')
+  );
 }
 
 /** Reports whether a mapping changes the value as a whole: it has a directive, or no keys. */

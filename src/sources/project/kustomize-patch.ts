@@ -1,3 +1,5 @@
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping, type Path, readParts, type Value } from '../../yaml/index.ts';
 import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
@@ -112,8 +114,16 @@ function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping)
   if ($patch === 'delete') return fields;
   const { name, namespace, ...changed } = isMapping(metadata) ? metadata : ({} as Mapping);
   const hasMetadata = Object.keys(changed).length > 0;
-  fields.addMerged(hasMetadata ? { ...rest, metadata: changed } : rest);
+  fields.addMerged(
+    hasMetadata ? { ...rest, metadata: changed } : rest,
+    isOfBuiltInKind(apiVersion, kind),
+  );
   return fields;
+}
+
+function isOfBuiltInKind(apiVersion: Value | undefined, kind: Value | undefined): boolean {
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
+  return findKind(kind)?.group === groupAndVersion(apiVersion).group;
 }
 
 /** Reports whether a document has directives of strategic merge patches, so that it is not an object by itself. */
