@@ -151,3 +151,70 @@ it('a patch changes only the items and fields that it names', () => {
   expect(isTouched(files, 'base/webhooks.yaml', 'webhooks[0].namespaceSelector')).toBe(false);
   expect(isTouched(files, 'base/webhooks.yaml', 'webhooks[1].rules')).toBe(false);
 });
+
+describe('the values that kustomizations build', () => {
+  const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: as.b.example }
+spec: { scope: Namespaced }
+`;
+  const scope = (value: string) =>
+    `patches: [{ target: { kind: CustomResourceDefinition }, patch: '[{ op: replace, path: /spec/scope, value: ${value} }]' }]`;
+
+  /** The scopes of a CRD in `base/crd.yaml` in the outputs of the kustomizations. */
+  function scopesIn(kustomizations: Files): readonly unknown[] | undefined {
+    const files = { 'base/crd.yaml': CRD, ...kustomizations };
+    const patches = new Patches();
+    for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name));
+    const object = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      namespace: null,
+      name: 'as.b.example',
+      value: () => parse(CRD),
+    };
+    return patches
+      .builtFrom(object, surroundingsIn(files, 'base/crd.yaml'))
+      ?.map(({ spec }) => (spec as { scope: unknown }).scope);
+  }
+
+  const base = { 'base/kustomization.yaml': 'resources: [crd.yaml]' };
+
+  it.each<[string, Files, readonly unknown[] | undefined]>([
+    ['without kustomizations', {}, undefined],
+    ['as in the file', base, ['Namespaced']],
+    [
+      'of two overlays',
+      {
+        ...base,
+        'a/kustomization.yaml': `resources: [../base]\n${scope('Cluster')}`,
+        'b/kustomization.yaml': 'resources: [../base]',
+      },
+      ['Cluster', 'Namespaced'],
+    ],
+    [
+      'of a base and its overlay',
+      {
+        'base/kustomization.yaml': `resources: [crd.yaml]\n${scope('A')}`,
+        'a/kustomization.yaml': `resources: [../base]\n${scope('B')}`,
+      },
+      ['B'],
+    ],
+    [
+      'with a component',
+      { ...base, 'a/kustomization.yaml': 'resources: [../base]\ncomponents: [../c]' },
+      undefined,
+    ],
+    [
+      'where one patch cannot be applied',
+      {
+        ...base,
+        'a/kustomization.yaml': `resources: [../base]\n${scope('A').replace('/spec/scope', '/none/scope')}`,
+        'b/kustomization.yaml': `resources: [../base]\n${scope('B')}`,
+      },
+      undefined,
+    ],
+  ])('%s', (_, kustomizations, scopes) => {
+    expect(scopesIn(kustomizations)).toEqual(scopes);
+  });
+});

@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { hasPatchDirective } from '../../sources/project/kustomize-patch.ts';
 import { looksLikeTemplate } from '../../sources/project/manifest-text.ts';
+import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
   type OpenDocument,

@@ -3,7 +3,8 @@ import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
-import type { Patches } from '../../sources/project/patches.ts';
+import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
+import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
 
@@ -12,18 +13,25 @@ export class KnownKind implements Releasable {
   readonly #reference: ResourceReference;
   readonly #memory: Memory;
   readonly #validators = new Map<string, CustomResourceValidator>();
+  readonly #built: Mapping | undefined;
   #crd: DefiningCrd | undefined;
   #versions: ReadonlyMap<string, CustomKind> | undefined;
+  #builds: readonly KnownKind[] | undefined;
 
-  /** @param memory holds the CRD while it is open */
-  constructor(reference: ResourceReference, memory: Memory) {
+  /**
+   * @param memory holds the CRD while it is open
+   * @param built the CRD as a kustomization builds it, if it differs from that in the file
+   */
+  constructor(reference: ResourceReference, memory: Memory, built?: Mapping) {
     this.#reference = reference;
     this.#memory = memory;
+    this.#built = built;
   }
 
   release(): void {
     this.#crd = undefined;
     this.#versions = undefined;
+    this.#builds = undefined;
     this.#validators.clear();
   }
 
@@ -88,22 +96,39 @@ export class KnownKind implements Releasable {
 
   /** Reports whether a patch of kustomize changes the schema of a version, so that another one is applied. */
   isPatched(version: string, patches: Patches): boolean {
-    if (patches.isEmpty) return false;
+    if (patches.isEmpty || this.#built !== undefined) return false;
+    const index = this.crd.definition.versions.findIndex(({ name }) => name === version);
+    return patches
+      .of(this.#asPatched(), this.#reference.source.surroundings)
+      .touch(`spec.versions[${index}].schema`);
+  }
+
+  /**
+   * The states of the CRD that are applied: those that kustomizations build, if patches change the schema of a version and their
+   * results are known exactly, else that in the file.
+   */
+  states(version: string, patches: Patches): readonly KnownKind[] {
+    if (!this.isPatched(version, patches)) return [this];
+    this.#builds ??= patches
+      .builtFrom(this.#asPatched(), this.#reference.source.surroundings)
+      ?.map((built) => new KnownKind(this.#reference, this.#memory, built)) ?? [this];
+    return this.#builds;
+  }
+
+  #asPatched(): PatchedObject {
     const { source, part, item } = this.#reference;
-    const { plural, group, versions } = this.crd.definition;
-    const object = {
+    const { plural, group } = this.crd.definition;
+    return {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       namespace: null,
       name: `${plural}.${group}`,
       value: () => valueAgain(source, part, item),
     };
-    const index = versions.findIndex(({ name }) => name === version);
-    return patches.of(object, source.surroundings).touch(`spec.versions[${index}].schema`);
   }
 
   #read(): DefiningCrd {
-    const resource = openAgain(this.#reference);
+    const resource = openAgain(this.#reference, this.#built);
     if (!isOfKind(resource, 'CustomResourceDefinition')) throw new Error('a CRD has lost its kind');
     const { origin, root } = resource;
     const definition = customDefinition(root.value ?? {});

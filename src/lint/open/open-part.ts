@@ -3,7 +3,7 @@ import { isResource, type Resource } from '../../rule/resource.ts';
 import { type FoundObject, objectAt, objectsOf } from '../../server/decode/index.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { Document, Part, PartReference, Value } from '../../yaml/index.ts';
+import type { Document, Mapping, Part, PartReference, Value } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { openObject } from './open-object.ts';
 
@@ -69,9 +69,17 @@ export interface ResourceReference {
   readonly server: Server;
 }
 
-/** Reads and decodes an object of a validated kind again, so that it is not kept in memory between stages. */
-export function openAgain({ source, part, item, server }: ResourceReference): Resource {
-  const object = objectAgain(source, part, item, server);
+/**
+ * Reads and decodes an object of a validated kind again, so that it is not kept in memory between stages.
+ *
+ * @param changed the value that the object has instead of that in its file
+ */
+export function openAgain(
+  { source, part, item, server }: ResourceReference,
+  changed?: Mapping,
+): Resource {
+  const inFile = objectAgain(source, part, item, server);
+  const object = changed === undefined ? inFile : { ...inFile, value: changed };
   if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
   const resource = openObject(object, object.resolution, server);
   if (!isResource(resource)) throw new Error('an object has lost its kind');

@@ -5,6 +5,7 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { RuleDescription } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
@@ -116,7 +117,7 @@ class CustomResourceCheck {
 
   /**
    * Opens an object by the nearest CRD that accepts it, else by the nearest one that serves its version: repositories
-   * contain several states of a CRD, and which of them is installed is not known.
+   * contain several states of a CRD, and which of them is installed is not known. Overlays that patch a CRD add such states.
    */
   #openObject(
     object: ManifestObject,
@@ -124,7 +125,9 @@ class CustomResourceCheck {
     server: Server,
   ): OpenObject {
     let nearest: OpenObject | undefined;
-    for (const known of definitions.get(server.minor) ?? []) {
+    const { patches } = this.#run;
+    const defined = definitions.get(server.minor) ?? [];
+    for (const known of statesOf(defined, version, patches)) {
       const { crd } = known;
       const found = crd.definition.versions.find(({ name }) => name === version);
       const resolution = { outcome: 'custom', crd, version: found } as const;
@@ -132,7 +135,7 @@ class CustomResourceCheck {
         found?.isServed === true
           ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
-      const isPatched = resource !== undefined && known.isPatched(version, this.#run.patches);
+      const isPatched = resource !== undefined && known.isPatched(version, patches);
       const opened = { object: { ...object, resolution }, resource, isPatched };
       if (resource !== undefined && isAccepted(resource)) return opened;
       if (nearest?.resource === undefined)
@@ -170,6 +173,15 @@ class CustomResourceCheck {
     const bySchema = { ...whole, isProvisional: isPatched };
     this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
+}
+
+/** The CRDs that define a kind, in the states in which they are applied. */
+function* statesOf(
+  definitions: Iterable<KnownKind>,
+  version: string,
+  patches: Patches,
+): Iterable<KnownKind> {
+  for (const known of definitions) yield* known.states(version, patches);
 }
 
 /** An object, and its form as a custom resource, if a CRD serves its version. */

@@ -69,8 +69,9 @@ class KustomizationReader {
   }
 
   read(text: string): Kustomization {
-    for (const entry of this.#list('patches')) this.#addPatch(entry);
+    // The order in which kustomize applies them.
     for (const entry of this.#list('patchesStrategicMerge')) this.#addPatch(entry);
+    for (const entry of this.#list('patches')) this.#addPatch(entry);
     for (const entry of this.#list('patchesJson6902')) this.#addPatch(entry);
     for (const entry of this.#list('replacements')) this.#addReplacement(entry);
     for (const entry of this.#list('transformers')) this.#addTransformers(entry);

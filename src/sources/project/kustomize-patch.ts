@@ -1,6 +1,7 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping, type Path, readParts, type Value } from '../../yaml/index.ts';
+import type { PatchChange } from './apply-change.ts';
 import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
 import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
@@ -10,12 +11,15 @@ export interface KustomizePatch {
   readonly target: PatchTarget;
   /** The fields that it sets or removes. */
   readonly fields: ChangedFields;
+  /** Undefined for a replacement, whose values come from other objects, and for labels. */
+  readonly change: PatchChange | undefined;
 }
 
 /** The changes of a patch file. A strategic merge patch also names the object that it changes. */
 export interface PatchContent {
   readonly ownTarget: PatchTarget | undefined;
   readonly fields: ChangedFields;
+  readonly change: PatchChange;
 }
 
 /**
@@ -23,9 +27,14 @@ export interface PatchContent {
  * none.
  */
 export function readPatches(text: string): readonly PatchContent[] {
-  return valuesIn(text).flatMap((value) => {
-    if (Array.isArray(value)) return [{ ownTarget: undefined, fields: fieldsOfOperations(value) }];
-    return isMapping(value) ? [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value) }] : [];
+  return valuesIn(text).flatMap((value): readonly PatchContent[] => {
+    if (Array.isArray(value)) {
+      const change: PatchChange = { kind: 'operations', operations: value };
+      return [{ ownTarget: undefined, fields: fieldsOfOperations(value), change }];
+    }
+    if (!isMapping(value)) return [];
+    const change: PatchChange = { kind: 'merge', patch: withoutIdentity(value) };
+    return [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value), change }];
   });
 }
 
@@ -51,9 +60,9 @@ export function applyTo(
   contents: readonly PatchContent[],
   target: PatchTarget | undefined,
 ): readonly KustomizePatch[] {
-  return contents.flatMap(({ ownTarget, fields }) => {
+  return contents.flatMap(({ ownTarget, fields, change }) => {
     const chosen = target ?? ownTarget;
-    return chosen === undefined ? [] : [{ target: chosen, fields }];
+    return chosen === undefined ? [] : [{ target: chosen, fields, change }];
   });
 }
 
@@ -68,7 +77,7 @@ export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePa
     for (const path of paths) {
       if (typeof path === 'string') fields.add(stepsOfReplacement(path));
     }
-    return [{ target: readTarget(target.select), fields }];
+    return [{ target: readTarget(target.select), fields, change: undefined }];
   });
 }
 
@@ -90,7 +99,7 @@ export function patchesOfSelectors(): readonly KustomizePatch[] {
   return LABELED_FIELDS.map(({ kind, paths }) => {
     const fields = new ChangedFields();
     for (const path of paths) fields.add(stepsOfReplacement(path));
-    return { target: readTarget({ kind }), fields };
+    return { target: readTarget({ kind }), fields, change: undefined };
   });
 }
 
@@ -121,26 +130,16 @@ function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping)
   return fields;
 }
 
+/** A strategic merge patch without the fields that identify the object, which it does not change. */
+function withoutIdentity({ apiVersion: _, kind: __, metadata, ...rest }: Mapping): Mapping {
+  if (!isMapping(metadata)) return rest;
+  const { name: ___, namespace: ____, ...changed } = metadata;
+  return { ...rest, metadata: changed };
+}
+
 function isOfBuiltInKind(apiVersion: Value | undefined, kind: Value | undefined): boolean {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
   return findKind(kind)?.group === groupAndVersion(apiVersion).group;
-}
-
-/** Reports whether a document has directives of strategic merge patches, so that it is not an object by itself. */
-export function hasPatchDirective(document: Value): boolean {
-  const open: Value[] = [document];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (Array.isArray(value)) {
-      for (const item of value) open.push(item);
-    } else if (isMapping(value)) {
-      for (const [key, member] of Object.entries(value)) {
-        // The schema of a field with such a name is a mapping.
-        if (isPatchDirective(key) && !isMapping(member)) return true;
-        open.push(member);
-      }
-    }
-  }
-  return false;
 }
 
 /**
@@ -150,14 +149,4 @@ export function hasPatchDirective(document: Value): boolean {
 export function isForOlm(path: Path): boolean {
   const [list, , ...field] = path;
   return list === 'webhooks' && field.join('.') === 'clientConfig.service.containerPort';
-}
-
-/** Source: https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/ */
-export function isPatchDirective(key: string): boolean {
-  return (
-    key === '$patch' ||
-    key === '$retainKeys' ||
-    key.startsWith('$setElementOrder/') ||
-    key.startsWith('$deleteFromPrimitiveList/')
-  );
 }

@@ -2,14 +2,15 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { applyChange } from './apply-change.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
 import { kustomizedName } from './kustomized-name.ts';
 import { PatchIndex } from './patch-index.ts';
-import type { PatchCandidate } from './patch-target.ts';
+import { matchesTarget, type PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An object that patches may be for. */
@@ -62,6 +63,41 @@ export class Patches {
           );
     return new ObjectPatches(object, patches);
   }
+
+  /**
+   * The values that an object has in the outputs of the kustomizations that include it and that no other one includes. Undefined if
+   * there are none, or if they are not known exactly: because a component changes the object, or a replacement does, or a patch cannot be
+   * applied.
+   *
+   * @param object of a kind whose lists have no merge keys
+   */
+  builtFrom(
+    object: PatchedObject,
+    surroundings: readonly Surrounding[],
+  ): readonly Mapping[] | undefined {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const included = new Set(inclusions.map(({ through }) => through));
+    const outermost = inclusions.filter((inclusion) => !included.has(inclusion));
+    const builds = outermost.map((inclusion) => built(object, inclusion));
+    const known = builds.filter((build) => build !== undefined);
+    return known.length === 0 || known.length < builds.length ? undefined : known;
+  }
+}
+
+/** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
+function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
+  let value: Value | undefined = object.value();
+  for (const inclusion of linksOf(last)) {
+    const { kustomization, through } = inclusion;
+    const candidate = candidateOf(object, through);
+    if (kustomization.isComponent || kustomization.components.length > 0) return undefined;
+    for (const { target, change } of kustomization.patches) {
+      if (!matchesTarget(target, candidate)) continue;
+      value = change && isMapping(value) ? applyChange(value, change) : undefined;
+    }
+  }
+  return isMapping(value) ? value : undefined;
 }
 
 const indexOf = onceForEach(({ patches }: Kustomization) => new PatchIndex(patches));
@@ -116,9 +152,14 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
 
 /** The kustomizations of a chain of inclusions, from the file to the outermost one. */
 function chainOf(last: Inclusion | undefined): readonly Inclusion['kustomization'][] {
-  const chain: Inclusion['kustomization'][] = [];
-  for (let one = last; one !== undefined; one = one.through) chain.push(one.kustomization);
-  return chain.reverse();
+  return linksOf(last).map(({ kustomization }) => kustomization);
+}
+
+/** A chain of inclusions, from that of the file to the outermost one. */
+function linksOf(last: Inclusion | undefined): readonly Inclusion[] {
+  const links: Inclusion[] = [];
+  for (let one = last; one !== undefined; one = one.through) links.push(one);
+  return links.reverse();
 }
 
 function merged(

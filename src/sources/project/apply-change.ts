@@ -1,0 +1,44 @@
+import { applyJsonPatch, type PatchOperation } from '../../server/admission/mutation/json-patch.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { createMapping } from '../../yaml/tree.ts';
+import { hasPatchDirective } from './patch-directive.ts';
+
+/** The operations or the values of a patch of kustomize. */
+export type PatchChange =
+  /** The operations of a JSON Patch (RFC 6902). */
+  | { readonly kind: 'operations'; readonly operations: readonly Value[] }
+  /** A strategic merge patch. */
+  | { readonly kind: 'merge'; readonly patch: Mapping };
+
+/**
+ * Applies a patch to an object of a kind whose lists have no merge keys, such as a CRD. Strategic merge patches replace all of its
+ * lists.
+ *
+ * @returns undefined if kustomize cannot apply the patch, or if a strategic merge patch has directives, which are not implemented
+ */
+export function applyChange(object: Mapping, change: PatchChange): Mapping | undefined {
+  if (change.kind === 'merge') {
+    return hasPatchDirective(change.patch) ? undefined : merged(object, change.patch);
+  }
+  const operations = change.operations.map(readOperation);
+  const patched = applyJsonPatch(object, operations);
+  return patched.outcome === 'patched' && isMapping(patched.result) ? patched.result : undefined;
+}
+
+/** Applies a JSON Merge Patch (RFC 7396), which a strategic merge patch is without merge keys and directives. */
+function merged(value: Value | undefined, patch: Mapping): Mapping {
+  const result = createMapping();
+  if (isMapping(value)) Object.assign(result, value);
+  for (const [key, member] of Object.entries(patch)) {
+    if (member === null) delete result[key];
+    else result[key] = isMapping(member) ? merged(result[key], member) : member;
+  }
+  return result;
+}
+
+/** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
+function readOperation(operation: Value): PatchOperation {
+  const { op, path, from, value } = isMapping(operation) ? operation : createMapping();
+  const text = (one: Value | undefined) => (typeof one === 'string' ? one : '');
+  return { op: text(op), path: text(path), from: text(from), value };
+}
