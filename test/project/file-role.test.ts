@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTestData, roleOf } from '../../src/sources/project/file-role.ts';
+import { isInTests, roleOf } from '../../src/sources/project/file-role.ts';
 import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
@@ -218,8 +218,8 @@ describe('in tests of policies', () => {
     ['suite.yaml', GATOR_SUITE.replace('test.gatekeeper.sh', 'example.com'), false],
   ])('the files that %s names', (name, text, isNamed) => {
     const surroundings = surroundingsIn({ [`a/${name}`]: text }, 'a/target.yaml');
-    expect(isTestData('target.yaml', surroundings)).toBe(isNamed);
-    expect(isTestData('other.yaml', surroundingsIn({ [`a/${name}`]: text }, 'a/other.yaml'))).toBe(
+    expect(isInTests('target.yaml', surroundings)).toBe(isNamed);
+    expect(isInTests('other.yaml', surroundingsIn({ [`a/${name}`]: text }, 'a/other.yaml'))).toBe(
       false,
     );
   });

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isInTests, isTestData } from '../../sources/project/file-role.ts';
+import { isArchived, isInTests, isInUnitTests } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -88,19 +88,21 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update is a warning. A warning about what an object does in a cluster is an info in tests, where nobody acts on it. The
- * name of a folder is enough evidence of tests for what the server itself warns about.
+ * update is a warning. A warning is an info in tests and archives, where nobody acts on it, unless it is about how the file of a test
+ * with a server is written: such a test may not test what it says.
  */
 function severityIn(
-  { rule, readAs, isOverlooked, cause }: Draft,
+  { rule, readAs, isOverlooked }: Draft,
   { file, surroundings }: SourceText,
   own: Severity,
 ): Severity {
   if (readAs !== null) return 'info';
   if (isOverlooked && own === 'error') return 'warning';
-  if (own !== 'warning' || ABOUT_FILES.test(rule)) return own;
-  const isOfTest = cause === 'Warning' ? isInTests : isTestData;
-  return isOfTest(file, surroundings) ? 'info' : own;
+  if (own !== 'warning') return own;
+  const isUnused = ABOUT_FILES.test(rule)
+    ? isInUnitTests(file)
+    : isArchived(file) || isInTests(file, surroundings);
+  return isUnused ? 'info' : own;
 }
 
 /** The families of rules about how files are written. */

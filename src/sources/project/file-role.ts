@@ -101,11 +101,14 @@ const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance
  */
 const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
-/** A folder of data for tests that run without a server, in projects in Go. */
-const UNIT_TEST_DATA = /(?:^|\/)_?testdata\//;
+/** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
+const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
+
+/** A folder with what a project no longer maintains. */
+const ARCHIVE = /(?:^|\/)_?(?:archived?|attic|obsolete)\//;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
-export function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
+function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
   return (
     TEST_DATA.test(name) ||
     isPolicyInput(surroundings) ||
@@ -133,6 +136,11 @@ export function isExample(name: string, surroundings: readonly Surrounding[]): b
 /** Reports whether a test of chainsaw expects that the server refuses the objects in a file. */
 export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean {
   return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
+}
+
+/** Reports whether a file is in a folder with what a project no longer maintains. */
+export function isArchived(name: string): boolean {
+  return ARCHIVE.test(name);
 }
 
 /** Reports whether a file is in a folder of data for tests that run without a server. */
