@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isArchived, isInTests, isInUnitTests } from '../../sources/project/file-role.ts';
+import { isInTests, isInUnitTests, isUnmaintained } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -88,7 +88,7 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update is a warning. A warning is an info in tests and archives, where nobody acts on it, unless it is about how the file of a test
+ * update is a warning. A warning is an info in tests and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test
  * with a server is written: such a test may not test what it says.
  */
 function severityIn(
@@ -101,7 +101,7 @@ function severityIn(
   if (own !== 'warning') return own;
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(file)
-    : isArchived(file) || isInTests(file, surroundings);
+    : isUnmaintained(file) || isInTests(file, surroundings);
   return isUnused ? 'info' : own;
 }
 

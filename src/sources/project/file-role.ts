@@ -104,8 +104,8 @@ const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//
 /** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
 
-/** A folder with what a project no longer maintains. */
-const ARCHIVE = /(?:^|\/)_?(?:archived?|attic|obsolete)\//;
+/** A folder with what a project does not maintain: what is old, and copies of other projects. */
+const UNMAINTAINED = /(?:^|\/)_?(?:archived?|attic|deprecated|obsolete|third[-_]party)\//;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -138,9 +138,9 @@ export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean
   return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
 }
 
-/** Reports whether a file is in a folder with what a project no longer maintains. */
-export function isArchived(name: string): boolean {
-  return ARCHIVE.test(name);
+/** Reports whether a file is in a folder with what a project does not maintain. */
+export function isUnmaintained(name: string): boolean {
+  return UNMAINTAINED.test(name);
 }
 
 /** Reports whether a file is in a folder of data for tests that run without a server. */
