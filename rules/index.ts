@@ -371,9 +371,15 @@ import referenceBackendService from './reference/backend-service.ts';
 import referenceBindingParams from './reference/binding-params.ts';
 import referenceBindingReach from './reference/binding-reach.ts';
 import referenceBoundPolicy from './reference/bound-policy.ts';
+import referenceBoundRole from './reference/bound-role.ts';
+import referenceBudgetPods from './reference/budget-pods.ts';
+import referenceClass from './reference/class.ts';
 import referenceFlowSubject from './reference/flow-subject.ts';
+import referenceIngressBackend from './reference/ingress-backend.ts';
 import referenceInjectedCertificate from './reference/injected-certificate.ts';
+import referencePodObjects from './reference/pod-objects.ts';
 import referencePriorityLevel from './reference/priority-level.ts';
+import referenceScaleTarget from './reference/scale-target.ts';
 import referenceUnboundPolicy from './reference/unbound-policy.ts';
 import referenceUnusedReason from './reference/unused-reason.ts';
 import referenceWebhookNames from './reference/webhook-names.ts';
@@ -903,9 +909,15 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
   { id: 'reference/binding-reach', on: 'installation', load: () => referenceBindingReach },
   { id: 'reference/bound-policy', on: 'installation', load: () => referenceBoundPolicy },
+  { id: 'reference/bound-role', on: 'installation', load: () => referenceBoundRole },
+  { id: 'reference/budget-pods', on: 'installation', load: () => referenceBudgetPods },
+  { id: 'reference/class', on: 'installation', load: () => referenceClass },
   { id: 'reference/flow-subject', on: 'installation', load: () => referenceFlowSubject },
+  { id: 'reference/ingress-backend', on: 'installation', load: () => referenceIngressBackend },
   { id: 'reference/injected-certificate', on: 'installation', load: () => referenceInjectedCertificate },
+  { id: 'reference/pod-objects', on: 'installation', load: () => referencePodObjects },
   { id: 'reference/priority-level', on: 'installation', load: () => referencePriorityLevel },
+  { id: 'reference/scale-target', on: 'installation', load: () => referenceScaleTarget },
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },

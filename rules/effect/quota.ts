@@ -1,3 +1,4 @@
+import { mayHaveLimitRange } from '../../src/analysis/installations/limit-ranges.ts';
 import {
   containersOf,
   namespaceKey,
@@ -193,7 +194,7 @@ Quotas with scopes are not checked.
             related: demand.locations(),
           });
         }
-        if (counted === undefined || hasLimitRange(quota, installation)) continue;
+        if (counted === undefined || mayHaveLimitRange(quota, installation)) continue;
         for (const { object, container } of demand.takeUnset(counted)) {
           const values = { quota: quota.name, name, ...counted };
           report({
@@ -276,21 +277,6 @@ class Demand {
 function keyOf({ map, resource }: CountedAmount): string {
   return `${map}.${resource}`;
 }
-
-/**
- * Reports whether a LimitRange may set the amounts that containers lack. If the input is incomplete, it may also lack a
- * LimitRange.
- */
-function hasLimitRange(quota: InstalledObject, installation: Installation): boolean {
-  const limited = limitedNamespaces(installation);
-  return !installation.isComplete || limited.has(undefined) || limited.has(quota.namespace);
-}
-
-/** The namespaces with a LimitRange; undefined for one that the files do not name. */
-const limitedNamespaces = onceForEach(
-  (installation: Installation): ReadonlySet<string | undefined> =>
-    new Set(installation.find('', 'LimitRange').map(({ namespace }) => namespace)),
-);
 
 /** A HorizontalPodAutoscaler that scales a workload. */
 interface Autoscaler {

@@ -1,36 +1,35 @@
 import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
-import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
+import { findNearLabel, labelText } from '../../src/analysis/installations/near-labels.ts';
 import {
   podSpecPath,
-  shareNamespace,
   type Workload,
-  workloadsIn,
   workloadsSelectedBy,
 } from '../../src/analysis/installations/workloads.ts';
+import type { Installation, RelatedPlace, TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'reference/backend-pods',
   on: 'installation',
   severity: 'warning',
-  summary: 'The Service of a webhook or an APIService leads to a port of its pods.',
+  summary: 'A Service selects pods, and its ports lead to ports of them.',
   details: `
-The API server sends requests for a webhook, for the conversion of custom resources, and for the API of an APIService to a
-Service, which forwards them to the pods that its \`selector\` selects. If it selects none, no request is answered. If
-\`targetPort\` is a name, each pod gets them at its container port with that name; a pod without one gets none. (A
-\`targetPort\` that is a number need not be among the ports of a container.)
+A Service forwards requests to the pods that its \`selector\` selects. If it selects none, no request is answered; the server
+accepts it nevertheless, because pods may come later. If \`targetPort\` is a name, each pod gets the requests at its container
+port with that name; a pod without one gets none. (A \`targetPort\` that is a number need not be among the ports of a container.)
+So the requests for a webhook, for the conversion of custom resources, or for the API of an APIService fail too.
 
-Labels are reported only if they differ from those of pods in the same namespace by what looks like a typing error: the
-pods of a Service may come from elsewhere.
+Labels are reported only if pods in the same namespace have all of them but one, and that one with another key, or with a value
+that looks like a typing error: the pods of a Service may come from elsewhere.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#defining-a-service',
   messages: {
     labels: {
-      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have '{other}'; the Service cannot be reached",
+      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have {label}; the Service selects nothing",
       help: 'use the same labels in the selector and in the template of the pods',
     },
     namedPort: {
-      text: "no container of the {kind} '{name}' has a port named '{port}'; the webhook or API of this Service cannot be reached",
+      text: "no container of the {kind} '{name}' has a port named '{port}', so nothing answers at this port of the Service",
       help: 'name the port of the container, or use its number',
     },
   },
@@ -142,70 +141,63 @@ pods of a Service may come from elsewhere.
     ],
   },
   check(installation, { report }) {
-    for (const backend of backendsOf(installation)) {
-      const service = serviceOf(backend, installation);
-      if (service === undefined || service.object.mayChange('spec')) continue;
+    for (const service of installation.ofKind('Service')) {
       const { object, root } = service;
       const spec = root.get('spec');
-      const referrer = [
-        { object: backend.referrer.object, at: backend.service, message: 'the reference to it' },
-      ];
+      const selector = spec.get('selector');
+      if (selector.entries().length === 0 || object.mayChange('spec')) continue;
       const selected = workloadsSelectedBy(service, installation);
+      const referrers = referrersOf(service, installation);
       if (selected.length === 0 && installation.isComplete) {
-        const selector = Object.entries(spec.get('selector').value ?? {});
-        const near = workloadsIn(installation).filter((one) => shareNamespace(one.object, object));
-        for (const { key, field } of spec.get('selector').entries()) {
-          const value = field.value ?? '';
-          const other = near.find((one) => differsOnlyIn(one, key, selector));
-          if (other === undefined) continue;
-          const { kind, name } = other.object;
-          const at = other.metadata.get('labels');
-          const values = { key, value, kind, name, other: other.labels.get(key) ?? '' };
-          const related = [{ object: other.object, at, message: 'the labels of its pods' }];
-          report({
-            message: 'labels',
-            at: { object, at: field },
-            values,
-            related: [...related, ...referrer],
-          });
-        }
+        const near = findNearLabel(selector, object, installation);
+        if (near === undefined) continue;
+        const { key, field, workload, meant } = near;
+        const { kind, name } = workload.object;
+        const values = { key, value: field.value ?? '', kind, name, label: labelText(meant) };
+        const at = workload.metadata.get('labels');
+        report({
+          message: 'labels',
+          at: { object, at: field },
+          values,
+          related: [
+            { object: workload.object, at, message: 'the labels of its pods' },
+            ...referrers,
+          ],
+        });
       }
-      const port = spec
-        .get('ports')
-        .items()
-        .find((one) => one.get('port').value === backend.port);
-      const target = port?.get('targetPort');
-      if (target === undefined || typeof target.value !== 'string') continue;
-      for (const one of selected) {
-        const { value: targetPort } = target;
-        if (hasPort(one, targetPort) || one.object.mayChange(podSpecPath(one))) continue;
-        const { kind, name } = one.object;
-        const containers = one.podSpec.get('containers');
-        const related = [{ object: one.object, at: containers, message: 'its containers' }];
-        const values = { kind, name, port: targetPort };
+      const [first] = selected;
+      if (first === undefined || selected.some(isPatched)) continue;
+      for (const port of spec.get('ports').items()) {
+        const target = port.get('targetPort');
+        const { value } = target;
+        if (typeof value !== 'string' || selected.some((one) => hasPort(one, value))) continue;
+        const { kind, name } = first.object;
+        const at = first.podSpec.get('containers');
         report({
           message: 'namedPort',
           at: { object, at: target },
-          values,
-          related: [...related, ...referrer],
+          values: { kind, name, port: value },
+          related: [{ object: first.object, at, message: 'its containers' }, ...referrers],
         });
       }
     }
   },
 });
 
-/** Reports whether pods have all labels of a selector, apart from one whose value looks like a typing error. */
-function differsOnlyIn(
-  { labels, object }: Workload,
-  key: string,
-  selector: readonly (readonly [string, string])[],
-): boolean {
-  if (object.mayChange('spec.template.metadata')) return false;
-  return selector.every(([other, value]) => {
-    const own = labels.get(other);
-    if (other !== key) return own === value;
-    return own !== undefined && isMistakenFor(own, value);
-  });
+/** The references of webhooks and APIServices to a Service. */
+function referrersOf(
+  service: TypedObject<'Service'>,
+  installation: Installation,
+): readonly RelatedPlace[] {
+  return backendsOf(installation).flatMap((backend) =>
+    serviceOf(backend, installation)?.object === service.object
+      ? [{ object: backend.referrer.object, at: backend.service, message: 'the reference to it' }]
+      : [],
+  );
+}
+
+function isPatched(workload: Workload): boolean {
+  return workload.object.mayChange(podSpecPath(workload));
 }
 
 /** Reports whether a container of a pod has a port with a name. Init containers that are sidecars are included. */

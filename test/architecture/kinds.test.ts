@@ -91,9 +91,10 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     [
       ...ADMISSION,
       ...['APIService', 'Namespace', 'Service', 'EndpointSlice', 'Pod', 'CronJob', 'DaemonSet'],
-      ...['Deployment', 'Job', 'ReplicaSet', 'StatefulSet'],
+      ...['Deployment', 'Job', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'LimitRange'],
+      ...['ConfigMap', 'PersistentVolumeClaim', 'Secret', 'ServiceAccount'],
     ],
-    'analysis of workloads, Services and the requests that they need or answer',
+    'analysis of workloads and what they need, Services and the requests that they need or answer',
   ],
   [
     'src/analysis/metadata/label-selector.ts',

@@ -1,5 +1,7 @@
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import { editDistance } from '../../server/kubernetes/edit-distance.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
 
 /** The object that a reference names. */
 export interface ObjectReference {
@@ -72,6 +74,33 @@ export function findReferenced(
   const isExpected =
     similar !== undefined || (evidence === 'siblings' && inNamespace.some(isAppliedTogether));
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
+}
+
+/**
+ * The object with nearly the name that a reference has, if the input evidently should have the object that it names, and nothing
+ * shows that a controller makes it.
+ */
+export function findSimilar(
+  installation: Installation,
+  reference: ObjectReference,
+): SimilarObject | undefined {
+  const target = findReferenced(installation, reference, 'typing errors');
+  if (target.is !== 'missing' || target.similar === undefined) return undefined;
+  return mayBeMade(reference.name, installation) ? undefined : target.similar;
+}
+
+/** Reports whether a kustomization generates an object, or a custom resource names it, which a controller may make it for. */
+function mayBeMade(name: string, installation: Installation): boolean {
+  const isNamedIn = (value: Value): boolean =>
+    value === name ||
+    (Array.isArray(value) && value.some(isNamedIn)) ||
+    (isMapping(value) && Object.values(value).some(isNamedIn));
+  return (
+    installation.generates(name) ||
+    installation.objects.some(
+      ({ group, kind, value }) => findKind(kind)?.group !== group && isNamedIn(value),
+    )
+  );
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Workload {
 
 /** The pods of an installation, and the objects that create pods. */
 export const workloadsIn = onceForEach((installation: Installation): readonly Workload[] => [
-  ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(
+  ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController').map(
     (typed) =>
       new InstalledWorkload(typed.object, () => {
         const spec = typed.root.get('spec');
