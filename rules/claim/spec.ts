@@ -1,14 +1,6 @@
-import { requirePositive } from '../../src/analysis/fields/quantities.ts';
-import {
-  requireFormat,
-  requireOneOf,
-  VALUE_MESSAGES,
-  valueTexts,
-} from '../../src/analysis/fields/value-checks.ts';
-import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
-import { requireAccessModes } from '../../src/analysis/volumes/access-modes.ts';
+import { VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import { checkVolumeOf } from '../../src/analysis/storage/claim-spec.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 export default defineRule({
   id: 'claim/spec',
@@ -100,28 +92,6 @@ The server reports the path \`spec.resources[storage]\` for the amount.
     ],
   },
   check(resource, { report, server }) {
-    const spec = resource.root.get('spec');
-    requireAccessModes(report, spec.get('accessModes'));
-    const requests = spec.get('resources').get('requests');
-    const storage = requests.get('storage');
-    const path = `${spec.path}.resources[storage]`;
-    if (storage.value === undefined) {
-      if (!requests.pruned && storage.absent) {
-        const values = {
-          ...valueTexts(requests, 'such as 1Gi'),
-          field: 'resources.requests.storage',
-        };
-        report({ message: 'required', at: requests, path, values });
-      }
-    } else requirePositive(report, storage, { path });
-    const className = spec.get('storageClassName');
-    if (className.value) requireFormat(report, className, subdomainProblem);
-    const mode = spec.get('volumeMode');
-    if (mode.value !== undefined) requireOneOf(report, mode, ['Block', 'Filesystem']);
-    const attributes = spec.get('volumeAttributesClassName');
-    // Without the gate, the server drops the field.
-    if (attributes.value && hasGate(server, 'VolumeAttributesClass', true)) {
-      requireFormat(report, attributes, subdomainProblem);
-    }
+    checkVolumeOf(report, resource.root.get('spec'), server);
   },
 });

@@ -1,32 +1,28 @@
 import type { Field } from '../../rule/field.ts';
-import { parseQuantity, signOfQuantity } from '../../server/kubernetes/formats/quantity-value.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import type {
   PersistentVolumeClaimSpec,
   TypedObjectReference,
 } from '../../server/kubernetes/types.generated.ts';
-import { isEmptyList } from '../emptiness.ts';
+import { requirePositive } from '../fields/quantities.ts';
 import {
-  forbid,
   reportInvalid,
   requireFormat,
   requireOneOf,
   requireText,
   type ValueReport,
+  valueTexts,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { requireAccessModes } from '../volumes/access-modes.ts';
 
 /** Reports a finding on the spec of a claim. */
 type ClaimReport = ValueReport<'required' | 'invalid' | 'unsupported' | 'forbidden'>;
 
-/** The modes in which a volume can be accessed. */
-const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
-
 const CLAIM = 'PersistentVolumeClaim';
 
 /**
- * Reports the errors of the spec of a PersistentVolumeClaim, or of a template of claims. Its selector is checked like all other
- * selectors.
+ * Reports the errors of the spec of a template of claims. Its selector is checked like all other selectors.
  *
  * Source: `ValidatePersistentVolumeClaimSpec` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
@@ -35,38 +31,26 @@ export function checkClaimSpec(
   spec: Field<PersistentVolumeClaimSpec | undefined>,
   server: Server,
 ): void {
-  checkAccessModes(report, spec);
+  checkVolumeOf(report, spec, server);
+  checkDataSources(report, spec);
+}
+
+/** Reports the errors of a claim about the volume that it asks for. */
+export function checkVolumeOf(
+  report: ClaimReport,
+  spec: Field<PersistentVolumeClaimSpec | undefined>,
+  server: Server,
+): void {
+  requireAccessModes(report, spec.get('accessModes'));
   checkStorage(report, spec);
   const storageClass = spec.get('storageClassName');
   if (storageClass.value) requireFormat(report, storageClass, subdomainProblem);
   const mode = spec.get('volumeMode');
   if (mode.value !== undefined) requireOneOf(report, mode, ['Block', 'Filesystem']);
-  checkDataSources(report, spec);
   const attributes = spec.get('volumeAttributesClassName');
+  // Without the gate, the server drops the field.
   if (attributes.value && hasGate(server, 'VolumeAttributesClass', true)) {
     requireFormat(report, attributes, subdomainProblem);
-  }
-}
-
-function checkAccessModes(
-  report: ClaimReport,
-  spec: Field<PersistentVolumeClaimSpec | undefined>,
-): void {
-  const modes = spec.get('accessModes');
-  if (isEmptyList(modes)) {
-    const problem = '[ReadWriteOnce], or another way to use the volume';
-    report({
-      message: 'required',
-      at: modes,
-      values: { field: 'accessModes', value: '', problem },
-    });
-  }
-  for (const mode of modes.items()) {
-    requireOneOf((finding) => report({ ...finding, path: modes.path }), mode, ACCESS_MODES);
-  }
-  const known = (modes.value ?? []).filter((mode) => ACCESS_MODES.includes(mode));
-  if (known.includes('ReadWriteOncePod') && new Set(known).size > 1) {
-    forbid(report, modes, 'ReadWriteOncePod cannot be combined with other modes');
   }
 }
 
@@ -78,16 +62,10 @@ function checkStorage(
   const requests = resources.get('requests');
   const path = `${resources.path}[storage]`;
   const storage = requests.entries().find(({ key }) => key === 'storage')?.field;
-  if (storage === undefined) {
-    if (requests.pruned) return;
-    const values = {
-      field: 'resources.requests.storage',
-      value: '',
-      problem: 'a size such as 10Gi',
-    };
+  if (storage !== undefined) requirePositive(report, storage, { path });
+  else if (!requests.pruned) {
+    const values = { ...valueTexts(requests, 'such as 10Gi'), field: 'resources.requests.storage' };
     report({ message: 'required', at: requests, values, path });
-  } else if (storage.value !== undefined && signOfQuantity(parseQuantity(storage.value)) <= 0) {
-    reportInvalid(report, storage, 'it must be greater than 0', { path });
   }
 }
 
