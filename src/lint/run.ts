@@ -1,13 +1,16 @@
 import { SharedStrings } from '../base/kept-strings.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
 import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import { Patches } from '../sources/project/patches.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
+import { LiveObjects } from './memory/live-objects.ts';
 import { SharedVerdicts } from './memory/shared-verdicts.ts';
-import type { StoredObjects } from './memory/stored-objects.ts';
+import type { ObjectName, StoredObject, StoredObjects } from './memory/stored-objects.ts';
+import type { OpenDocument } from './open/open-part.ts';
 import type { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
 import { RuleSelection } from './rules/rule-selection.ts';
@@ -35,6 +38,11 @@ export interface RunOptions {
   readonly partial?: boolean;
   /** True if the sources are the files of a `staticManifestsDir`, which an API server loads when it starts. */
   readonly staticManifests?: boolean;
+  /**
+   * True if an object with the metadata that only a server sets was returned by a cluster. It is judged as an update that
+   * changes nothing, and not related to other objects.
+   */
+  readonly live?: boolean;
   /** True if the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
   readonly mergeRepetitions?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
@@ -68,6 +76,8 @@ export class Run {
   /** The patches around the sources, which are complete when all sources have been read. */
   readonly patches = new Patches();
   readonly stored: StoredObjects | undefined;
+  /** The objects that a cluster has returned; undefined if none of the sources may have such objects. */
+  readonly live: LiveObjects | undefined;
   readonly kinds: CustomKinds;
   readonly #options: RunOptions;
   readonly #selections = new Map<RuleLevels | undefined, RuleSelection>();
@@ -88,7 +98,24 @@ export class Run {
     this.now = options.now;
     this.verdicts = new SharedVerdicts(this.servers);
     this.stored = stored;
+    this.live = options.live === true ? new LiveObjects() : undefined;
     this.kinds = kinds;
+  }
+
+  /**
+   * The object that an object of the sources replaces. Undefined if it is created.
+   *
+   * @param open the document that the object is in
+   * @param isNamespaced true if the namespace is part of the name
+   */
+  storedBefore(
+    object: ManifestObject,
+    open: Pick<OpenDocument, 'source' | 'part'>,
+    name: ObjectName,
+    isNamespaced: boolean,
+  ): StoredObject | undefined {
+    const { stored, live } = this;
+    return stored?.find(object.origin.file, name, isNamespaced) ?? live?.find(open, object, name);
   }
 
   /** The rules that run on a source. */

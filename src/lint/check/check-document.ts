@@ -96,7 +96,8 @@ class DocumentCheck {
     }
     this.#updated.add(object.origin.item);
     const overlooks = overlookedInUpdate(stored.resource, created);
-    this.#checkResource({ ...created, stored }, { ...subject, overlooks });
+    const changesNothing = stored.source === this.#open.source;
+    this.#checkResource({ ...created, stored }, { ...subject, overlooks, changesNothing });
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -104,10 +105,9 @@ class DocumentCheck {
     { apiVersion, kind, facts, server }: Resource,
     object: ManifestObject,
   ): StoredResource | undefined {
-    const { stored } = this.#run;
     const name = objectName(apiVersion, kind, object.value);
-    if (stored === undefined || name === undefined) return undefined;
-    const found = stored.find(object.origin.file, name, facts.namespaced);
+    if (name === undefined) return undefined;
+    const found = this.#run.storedBefore(object, this.#open, name, facts.namespaced);
     const resource = found?.resource(server);
     if (found === undefined || resource?.kind !== kind) return undefined;
     const { origin, root } = resource;

@@ -28,6 +28,8 @@ export interface CheckSubject {
   readonly readAs?: string;
   /** Reports whether the server accepts an update in spite of an error, because the stored object has it too. */
   readonly overlooks?: (error: ServerError) => boolean;
+  /** True if the update changes nothing. Then no error is about a change, and those that the server overlooks do not matter. */
+  readonly changesNothing?: boolean;
   /** True if a finding about the object is not certain, because its CRD is patched before it is applied. */
   readonly isProvisional?: boolean;
   /** The place where a crash of the check is reported. */
@@ -50,7 +52,7 @@ export interface ReportingRule {
 /**
  * Makes a draft of a reported finding.
  *
- * @returns undefined if the message does not hold on the server
+ * @returns undefined if the message does not hold on the server, or for an update that changes nothing
  * @throws Error if the rule has no such message
  */
 export function makeDraft(
@@ -63,6 +65,7 @@ export function makeDraft(
     origin,
     readAs,
     overlooks,
+    changesNothing = false,
     isProvisional = false,
   }: CheckSubject,
   source: SourceText,
@@ -79,6 +82,7 @@ export function makeDraft(
     cause !== null &&
     message.ofUpdates !== true &&
     overlooks?.({ cause, field: field ?? '' }) === true;
+  if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
   return {
     rule: rule.id,
     messageId: finding.message,

@@ -20,13 +20,17 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** The reference to an object of the sources of stored objects. */
-interface StoredReference {
+/** The reference to a stored object. */
+interface ObjectReference {
   readonly source: SourceText;
   readonly part: PartReference;
   readonly item: number | null;
+  readonly name: ObjectName;
+}
+
+/** The reference to an object of the sources of stored objects. */
+interface StoredReference extends ObjectReference {
   readonly namespace: string;
-  readonly objectName: ObjectName;
 }
 
 const DEFAULT_NAMESPACE = 'default';
@@ -60,7 +64,7 @@ export class StoredObjects {
         part: { index, span, format },
         item,
         namespace: name.namespace ?? DEFAULT_NAMESPACE,
-        objectName: name,
+        name,
       };
       const key = keyOf(name);
       addTo(this.#byName, key, reference);
@@ -75,7 +79,7 @@ export class StoredObjects {
   ofKind(group: string, kind: string): readonly StoredObject[] {
     return [...this.#byName.values()]
       .flat()
-      .filter(({ objectName: one }) => one.group === group && one.kind === kind)
+      .filter(({ name: one }) => one.group === group && one.kind === kind)
       .map((reference) => new StoredObject(reference));
   }
 
@@ -111,9 +115,9 @@ export class StoredObjects {
 
 /** An object of an earlier state. */
 export class StoredObject {
-  readonly #reference: StoredReference;
+  readonly #reference: ObjectReference;
 
-  constructor(reference: StoredReference) {
+  constructor(reference: ObjectReference) {
     this.#reference = reference;
   }
 
@@ -122,7 +126,7 @@ export class StoredObject {
   }
 
   get name(): ObjectName {
-    return this.#reference.objectName;
+    return this.#reference.name;
   }
 
   /** The object as one server resolves its kind. It is read again for that. */

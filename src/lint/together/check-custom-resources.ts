@@ -145,14 +145,13 @@ class CustomResourceCheck {
   }
 
   /** The object that a new one replaces; undefined if it is created. */
-  #storedBefore(
-    { origin, head, value }: ManifestObject,
-    { crd }: KnownKind,
-  ): StoredObject | undefined {
-    const { stored } = this.#run;
-    if (stored === undefined || head.kind !== 'object') return undefined;
+  #storedBefore(object: ManifestObject, { crd }: KnownKind): StoredObject | undefined {
+    const { origin, head, value } = object;
+    if (head.kind !== 'object') return undefined;
     const name = objectName(head.apiVersion, head.objectKind, value);
-    const found = name && stored.find(origin.file, name, crd.definition.isNamespaced);
+    if (name === undefined) return undefined;
+    const { isNamespaced } = crd.definition;
+    const found = this.#run.storedBefore(object, this.#open, name, isNamespaced);
     if (found !== undefined) this.#updated.add(origin.item);
     return found;
   }
@@ -166,7 +165,8 @@ class CustomResourceCheck {
     this.#runner.run(this.#rules.on('decoded'), resource, subject);
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
-    const whole = overlooks === undefined ? subject : { ...subject, overlooks };
+    const changesNothing = resource.stored?.source === this.#open.source;
+    const whole = overlooks === undefined ? subject : { ...subject, overlooks, changesNothing };
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);

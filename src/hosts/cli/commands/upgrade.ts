@@ -59,6 +59,7 @@ export async function run(
     kubernetesVersions: minors,
     crds: await input.crds(),
     pedantic,
+    live: input.mayBeLive,
     now: new Date(),
   });
   input.finish();

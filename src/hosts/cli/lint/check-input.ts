@@ -54,6 +54,7 @@ export async function lintOptionsOf(
     pedantic,
     partial,
     staticManifests,
+    live: input.mayBeLive,
     // A known finding must not have a new one among its repetitions.
     mergeRepetitions:
       since === undefined && baseline === undefined && !writeBaseline && !pruneBaseline,

@@ -70,6 +70,12 @@ export class Input {
     };
   }
 
+  /** True if the input is the output of another program, which may have it from a cluster. */
+  get mayBeLive(): boolean {
+    const { paths, stdinFilename } = this.#invocation;
+    return paths.includes('-') && stdinFilename === undefined;
+  }
+
   /** The flags of the API server. If none are set, those that configurations of clusters among the files state. */
   async flags(): Promise<ClusterFlags> {
     const { setsFlags, runtimeConfig, featureGates, paths } = this.#invocation;
