@@ -11,6 +11,7 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['featureGates', (value, name) => switchesProblem(value, name)],
   ['pedantic', booleanProblem],
   ['partial', booleanProblem],
+  ['live', booleanProblem],
   ['staticManifests', booleanProblem],
   ['mergeRepetitions', booleanProblem],
   ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
