@@ -70,7 +70,8 @@ export function lintFrom(
   sources: Iterable<Source>,
   check?: SourceCheck,
 ): Report {
-  const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [] }));
+  // CRDs that a cluster has returned define kinds, although the server would not create them again.
+  const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [], live: true }));
   const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);
   const run = new Run(options, { stored, kinds });
   const parts = new Parts(run, extra.policies !== undefined);

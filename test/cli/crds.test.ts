@@ -11,7 +11,9 @@ const crd = (kind: string, group = 'shop.example.com', size = 'integer') => {
 kind: CustomResourceDefinition
 metadata:
   name: ${plural}.${group}
+  uid: 3b1f2c1e-0000-4000-8000-000000000001
   resourceVersion: "12"
+  creationTimestamp: "2024-05-01T10:00:00Z"
   annotations: { team: a, kubectl.kubernetes.io/last-applied-configuration: "{}" }
 spec:
   group: ${group}
@@ -242,6 +244,31 @@ describe('linting', () => {
     expect(stdout.match(/ error: /g)).toHaveLength(1);
     expect(stdout).toContain('app/lane.yaml:4:15');
   });
+});
+
+it('admission policies use the kept CRDs', async () => {
+  write(
+    'policies/p.yaml',
+    `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: small }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [shop.example.com], apiVersions: [v1], operations: ['*'], resources: [pools] }
+  validations: [{ expression: object.spec.size < 3 }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: small }
+spec: { policyName: small, validationActions: [Deny] }
+`,
+  );
+  write('app/pool.yaml', pool('5'));
+  await run('crds', 'add', 'crd');
+  rmSync(join(cwd, 'crd'), { recursive: true });
+  const { stdout } = await run('admit', 'app', '--policies', 'policies');
+  expect(stdout).toMatch(/^denied {4}Pool a/);
 });
 
 describe('custom resources without a CRD', () => {

@@ -33,6 +33,20 @@ overrides:
   - { files: ['*webhook*'], rules: { webhook: info } }
 `;
 
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { size: { type: integer } } } }
+`;
+
 describe('the diagnostics of a folder are the findings of the command line', () => {
   it.each(['demo', 'workspaces', 'layouts'])('%s', async (name) => {
     const folder = copyOf(name);
@@ -40,6 +54,19 @@ describe('the diagnostics of a folder are the findings of the command line', () 
     const shown = await shownByServer(client, folder);
     expect(shown).toEqual(await shownByCommandLine(folder));
     expect(shown.length).toBeGreaterThan(0);
+    await client.end();
+  });
+
+  it('with CRDs that the repository keeps', async () => {
+    const folder = copyOf('demo', {
+      'crd.yml.txt': CRD,
+      'pool.yaml': 'apiVersion: shop.example.com/v1\nkind: Pool\nmetadata: { name: a }\nsize: x\n',
+    });
+    await runIn({ cwd: folder }, 'crds', 'add', 'crd.yml.txt');
+    const client = await Client.inFolder(folder, PULLS);
+    const shown = await shownByServer(client, folder);
+    expect(shown).toEqual(await shownByCommandLine(folder));
+    expect(shown).toContainEqual({ file: 'pool.yaml', text: '4 7 4 8 custom-resource/type' });
     await client.end();
   });
 

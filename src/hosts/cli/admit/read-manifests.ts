@@ -21,6 +21,8 @@ export interface Reading {
   /** Reports whether everything could be read. Call it after everything has been read. */
   isComplete(): boolean;
   read(paths: readonly string[]): Promise<readonly Source[]>;
+  /** Reads the CRDs that options name, and those that the repository keeps. */
+  crds(): Promise<readonly Source[]>;
 }
 
 /**
@@ -36,7 +38,7 @@ export function openManifests(
   messages: Messages,
 ): Reading {
   const { kubernetesVersion, config, crds = [], policies = [], quiet } = options;
-  const { invocation, inputOf, isComplete } = openInput(paths, host, messages, [
+  const { input, invocation, inputOf, isComplete } = openInput(paths, host, messages, [
     ...(kubernetesVersion === undefined ? [] : ['--kubernetes-version', kubernetesVersion]),
     ...(config === undefined ? [] : ['--config', config]),
     ...crds.flatMap((path) => ['--crds', path]),
@@ -53,6 +55,7 @@ export function openManifests(
       input.finish();
       return sources;
     },
+    crds: async () => [...(await input.crds())],
   };
 }
 

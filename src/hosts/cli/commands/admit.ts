@@ -59,7 +59,7 @@ export async function run(
     kubernetesVersion: minor,
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
-    policies: await readIfAny(reading, [...invocation.policies, ...invocation.crds]),
+    policies: [...(await readIfAny(reading, invocation.policies)), ...(await reading.crds())],
     old: await readIfAny(reading, options.old ?? []),
     user: userOf(options),
     isDryRun: options.dryRun === true,
