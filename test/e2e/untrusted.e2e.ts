@@ -60,6 +60,7 @@ describe.skipIf(!hasStrace)('a command opens no connection, and starts no progra
     ['upgrade', '1.31', '1.35', '.'],
     ['crds', 'add', 'crd.yaml'],
     ['crds', 'update'],
+    ['-f', 'concise', '.'],
     ['crds', 'list'],
     ['crds', 'verify'],
     ['crds', 'remove', 'crd.yaml'],
