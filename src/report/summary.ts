@@ -94,7 +94,10 @@ function crdNotices(withoutCrd: readonly DocumentReport[]): readonly string[] {
   const shown = sources.slice(0, SOURCES_SHOWN).map(([source, documents]) => {
     const groups = indexBy(documents, (one) => [groupOf(one)]);
     const names = [...groups].map(([group, { length }]) => `${length} of ${shortened(group)}`);
-    return `  ${shownNames(names)}: kubeadmit crds add ${source}`;
+    // A group may be any text, and the command is copied into a shell.
+    const plain = [...groups.keys()].filter((group) => /^[a-z0-9.-]+$/.test(group));
+    const options = source === 'cluster' ? plain.map((group) => ` --group ${group}`) : [];
+    return `  ${shownNames(names)}: kubeadmit crds add ${source}${options.slice(0, NAMES_SHOWN).join('')}`;
   });
   const more = sources.length - shown.length;
   return [

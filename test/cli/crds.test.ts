@@ -114,6 +114,7 @@ spec:
         version: null,
         digest,
         slim: true,
+        groups: null,
         crds: { 'pools.shop.example.com': digest },
       },
     ];
@@ -155,6 +156,18 @@ spec:
     // The later source keeps it.
     await run('crds', 'update');
     expect((await run('app')).code).toBe(0);
+  });
+
+  it('keeps only the CRDs of groups, and adds groups', async () => {
+    write('crd/other.yaml', crd('Lane', 'other.example.com'));
+    write('crd/more.yaml', crd('Dock', 'more.example.com'));
+    await run('crds', 'add', 'crd', '--group', 'shop.example.com');
+    expect(files()).toEqual(['pools.shop.example.com.yaml']);
+    await run('crds', 'add', 'crd', '--group', 'more.example.com');
+    expect(lock().sources[0].groups).toEqual(['more.example.com', 'shop.example.com']);
+    expect((await run('crds', 'update')).stderr).toBe('./crd: 2 CRDs, unchanged\n');
+    const { stderr } = await run('crds', 'add', 'app', '--group', 'a.com');
+    expect(stderr).toContain('./app has no CRD of a.com');
   });
 
   it('checks the digest that is asked for', async () => {
@@ -220,7 +233,7 @@ describe('linting', () => {
     ['{}', 'is no lock of version 1'],
     ['{"lockVersion":1,"sources":[{"source":1}]}', 'has a source that is not valid'],
     [
-      `{"lockVersion":1,"sources":[{"source":"a","version":null,"digest":"sha256:${'0'.repeat(64)}","slim":false,"crds":{"../../secret":"sha256:${'0'.repeat(64)}"}}]}`,
+      `{"lockVersion":1,"sources":[{"source":"a","version":null,"digest":"sha256:${'0'.repeat(64)}","slim":false,"groups":null,"crds":{"../../secret":"sha256:${'0'.repeat(64)}"}}]}`,
       'has a source that is not valid',
     ],
   ])('refuses the lock %s', async (text, problem) => {
@@ -291,7 +304,7 @@ describe('custom resources without a CRD', () => {
     const { stdout } = await run('app', 'more.yaml');
     expect(stdout.split('\n').slice(1, -2)).toEqual([
       'skipped 6 custom resources without a CRD; a command keeps the CRDs for all later runs, or --crds names them:',
-      '  1 of shop.example.com, 1 of argoproj.io: kubeadmit crds add cluster',
+      '  1 of shop.example.com, 1 of argoproj.io: kubeadmit crds add cluster --group shop.example.com --group argoproj.io',
       '  1 of cert-manager.io, 1 of acme.cert-manager.io: kubeadmit crds add https://github.com/cert-manager/cert-manager/releases/latest/download/cert-manager.crds.yaml',
       '  1 of argoproj.io: kubeadmit crds add https://github.com/argoproj/argo-rollouts/releases/latest/download/install.yaml',
       '  1 of source.toolkit.fluxcd.io: kubeadmit crds add https://github.com/fluxcd/flux2/releases/latest/download/install.yaml',

@@ -11,6 +11,8 @@ export interface LockedSource {
   readonly digest: string;
   /** True if the descriptions of fields were left out. */
   readonly slim: boolean;
+  /** The groups whose CRDs are kept; null for all groups. */
+  readonly groups: readonly string[] | null;
   /** The digests of the files that were written, by the names of the CRDs. */
   readonly crds: ReadonlyMap<string, string>;
 }
@@ -57,12 +59,13 @@ export function readLock(text: string): CrdLock | string {
 
 function lockedSource(item: Value): LockedSource | undefined {
   if (!isMapping(item)) return undefined;
-  const { source, version, digest, slim, crds } = item;
+  const { source, version, digest, slim, groups, crds } = item;
   const isValid =
     typeof source === 'string' &&
     (version === null || typeof version === 'string') &&
     isDigest(digest) &&
     typeof slim === 'boolean' &&
+    (groups === null || isListOfStrings(groups)) &&
     isMapping(crds);
   if (!isValid) return undefined;
   const digests = new Map<string, string>();
@@ -70,7 +73,11 @@ function lockedSource(item: Value): LockedSource | undefined {
     if (!isCrdName(name) || !isDigest(ofFile)) return undefined;
     digests.set(name, ofFile);
   }
-  return { source, version, digest, slim, crds: digests };
+  return { source, version, digest, slim, groups, crds: digests };
+}
+
+function isListOfStrings(value: Value | undefined): value is readonly string[] {
+  return isList(value) && value.every((item) => typeof item === 'string');
 }
 
 /** The names of CRDs are names of DNS subdomains, so they are also names of files. */
@@ -80,6 +87,11 @@ const LONGEST_NAME = 248;
 /** Reports whether a text is the name of a CRD, so that a file can have it. */
 export function isCrdName(text: string): boolean {
   return text.length <= LONGEST_NAME && CRD_NAME.test(text);
+}
+
+/** The group of a CRD with a name. */
+export function groupOfCrd(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
 }
 
 /** Reports whether a value is a digest as a lock has it. */

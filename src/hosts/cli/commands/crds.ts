@@ -1,5 +1,6 @@
 import {
   type CrdLock,
+  groupOfCrd,
   isDigest,
   type LockedSource,
   withSource,
@@ -22,6 +23,7 @@ import { problemOfCrd } from '../lint/unusable-documents.ts';
 interface CrdsOptions {
   readonly slim?: boolean;
   readonly digest?: string;
+  readonly group?: readonly string[];
   readonly allowPrivateAddresses?: boolean;
   readonly format?: 'text' | 'json';
 }
@@ -64,6 +66,11 @@ export async function run(
     `${CRDS_ACTIONS.join(', ')}, and the sources of CRDs`,
   )
     .option('--slim', 'with add: leave out the descriptions of fields')
+    .option<readonly string[]>(
+      '--group <group>',
+      'with add: keep only the CRDs of a group; may be repeated',
+      (group, before = []) => [...before, group],
+    )
     .option('--digest <digest>', 'with add: the digest that the source must have', digestOption)
     .option(
       '--allow-private-addresses',
@@ -109,7 +116,7 @@ function digestOption(text: string): string {
 
 async function add(
   texts: readonly string[],
-  { slim = false, digest, allowPrivateAddresses }: CrdsOptions,
+  { slim = false, digest, group, allowPrivateAddresses }: CrdsOptions,
   store: CrdStore,
   host: Host,
   messages: Messages,
@@ -120,16 +127,26 @@ async function add(
   }
   for (const text of texts) {
     const named = sourceNamed(text, store, host);
-    const wanted = { slim, digest: digest ?? pinned(named, store), allowPrivateAddresses };
+    const known = lockOf(store).sources.find(({ source }) => source === named.name);
+    const wanted = {
+      slim,
+      // The content of a path may change.
+      digest: digest ?? (named.source.kind === 'path' ? undefined : known?.digest),
+      groups: group === undefined ? null : groupsWith(group, known),
+      allowPrivateAddresses,
+    };
     await keep(named, wanted, store, host, messages);
   }
   return EXIT.clean;
 }
 
-/** The digest that a source must have, because it has been added already. What is on the disk may change. */
-function pinned({ name, source }: NamedSource, store: CrdStore): string | undefined {
-  if (source.kind === 'path') return undefined;
-  return lockOf(store).sources.find((known) => known.source === name)?.digest;
+/** The groups of a source with more groups; null for all groups. */
+function groupsWith(
+  more: readonly string[],
+  known: LockedSource | undefined,
+): readonly string[] | null {
+  if (known === undefined) return [...new Set(more)].sort();
+  return known.groups && [...new Set([...known.groups, ...more])].sort();
 }
 
 async function update(
@@ -139,9 +156,9 @@ async function update(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  for (const { source, slim } of kept(texts, lockOf(store), store, host)) {
+  for (const { source, slim, groups } of kept(texts, lockOf(store), store, host)) {
     const named = sourceInLock(source, store, host);
-    await keep(named, { slim, allowPrivateAddresses }, store, host, messages);
+    await keep(named, { slim, groups, allowPrivateAddresses }, store, host, messages);
   }
   return EXIT.clean;
 }
@@ -189,12 +206,12 @@ function kept(
 /** The options with which a source is read. */
 type Wanted = {
   readonly [Name in 'slim' | 'digest' | 'allowPrivateAddresses']?: CrdsOptions[Name] | undefined;
-};
+} & { readonly groups: LockedSource['groups'] };
 
 /** Reads a source, and writes its CRDs and the lock. */
 async function keep(
   named: NamedSource,
-  { slim = false, digest, allowPrivateAddresses = false }: Wanted,
+  { slim = false, digest, groups, allowPrivateAddresses = false }: Wanted,
   store: CrdStore,
   host: Host,
   messages: Messages,
@@ -211,14 +228,18 @@ async function keep(
   }
   const { crds, problems } = findCrds(read.sources);
   for (const problem of problems) messages.complain(problem);
-  if (crds.size === 0) throw new UsageError(`${name} has no CRD`);
-  const texts = new Map([...crds].map(([crd, found]) => [crd, crdText(found, slim)]));
+  const wanted = [...crds].filter(([crd]) => groups?.includes(groupOfCrd(crd)) ?? true);
+  if (wanted.length === 0) {
+    throw new UsageError(`${name} has no CRD${groups === null ? '' : ` of ${groups.join(', ')}`}`);
+  }
+  const texts = new Map(wanted.map(([crd, found]) => [crd, crdText(found, slim)]));
   const before = lockOf(store);
   const lock = withSource(before, {
     source: name,
     version: read.version ?? null,
     digest: read.digest ?? digestOf([...texts.values()].join('---\n')),
     slim,
+    groups,
     crds: new Map([...texts].map(([crd, text]) => [crd, digestOf(text)])),
   });
   const own = crdsOf(lock, name);
