@@ -259,6 +259,14 @@ describe('linting', () => {
   });
 });
 
+it('examples and expressions use the kept CRDs', async () => {
+  expect((await run('example', 'Pool')).stderr).toContain('name the CRDs with --crds');
+  await run('crds', 'add', 'crd');
+  expect((await run('example', 'Pool')).stdout).toContain('kind: Pool\n');
+  const { code } = await run('eval', 'true', '--as', 'crd:Pool', '--object', 'app/pool.yaml');
+  expect(code).toBe(0);
+});
+
 it('admission policies use the kept CRDs', async () => {
   write(
     'policies/p.yaml',

@@ -149,7 +149,7 @@ describe('kubeadmit eval', () => {
   it.each<[string[], string]>([
     [[], "missing required argument 'expression'"],
     [['1', '--as', 'vpa'], 'unknown place vpa'],
-    [['1', '--as', 'crd:KIND'], 'name the CRD with --crds'],
+    [['1', '--as', 'crd:KIND'], 'name the CRDs with --crds'],
     [['1', '--as', 'crd:Pool', '--crds', 'crd.yaml'], 'name the object with --object'],
     [['1', '--at', 'spec'], '--at is for --as crd:KIND'],
     [['1', ...POOL, '--at', 'spec.sise'], 'the CRD does not declare spec.sise'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Source } from '../../lint/lint.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
 import { ConfigFiles } from '../node/config-files.ts';
+import { CrdStore } from '../node/crd-store.ts';
 import { GitProblem } from '../node/git.ts';
 import { readGitBase } from '../node/git-base.ts';
 import { findFiles } from '../node/paths.ts';
@@ -52,6 +53,20 @@ export async function namedSources(
     }
   }
   return sources;
+}
+
+/**
+ * Reads the CRDs that an option names, or else those that the repository keeps.
+ *
+ * @throws UsageError if there are none, or one of them cannot be read
+ */
+export async function crdSources(paths: readonly string[], host: Host): Promise<readonly Source[]> {
+  if (paths.length > 0) return namedSources(paths, host);
+  const kept = CrdStore.of(host.cwd).sources((path, reason) => {
+    throw new UsageError(`${path}: ${reason}`);
+  });
+  if (kept.length === 0) throw new UsageError('name the CRDs with --crds');
+  return kept;
 }
 
 async function standardInput(

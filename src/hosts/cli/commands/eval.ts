@@ -22,7 +22,7 @@ import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { namedSources } from '../named-sources.ts';
+import { crdSources, namedSources } from '../named-sources.ts';
 import { readOption } from '../read-option.ts';
 
 interface EvalOptions {
@@ -72,7 +72,7 @@ export async function run(
     .option('--at <field>', 'the field that self is, such as spec.ports[0] (with crd:KIND)')
     .option<readonly string[]>(
       '--crds <path>',
-      'the CRD of KIND: a file, a folder or a packed chart',
+      'the CRD of KIND: a file, a folder or a packed chart (default: those of kubeadmit crds)',
       (path, before = []) => [...before, path],
     )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
@@ -116,9 +116,9 @@ async function inputOf(options: EvalOptions, minor: Minor, host: Host): Promise<
     return admissionInput(environment, { object, old, params });
   }
   if (params !== undefined) throw new UsageError('--params is for policies: --as vap or map');
-  if (crds.length === 0) throw new UsageError('name the CRD with --crds');
+  const sources = await crdSources(crds, host);
   if (object === undefined) throw new UsageError('name the object with --object');
-  const found = findVersion(as.slice('crd:'.length), await namedSources(crds, host), minor);
+  const found = findVersion(as.slice('crd:'.length), sources, minor);
   if (!found.ok) throw new UsageError(found.problem);
   const input = ruleInput(found, { object, old, at: at ?? '' }, minor);
   if (!input.ok) throw new UsageError(input.problem);

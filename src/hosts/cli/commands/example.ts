@@ -9,7 +9,7 @@ import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { namedSources } from '../named-sources.ts';
+import { crdSources } from '../named-sources.ts';
 import { readOption } from '../read-option.ts';
 
 interface ExampleOptions {
@@ -34,14 +34,14 @@ export async function run(
   messages: Messages,
 ): Promise<ExitCode> {
   const parsed = new ArgumentParser<ExampleOptions>(
-    'kubeadmit example [options] <kind> --crds <path>',
+    'kubeadmit example [options] <kind>',
     'Prints a smallest valid custom resource of a kind, made from its CRD. It satisfies the validation rules too.',
     '<kind>',
     'such as CronTab, or stable.example.com/v1/CronTab',
   )
     .option<readonly string[]>(
       '--crds <path>',
-      'the CRDs: a file, a folder or a packed chart; may be repeated (required)',
+      'the CRDs: a file, a folder or a packed chart; may be repeated (default: those of kubeadmit crds)',
       (path, before = []) => [...before, path],
     )
     .option('--full', 'print all fields, with descriptions and defaults')
@@ -58,10 +58,9 @@ export async function run(
     return EXIT.clean;
   }
   const { crds = [], full = false, kubernetesVersion } = parsed.options;
-  if (crds.length === 0) throw new UsageError('name the CRDs with --crds');
   const [kind = ''] = parsed.operands;
   const minor = kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
-  const sources = await namedSources(crds, host);
+  const sources = await crdSources(crds, host);
   const found = findVersion(kind, sources, minor);
   if (!found.ok) throw new UsageError(found.problem);
   const { definition, version } = found;
