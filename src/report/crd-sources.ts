@@ -4,6 +4,7 @@ const GITHUB = 'https://github.com/';
 const SOURCES: ReadonlyMap<string, string> = new Map([
   ['bitnami.com', `${GITHUB}bitnami-labs/sealed-secrets.git@main:helm/sealed-secrets/crds`],
   ['cert-manager.io', latest('cert-manager/cert-manager', 'cert-manager.crds.yaml')],
+  ['chainsaw.kyverno.io', `${GITHUB}kyverno/chainsaw.git@main:config/crds`],
   ['cilium.io', `${GITHUB}cilium/cilium.git@main:pkg/k8s/apis/cilium.io/client/crds`],
   ['cluster.x-k8s.io', latest('kubernetes-sigs/cluster-api', 'core-components.yaml')],
   [
