@@ -25,7 +25,7 @@ rect { fill: #161b22 }
 text { fill: #c9d1d9; font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre }
 .bold { font-weight: bold; fill: #f0f6fc }
 .red { fill: #ff7b72; font-weight: bold }
-.magenta { fill: #d2a8ff; font-weight: bold }
+.yellow { fill: #d29922; font-weight: bold }
 .faint { fill: #8b949e }
 </style>
 <rect width="100%" height="100%" rx="6"/>
@@ -58,7 +58,7 @@ function drawLine(line: string, index: number): string {
 function drawSpans(line: string): string {
   const colors = new Map([
     ['31', 'red'],
-    ['35', 'magenta'],
+    ['33', 'yellow'],
   ]);
   let drawn = '';
   let color = '';

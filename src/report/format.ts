@@ -35,6 +35,8 @@ export interface FormatOptions {
   readonly style: Style;
   /** The columns of the output, at which lines are broken. Undefined if they are not known. */
   readonly width: number | undefined;
+  /** True if the addresses of the rules' pages are printed. */
+  readonly showsAddresses?: boolean;
   /** The lines about the run as a whole that follow the findings. */
   readonly closing: readonly string[];
   /** True if annotations for GitHub Actions follow the findings of another format. */
@@ -65,7 +67,7 @@ function isLineFormat(format: Format): format is LineFormat {
 const LINES: Readonly<
   Record<LineFormat, (report: ShownReport, options: FormatOptions) => Iterable<string>>
 > = {
-  text: (report, { style, width }) => textFindings(report, style, width),
+  text: (report, { style, ...options }) => textFindings(report, style, options),
   concise: (report, { style }) => conciseFindings(report, style),
   // The annotations are all of it.
   github: () => [],

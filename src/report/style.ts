@@ -9,6 +9,8 @@ export interface Style {
   faint(text: string): string;
   /** Names and values within a text. */
   code(text: string): string;
+  /** Makes a text a link, if the output shows links. */
+  link(text: string, url: string): string;
 }
 
 const asItIs = (text: string): string => text;
@@ -19,4 +21,5 @@ export const PLAIN: Style = {
   strong: asItIs,
   faint: asItIs,
   code: (text) => `\`${text}\``,
+  link: asItIs,
 };

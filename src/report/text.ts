@@ -5,15 +5,21 @@ import type { ShownFinding, ShownPlace, ShownRelated, ShownReport } from './show
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
+interface TextOptions {
+  readonly width?: number | undefined;
+  readonly showsAddresses?: boolean;
+}
+
 /**
  * One finding after the other, each with the lines it is about; an empty line between them.
  *
  * @param width the columns of the output; undefined if lines are not broken
+ * @param showsAddresses true if the addresses of the rules' pages are printed
  */
 export function* textFindings(
   { findings }: ShownReport,
   style: Style,
-  width?: number,
+  { width, showsAddresses = false }: TextOptions = {},
 ): Iterable<string> {
   const excerpts = new Excerpts(style, width);
   for (const finding of findings) {
@@ -26,6 +32,7 @@ export function* textFindings(
       [...headLines(finding, gutter, style, width), ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
       remarks(finding, gutter, style, width),
+      showsAddresses ? [`${gutter} ${style.faint('=')} page: ${finding.docs}`] : [],
     ];
     yield [...titleLines(finding, style, width), ...joinSections(sections, bar), ''].join('\n');
   }
@@ -33,12 +40,13 @@ export function* textFindings(
 
 /** The message with its severity and its rule. */
 function titleLines(
-  { severity, message, rule }: ShownFinding,
+  { severity, message, rule, docs }: ShownFinding,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
   const label = `${severity}:`;
   const tag = `[${rule}]`;
+  const linkedTag = style.faint(`[${style.link(rule, docs)}]`);
   const [first = '', ...others] = wrap(`${label} ${message}`, width, '  ');
   const lines = [
     `${style.severity[severity](label)} ${style.strong(first.slice(label.length + 1))}`,
@@ -47,8 +55,8 @@ function titleLines(
   const last = others.at(-1) ?? first;
   const fits = width === undefined || last.length + 2 + tag.length <= width;
   return fits
-    ? [...lines.slice(0, -1), `${lines.at(-1)}  ${style.faint(tag)}`]
-    : [...lines, `  ${style.faint(tag)}`];
+    ? [...lines.slice(0, -1), `${lines.at(-1)}  ${linkedTag}`]
+    : [...lines, `  ${linkedTag}`];
 }
 
 /** The location of a finding and its object, on several lines if one line is too short. */

@@ -216,10 +216,12 @@ it('paints severity, message, places and marks', async () => {
     strong: tag('strong'),
     faint: tag('faint'),
     code: tag('code'),
+    link: (text, url) => `<a href="${url}">${text}</a>`,
   };
   const text = textOf(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
     ...OPTIONS,
     style,
+    showsAddresses: true,
   });
   await expect(text).toMatchFileSnapshot('golden/painted.txt');
 });

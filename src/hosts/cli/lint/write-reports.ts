@@ -9,7 +9,7 @@ import type { Report } from '../../../result/report.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { RepositoryRoots } from '../../node/repository-roots.ts';
 import { inBlocks, type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
+import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
 import { ClosedPipe } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
@@ -76,9 +76,12 @@ async function renderReport(
   const isColoredOutput = isFile
     ? invocation.color === true
     : isColored(stdout, env, invocation.color);
+  const style = await styleOf(isColoredOutput);
+  const isLinked = !isFile && hasLinks(stdout, { env });
   return formatReport(report, format satisfies Format, {
-    style: await styleOf(isColoredOutput),
+    style: isLinked ? { ...style, link: terminalLink } : style,
     width: isFile ? undefined : stdout.columns,
+    showsAddresses: invocation.verbosity === 'verbose',
     closing: isForPrograms(format) ? [] : closing,
     annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
     pathInRepository: (name) => pathFromRoot(name, cwd, env),
