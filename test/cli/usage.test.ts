@@ -48,7 +48,8 @@ describe('wrong usage', () => {
     [['explain'], "missing required argument 'text'"],
     [['explain', 'qqqq'], 'unknown rule qqqq'],
     [['explain', 'webhook/timeot'], 'unknown rule webhook/timeot; did you mean webhook/timeout?'],
-    [['explain', 'qqqq zzzz'], 'unknown rule qqqq zzzz'],
+    [['explain', 'qqqq zzzz'], 'no rule is known that reports this message'],
+    [['explain', 'timeout'], 'unknown rule timeout; did you mean webhook/timeout?'],
     [['rules', '-f', 'yaml'], 'unknown format yaml; use one of: text, json'],
     [['rules', 'webhok'], 'unknown family webhok; did you mean webhook?'],
     [['help', 'explan'], 'unknown command explan; did you mean explain?'],
@@ -147,6 +148,44 @@ describe('explain', () => {
     const { code, stdout } = await runIn({ cwd }, 'explain', ...words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^(# )?webhook\/timeout\b/m);
+  });
+
+  it('reads standard input', async () => {
+    const stdin = 'webhooks[0].timeoutSeconds: Invalid value: 60: the timeout value must be';
+    const { stdout } = await runIn({ cwd, stdin }, 'explain', '-');
+    expect(stdout).toMatch(/^(# )?webhook\/timeout\b/);
+  });
+
+  it.each([
+    ['pods "a" is forbidden: exceeded quota: b, requested: cpu=2', 'ResourceQuota', 'effect/quota'],
+    [
+      'pods "a" is forbidden: failed quota: b: must specify limits.cpu',
+      'ResourceQuota',
+      'effect/quota',
+    ],
+    ['maximum cpu usage per Container is 1, but limit is 2', 'LimitRanger', 'effect/limit-range'],
+    [
+      'The Deployment "a" is invalid: spec.selector: Invalid value: v1.LabelSelector{}: field is immutable',
+      'an update',
+      'update/workload',
+    ],
+    [
+      'The Cron "a" is invalid: spec: Invalid value: "object": too many',
+      'of the CRD',
+      'custom-resource/validation-rule',
+    ],
+    [
+      'secrets "a" is forbidden: unable to create new content in namespace b because it is being terminated',
+      'NamespaceLifecycle',
+      undefined,
+    ],
+    ['admission webhook "a.b.c" denied the request: no', 'of this name', undefined],
+  ])('says who says %j', async (message, source, rule) => {
+    const { code, stdout } = await runIn({ cwd }, 'explain', message);
+    const [first = '', second, third] = stdout.split('\n');
+    expect([code, first]).toEqual([0, expect.stringContaining(source)]);
+    if (rule === undefined) expect(second).toBe('No rule reports it.');
+    else expect(third).toMatch(new RegExp(`^(# )?${rule}$`));
   });
 
   it('lists a family', async () => {

@@ -148,7 +148,7 @@ function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Sou
 }
 
 /** The content of a stream; undefined if it is larger than a number of bytes. */
-async function readStream(
+export async function readStream(
   stream: AsyncIterable<Uint8Array | string>,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {

@@ -1,4 +1,5 @@
 import { loadRules, rules } from '../../../../rules/index.ts';
+import { clusterMessage } from '../../../features/explain/cluster-messages.ts';
 import { ErrorIndex } from '../../../features/explain/error-index.ts';
 import { readServerMessage } from '../../../features/explain/features.ts';
 import { knownMessages } from '../../../features/explain/known-messages.ts';
@@ -10,6 +11,8 @@ import type { Style } from '../../../report/style.ts';
 import { wrap } from '../../../report/wrap.ts';
 import { suggestion } from '../../../result/suggestion.ts';
 import type { Rule } from '../../../rule/rule.ts';
+import { readStream } from '../../node/read.ts';
+import { MEGABYTE } from '../../node/reading.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -30,7 +33,7 @@ export async function run(
     'kubeadmit explain [options] <rule or error message>',
     'Prints the page of a rule. Finds it by its id, or by an error message of the API server or kubectl.',
     '<text...>',
-    'a rule, a family, or an error message',
+    "a rule, a family, or an error message; '-' is standard input",
   )
     .commonOptions()
     .parse(args);
@@ -39,30 +42,63 @@ export async function run(
     return EXIT.clean;
   }
   const style = await styleOf(isColored(host.stdout, host.env, parsed.options.color));
-  await writeOut(
-    host.stdout,
-    explain(parsed.operands.join(' ').trim(), style, host.stdout.columns),
-  );
+  const [first, ...others] = parsed.operands;
+  const isStdin = first === '-' && others.length === 0;
+  const query = (isStdin ? await textOf(host) : parsed.operands.join(' ')).trim();
+  if (query === '')
+    throw new UsageError('standard input is empty; give it a rule or an error message');
+  await writeOut(host.stdout, explain(query, style, host.stdout.columns));
   return EXIT.clean;
+}
+
+/** The longest message that is read, in bytes. */
+const LONGEST_MESSAGE = MEGABYTE;
+
+/** @throws UsageError for a text that is too long for a message */
+async function textOf({ stdin }: Host): Promise<string> {
+  const text = await readStream(stdin, LONGEST_MESSAGE);
+  if (text === undefined) throw new UsageError('standard input is too long for an error message');
+  return text.toString();
 }
 
 function explain(query: string, style: Style, width: number | undefined): string {
   const named = rulesNamed(query);
-  if (named.length === 1) return pageOf(named[0], style, width);
-  if (named.length > 1) return listOf(named, style, width);
-  const isName = !/\s/.test(query);
-  const [best, ...others] = isName ? [] : rulesReporting(query);
-  if (best === undefined) {
-    const known = [...rules.map(({ id }) => id), ...families()];
-    throw new UsageError(`unknown rule ${query}${isName ? suggestion(query, known) : ''}`);
+  const [only, ...more] = named;
+  if (only !== undefined) {
+    return more.length === 0 ? pageOf(only, style, width) : listOf(named, style, width);
   }
+  if (!/\s/.test(query)) throw new UsageError(`unknown rule ${query}${ruleSuggestion(query)}`);
+  const ofCluster = clusterMessage(query);
+  if (ofCluster !== undefined) {
+    const pages = rulesWithIds(ofCluster.rules).map((rule) => pageOf(rule, style, width));
+    const source = wrap(ofCluster.source, width).map((line) => `${line}\n`);
+    return [...source, ...(pages.length === 0 ? ['No rule reports it.\n'] : ['\n', ...pages])].join(
+      '',
+    );
+  }
+  const [best, ...others] = rulesReporting(query);
+  if (best === undefined) throw new UsageError('no rule is known that reports this message');
   if (others.length === 0) return pageOf(best, style, width);
   const head = style.strong('This may also be reported by:');
   return `${pageOf(best, style, width)}\n${head}\n${listOf(others, style, width)}`;
 }
 
-function pageOf(rule: Rule | undefined, style: Style, width: number | undefined): string {
-  return rule === undefined ? '' : renderMarkdown(renderRulePage(rule), style, width);
+/** The most similar rule or family, or the rules whose ids contain the word. */
+function ruleSuggestion(word: string): string {
+  const ids = rules.map(({ id }) => id);
+  const similar = suggestion(word, [...ids, ...families()]);
+  if (similar !== '') return similar;
+  const containing = ids.filter((id) => id.split(/[/-]/).includes(word.toLowerCase()));
+  return containing.length === 0 ? '' : `; did you mean ${containing.slice(0, 5).join(', ')}?`;
+}
+
+function rulesWithIds(ids: readonly string[]): readonly Rule[] {
+  const all = loadRules();
+  return ids.flatMap((id) => all.find((rule) => rule.id === id) ?? []);
+}
+
+function pageOf(rule: Rule, style: Style, width: number | undefined): string {
+  return renderMarkdown(renderRulePage(rule), style, width);
 }
 
 function listOf(listed: readonly Rule[], style: Style, width: number | undefined): string {
@@ -115,5 +151,5 @@ function rulesReporting(text: string): readonly Rule[] {
   const highest = found[0]?.score ?? 0;
   return found
     .filter(({ score }) => score >= LOWEST_SCORE && score >= highest * NEARLY)
-    .flatMap(({ rule: id }) => rules.find((rule) => rule.id === id) ?? []);
+    .flatMap(({ rule }) => rulesWithIds([rule]));
 }
