@@ -40,6 +40,7 @@ const command = await buildCommand(repository, dist, shared);
 buildTypes();
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
 await writeConfigSchema();
+await writeManPage();
 writeLicences(command);
 tryOut();
 
@@ -50,6 +51,12 @@ async function writeConfigSchema() {
     join(dist, 'config.schema.json'),
     `${JSON.stringify(configSchema(), undefined, 2)}\n`,
   );
+}
+
+/** The manual page, from the options and commands. */
+async function writeManPage() {
+  const { manPage } = await loadSource(repository, 'scripts/build/man-page.ts');
+  writeFileSync(join(dist, 'kubeadmit.1'), await manPage());
 }
 
 /** The declarations of the library, and the declarations that they use. */

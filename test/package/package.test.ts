@@ -153,6 +153,7 @@ describe('the package', () => {
       'dist/browser.mjs',
       'dist/config.schema.json',
       'dist/index.mjs',
+      'dist/kubeadmit.1',
       'dist/report.schema.json',
       'dist/start.cjs',
       'package.json',
