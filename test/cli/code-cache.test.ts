@@ -1,7 +1,16 @@
-import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cacheRoot, isPrivateFolder } from '../../src/hosts/cli/code-cache.ts';
+import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
 it.each([
@@ -83,5 +92,42 @@ describe('code is only loaded from a folder', () => {
   it.each(['', 'home', 'home/.cache/kubeadmit'])('that is in no git repository: %j', (path) => {
     mkdirSync(join(root, path, '.git'));
     expect(isPrivate()).toBe(false);
+  });
+});
+
+describe('kubeadmit clean', () => {
+  const BUILD = '0123456789abcdef-v20.0.0-x64-lint-small';
+  let root: string;
+  let cache: string;
+
+  beforeEach(() => {
+    root = realpathSync(makeFolder({ 'work/a.yaml': 'a: 1\n' }));
+    cache = join(root, 'cache');
+    mkdirSync(join(cache, BUILD), { recursive: true, mode: 0o755 });
+    mkdirSync(join(cache, 'other'));
+    writeFileSync(join(cache, BUILD, 'core.cache'), Buffer.alloc(3 * 1024 * 1024));
+  });
+
+  afterEach(() => removeFolder(root));
+
+  const inWork = (...args: string[]) =>
+    runIn({ cwd: join(root, 'work'), env: { KUBEADMIT_CACHE_DIR: cache } }, ...args);
+
+  it('removes the caches, and nothing else', async () => {
+    const { code, stderr } = await inWork('clean');
+    expect([code, stderr]).toEqual([0, `removed 3.0 MB of code caches from ${cache}\n`]);
+    expect(readdirSync(cache)).toEqual(['other']);
+  });
+
+  it('removes nothing from a folder that others can write to', async () => {
+    chmodSync(cache, 0o777);
+    const { code } = await inWork('clean');
+    expect(code).toBe(2);
+    expect(readdirSync(cache)).toEqual([BUILD, 'other']);
+  });
+
+  it('removes what --verbose names', async () => {
+    const { stderr } = await inWork('--verbose', 'a.yaml');
+    expect(stderr).toContain(`code caches: ${cache}, 1 folder, 3.0 MB\n`);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
+import { COMMANDS } from '../../src/hosts/cli/commands.ts';
 import { lintOptions } from '../../src/hosts/cli/lint/option-parser.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
@@ -218,4 +219,49 @@ describe('standard input', () => {
     const { code, stderr } = await runIn({ cwd, stdin }, ...args);
     expect([code, stderr]).toEqual([0, '']);
   });
+});
+
+describe('variables', () => {
+  const demo = join(import.meta.dirname, '../../fixtures/demo');
+  const statusOf = async (env: Record<string, string>, ...args: string[]) =>
+    (await runIn({ cwd, env }, ...args, demo)).code;
+
+  it('set options, unless the command line does', async () => {
+    expect(await statusOf({})).toBe(1);
+    expect(await statusOf({ KUBEADMIT_FAIL_ON: 'never' })).toBe(0);
+    expect(await statusOf({ KUBEADMIT_FAIL_ON: 'never' }, '--fail-on', 'error')).toBe(1);
+    expect(await statusOf({ KUBEADMIT_FAIL_ON: '' })).toBe(1);
+  });
+
+  it('set flags and formats', async () => {
+    const env = { KUBEADMIT_FORMAT: 'concise', KUBEADMIT_QUIET: 'true', KUBEADMIT_DRY_RUN: '0' };
+    const { stdout, stderr } = await runIn({ cwd, env }, demo);
+    expect(stdout.split('\n')[0]).toMatch(/^\S+:\d+:\d+: error: /);
+    expect(stderr).toBe('');
+  });
+
+  it('with a wrong value are named', async () => {
+    const { code, stderr } = await runIn({ cwd, env: { KUBEADMIT_QUIET: 'very' } }, demo);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('KUBEADMIT_QUIET must be true or false'),
+    ]);
+  });
+
+  it('that are no options are ignored', async () => {
+    expect(
+      await statusOf({ KUBEADMIT_PORT: 'tcp://10.0.0.1:443', KUBEADMIT_FAIL_ON: 'never' }),
+    ).toBe(0);
+  });
+});
+
+it('--output-format is --format', async () => {
+  const { stdout } = await runIn({ cwd }, 'rules', 'webhook', '--output-format=json');
+  expect(JSON.parse(stdout)).not.toEqual([]);
+});
+
+it.each(COMMANDS.map(({ name }) => name))('%s has -q and -v', async (name) => {
+  const { stdout } = await runIn({ cwd }, name, '--help');
+  expect(stdout).toContain('-q, --quiet');
+  expect(stdout).toContain('-v, --verbose');
 });

@@ -25,6 +25,9 @@ export interface OptionDescription {
  */
 export const DESCRIBE_OPTIONS = '--describe-options';
 
+/** Other names of options, which help does not show. */
+const OPTION_ALIASES = new Map([['--output-format', '--format']]);
+
 /** Reads the command line of one command. */
 export class ArgumentParser<Options extends object> {
   readonly #command: Command;
@@ -79,8 +82,11 @@ export class ArgumentParser<Options extends object> {
     return this.option(flags, text, (value) => chosen(value, noun, choices));
   }
 
-  /** The options that every command has. */
+  /** The options that every command has. A command may describe some of them itself. */
   commonOptions(): this {
+    const has = (name: string) => this.#command.options.some(({ long }) => long === name);
+    if (!has('--quiet')) this.option('-q, --quiet', 'print only the result');
+    if (!has('--verbose')) this.option('-v, --verbose', 'print also where the code caches are');
     return this.option('--color', 'use colors')
       .option('--no-color', 'use no colors')
       .option('--debug', 'show the stack of an unexpected error');
@@ -115,7 +121,7 @@ export class ArgumentParser<Options extends object> {
       return { kind: 'show', text: JSON.stringify(this.options) };
     }
     try {
-      this.#command.parse(args, { from: 'user' });
+      this.#command.parse(withoutAliases(args), { from: 'user' });
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return { kind: 'show', text: this.#shown };
@@ -123,6 +129,16 @@ export class ArgumentParser<Options extends object> {
     }
     return { kind: 'run', operands: this.#command.args, options: this.#command.opts<Options>() };
   }
+}
+
+/** The arguments with the names that help shows. */
+function withoutAliases(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return args.map((arg, index) => {
+    const [name = '', ...value] = arg.split('=');
+    const known = end === -1 || index < end ? OPTION_ALIASES.get(name) : undefined;
+    return known === undefined ? arg : [known, ...value].join('=');
+  });
 }
 
 /** Names the option in what is said of its value. */

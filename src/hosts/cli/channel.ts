@@ -43,9 +43,12 @@ function isClosed(error: Error): boolean {
 /** The messages of a run on stderr, separate from the report. */
 export class Messages {
   readonly #output: Output;
+  readonly #isQuiet: boolean;
 
-  constructor(output: Output) {
+  /** @param isQuiet true if only complaints are written */
+  constructor(output: Output, isQuiet = false) {
     this.#output = output;
+    this.#isQuiet = isQuiet;
   }
 
   /**
@@ -53,7 +56,7 @@ export class Messages {
    * a reader.
    */
   say(line: string): void {
-    this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
+    if (!this.#isQuiet) this.#write(line);
   }
 
   /** Writes a question that is answered on the same line. */
@@ -63,6 +66,10 @@ export class Messages {
 
   /** Writes a line that begins with the program's name. */
   complain(message: string): void {
-    this.say(`kubeadmit: ${message}`);
+    this.#write(`kubeadmit: ${message}`);
+  }
+
+  #write(line: string): void {
+    this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
   }
 }

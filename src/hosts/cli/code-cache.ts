@@ -15,6 +15,9 @@ import {
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isWithin } from '../node/within.ts';
 
+/** The names of the folders of caches, one for each build, version of Node, command and size of input. */
+const CACHE_NAME = /^[0-9a-f]{16}-v\d/;
+
 /** The time for which the caches of other builds are kept, in milliseconds. */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
@@ -37,6 +40,14 @@ export function cacheRoot(
   const user =
     platform === 'win32' ? local : (xdgFolder ?? (homeFolder && join(homeFolder, '.cache')));
   return user === undefined || user === '' ? undefined : join(user, 'kubeadmit');
+}
+
+/** The folders with caches in the folder for the caches of all versions. */
+export function cacheFolders(root: string): readonly string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .filter((name) => CACHE_NAME.test(name))
+    .map((name) => join(root, name));
 }
 
 /**
@@ -173,7 +184,7 @@ export class CodeCache {
     const root = join(this.#folder, '..');
     for (const name of readdirSync(root)) {
       const folder = join(root, name);
-      const isOurs = /^[0-9a-f]{16}-v\d/.test(name);
+      const isOurs = CACHE_NAME.test(name);
       if (isOurs && Date.now() - statSync(folder).mtimeMs > KEPT) {
         rmSync(folder, { recursive: true, force: true });
       }

@@ -114,6 +114,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/lsp.ts'),
   },
   {
+    name: 'clean',
+    operands: '',
+    summary: 'remove the code caches',
+    load: () => import('./commands/clean.ts'),
+  },
+  {
     name: 'completion',
     operands: 'bash|zsh|fish',
     summary: 'print a script that completes command lines',

@@ -23,8 +23,12 @@ export async function main(): Promise<boolean> {
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
-  return exitCode !== EXIT.trouble && args[0] !== 'help' && !args.some(isInformation);
+  const isWork = !NO_WORK.includes(args[0] ?? '') && !args.some(isInformation);
+  return exitCode !== EXIT.trouble && isWork;
 }
+
+/** The commands after which no code cache is written. */
+const NO_WORK = ['help', 'version', 'clean'];
 
 /** Reports whether an option prints something about the command instead of running it. */
 function isInformation(arg: string): boolean {

@@ -18,6 +18,10 @@ import { runLint } from './lint/run-lint.ts';
 export async function run(args: readonly string[], host: Host): Promise<ExitCode> {
   const messages = new Messages(host.stderr);
   try {
+    if (hasFlag(args, '-v', '--verbose')) {
+      const { cacheLine } = await import('./cache-size.ts');
+      messages.say(cacheLine(host));
+    }
     return await runCommand(args, host, messages);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.clean;
@@ -63,7 +67,13 @@ async function runCommand(
     return runLint(args, host, messages);
   }
   const { run } = await command.load();
-  return run(others, host, messages);
+  return run(others, host, new Messages(host.stderr, hasFlag(others, '-q', '--quiet')));
+}
+
+/** Reports whether a flag, of which these are the names, is among the options. */
+function hasFlag(args: readonly string[], ...names: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => names.includes(arg));
 }
 
 /**

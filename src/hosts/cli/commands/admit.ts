@@ -31,7 +31,6 @@ interface AdmitOptions {
   readonly authorize?: string;
   readonly format?: 'text' | 'json';
   readonly config?: string;
-  readonly quiet?: true;
   readonly verbose?: true;
   readonly color?: boolean;
 }
@@ -116,7 +115,6 @@ export function argumentParser(): ArgumentParser<AdmitOptions> {
     )
     .choice('-f, --format <format>', 'text or json', 'format', ['text', 'json'])
     .option('--config <file>', 'the configuration')
-    .option('-q, --quiet', 'no summary')
     .option('-v, --verbose', 'show each expression with the values of its parts')
     .commonOptions();
 }
@@ -148,7 +146,7 @@ function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswer
 
 async function write(
   report: AdmitReport,
-  { format = 'text', quiet, verbose, color }: AdmitOptions,
+  { format = 'text', verbose, color }: AdmitOptions,
   host: Host,
   messages: Messages,
 ): Promise<void> {
@@ -162,7 +160,6 @@ async function write(
     stdout,
     admitText(report, { style, width: stdout.columns, isVerbose: verbose === true }),
   );
-  if (quiet === true) return;
   if (report.policies === 0) messages.say(NO_POLICY);
   if (report.requests.length === 0) {
     messages.say(`no request was made: ${noRequestReason(report.files, report.documents)}`);

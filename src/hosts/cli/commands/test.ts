@@ -30,7 +30,6 @@ interface TestOptions {
   readonly init?: true;
   readonly force?: true;
   readonly watch?: true;
-  readonly quiet?: true;
   readonly color?: boolean;
 }
 
@@ -68,7 +67,6 @@ export async function run(
     .option('--force', 'with --init: replace test files that exist')
     .option('--watch', 'run again whenever a file changes')
     .option('--config <file>', 'the configuration')
-    .option('-q, --quiet', 'no summary')
     .commonOptions()
     .helpAfter(EXAMPLE)
     .parse(args);
@@ -93,9 +91,7 @@ export async function run(
       });
       return folders;
     },
-    () => {
-      if (options.quiet !== true) messages.say('waiting for changes; Ctrl-C ends');
-    },
+    () => messages.say('waiting for changes; Ctrl-C ends'),
   );
   return EXIT.clean;
 }
@@ -173,7 +169,7 @@ async function init(
 async function write(
   suites: readonly TestSuite[],
   coverage: readonly PolicyCoverage[] | undefined,
-  { format = 'text', quiet, color }: TestOptions,
+  { format = 'text', color }: TestOptions,
   host: Host,
   messages: Messages,
 ): Promise<void> {
@@ -186,5 +182,5 @@ async function write(
     await writeOut(stdout, testText(suites, { style, width }));
     if (coverage !== undefined) await writeOut(stdout, coverageText(coverage, style, width));
   }
-  if (quiet !== true) messages.say(testSummary(suites));
+  messages.say(testSummary(suites));
 }

@@ -5,8 +5,11 @@ import { SETTINGS, type Settings } from '../../../config/settings.ts';
 import type { ConfigChoice } from '../../node/config-files.ts';
 import type { ParsedArguments } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
 import { type LintOptionValues, parseLintOptions } from './option-parser.ts';
 import { type RunOptions, withDefaults } from './run-options.ts';
+
+type Variables = Host['env'];
 
 /** The number of messages that are printed in addition to the report. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
@@ -46,13 +49,16 @@ export type LintInvocation = Omit<LintArguments, 'settings' | 'config'> &
  * Reads the command line of a run over manifests.
  *
  * @param args the arguments without the name of the program, and without `lint`
+ * @param env variables, some of which may set options
  * @returns the arguments of the run, or text to show
  * @throws UsageError
  */
 export function parseLintArguments(
   args: readonly string[],
+  env: Variables = {},
 ): LintArguments | { readonly show: string } {
-  const parsed = withoutParser(args) ?? parseLintOptions(args);
+  const parsed =
+    (hasVariable(env) ? undefined : withoutParser(args)) ?? parseLintOptions(args, env);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
   const run = withDefaults(options);
@@ -89,12 +95,21 @@ function fixArgumentsOf({
 
 /** The values of the flags that most runs use. */
 const FLAGS: ReadonlyMap<string, LintOptionValues> = new Map([
+  ['-q', { quiet: true }],
   ['--quiet', { quiet: true }],
+  ['-v', { verbose: true }],
   ['--verbose', { verbose: true }],
   ['--pedantic', { pedantic: true }],
   ['--partial', { partial: true }],
   ['--no-color', { color: false }],
 ]);
+
+/** Reports whether a variable may set an option. */
+function hasVariable(env: Variables): boolean {
+  return Object.keys(env).some(
+    (name) => name.startsWith('KUBEADMIT_') && name !== 'KUBEADMIT_CACHE_DIR',
+  );
+}
 
 /** Reads paths and flags; undefined if there are other options. Then a parser has to be loaded, which takes longer. */
 function withoutParser(args: readonly string[]): ParsedArguments<LintOptionValues> | undefined {

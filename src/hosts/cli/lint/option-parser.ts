@@ -15,9 +15,11 @@ import {
 } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
 import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
 import { RUN_OPTIONS, type RunOptions } from './run-options.ts';
+import { argumentsFromVariables } from './variables.ts';
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +28,8 @@ Examples:
   kubeadmit --kubernetes-version 1.31..1.36 crds/*.yaml
   kubeadmit explain webhook/timeout
 
-Options can be set in .kubeadmit.yaml too (kubeadmit config --help).
+Options can also be set in .kubeadmit.yaml (kubeadmit config --help), and by
+variables such as KUBEADMIT_FAIL_ON=warning.
 
 Exit status: 0 no finding at or above --fail-on, 1 findings or no byte on standard
 input, 2 wrong usage or configuration, input that cannot be read, or a bug of kubeadmit.`;
@@ -38,11 +41,16 @@ export type LintOptionValues = Partial<Settings & RunOptions> & { readonly color
  * Reads any options of a run over manifests.
  *
  * @param args without the name of the program, and without `lint`
+ * @param env variables, some of which may set options
  * @throws UsageError
  */
-export function parseLintOptions(args: readonly string[]): ParsedArguments<LintOptionValues> {
+export function parseLintOptions(
+  args: readonly string[],
+  env: Host['env'],
+): ParsedArguments<LintOptionValues> {
   const outputs = new OutputOptions();
-  const parsed = lintParser(outputs).parse(args);
+  const parser = lintParser(outputs);
+  const parsed = parser.parse([...argumentsFromVariables(parser.options, args, env), ...args]);
   if (parsed.kind === 'show') return parsed;
   const formats = outputs.outputs;
   return formats === undefined ? parsed : { ...parsed, options: { ...parsed.options, formats } };

@@ -43,7 +43,7 @@ export async function runLint(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const parsed = parseLintArguments(args);
+  const parsed = parseLintArguments(args, host.env);
   if ('show' in parsed) {
     await writeOut(host.stdout, parsed.show);
     return EXIT.clean;

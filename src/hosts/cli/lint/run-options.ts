@@ -128,8 +128,12 @@ export const RUN_OPTIONS = {
     flags: '--stats, --statistics',
     description: 'count findings by rule, and documents by kind, verdict and reason',
   },
-  quiet: { type: 'flag', flags: '--quiet', description: 'print only the findings' },
-  verbose: { type: 'flag', flags: '--verbose', description: 'print which files are read' },
+  quiet: { type: 'flag', flags: '-q, --quiet', description: 'print only the findings' },
+  verbose: {
+    type: 'flag',
+    flags: '-v, --verbose',
+    description: 'print also which files are read, and the addresses of pages',
+  },
 } as const satisfies Readonly<Record<string, RunOption>>;
 
 /** The values of these options. The option `--no-config` sets `config` to false. */

@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ArgumentParser } from '../argument-parser.ts';
+import { megabytes, sizeOf } from '../cache-size.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { cacheFolders, cacheRoot, isPrivateFolder } from '../code-cache.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+
+/** Removes the code caches. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<object>(
+    'kubeadmit clean [options]',
+    'Removes the code caches, which make kubeadmit start faster. Later runs write them again.',
+  )
+    .commonOptions()
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const root = cacheRoot(host.env, process.platform);
+  if (root === undefined) {
+    messages.say('code caches are off');
+    return EXIT.clean;
+  }
+  // Nothing is read from such a folder, and a folder of somebody else may be a trap.
+  if (!isPrivateFolder(resolve(root), host.cwd)) {
+    throw new UsageError(`${root} is not a folder that only you can write to; nothing is removed`);
+  }
+  const folders = cacheFolders(root);
+  const size = sizeOf(folders);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  messages.say(`removed ${megabytes(size)} of code caches from ${root}`);
+  return EXIT.clean;
+}
