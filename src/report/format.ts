@@ -16,6 +16,8 @@ import { statisticsLines } from './statistics.ts';
 import type { Style } from './style.ts';
 import { notices, summaryLine } from './summary.ts';
 import { textFindings } from './text.ts';
+import { displayWidth } from './width.ts';
+import { wrap } from './wrap.ts';
 
 /** The forms that a report can take. */
 export const FORMATS = [
@@ -115,7 +117,19 @@ function* formatLines(
     for (const line of githubFindings(shown)) yield `${line}\n`;
   }
   if (hidden > 0) yield `${count(hidden, 'more finding')} not shown (--max-findings)\n`;
-  for (const line of closing) yield withoutCommands(`${line}\n`);
+  for (const line of closing) {
+    for (const part of format === 'text' ? wrapLine(line, options.width) : [line]) {
+      yield withoutCommands(`${part}\n`);
+    }
+  }
+}
+
+/** Breaks a line that is too long at its spaces. */
+function wrapLine(line: string, width: number | undefined): readonly string[] {
+  if (width === undefined || displayWidth(line) <= width) return [line];
+  const indent = ' '.repeat(line.length - line.trimStart().length);
+  const parts = wrap(line.trimStart(), width - indent.length, '  ');
+  return parts.map((part) => indent + part);
 }
 
 /** The lines about the run as a whole. The summary is the last line. */

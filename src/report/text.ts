@@ -31,8 +31,10 @@ export function* textFindings(
     const sections = [
       [...headLines(finding, gutter, style, width), ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
-      remarks(finding, gutter, style, width),
-      showsAddresses ? [`${gutter} ${style.faint('=')} page: ${finding.docs}`] : [],
+      [
+        ...remarks(finding, gutter, style, width),
+        ...(showsAddresses ? [`${gutter} ${style.faint('=')} ${finding.docs}`] : []),
+      ],
     ];
     yield [...titleLines(finding, style, width), ...joinSections(sections, bar), ''].join('\n');
   }

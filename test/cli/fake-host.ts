@@ -1,14 +1,22 @@
 import type { Host, Output } from '../../src/hosts/cli/host.ts';
 import { run } from '../../src/hosts/cli/run.ts';
 
+interface OutputOptions {
+  readonly isTTY: boolean;
+  readonly columns: number | undefined;
+  readonly failure: Error | undefined;
+}
+
 /** An output that keeps its text. */
 class KeptOutput implements Output {
   text = '';
   readonly isTTY: boolean;
+  readonly columns: number | undefined;
   readonly #failure: Error | undefined;
 
-  constructor({ isTTY = false, failure }: { isTTY?: boolean; failure?: Error | undefined } = {}) {
+  constructor({ isTTY = false, columns, failure }: Partial<OutputOptions> = {}) {
     this.isTTY = isTTY;
+    this.columns = columns;
     this.#failure = failure;
   }
 
@@ -32,6 +40,8 @@ export interface Surroundings {
   readonly unreadable?: boolean;
   readonly env?: Host['env'];
   readonly isTTY?: boolean;
+  /** The columns of standard output. */
+  readonly columns?: number;
   /** The error of writing to standard output. */
   readonly failure?: Error;
   /** Milliseconds that pass from one look at the clock to the next. */
@@ -40,8 +50,8 @@ export interface Surroundings {
 
 /** Runs a command line in a world of the test's own. */
 export async function runIn(surroundings: Surroundings, ...args: string[]): Promise<Outcome> {
-  const { cwd, stdin = '', env = {}, isTTY = false, failure, tick = 0 } = surroundings;
-  const stdout = new KeptOutput({ isTTY, failure });
+  const { cwd, stdin = '', env = {}, isTTY = false, columns, failure, tick = 0 } = surroundings;
+  const stdout = new KeptOutput({ isTTY, columns, failure });
   const stderr = new KeptOutput({ isTTY });
   let now = 0;
   const code = await run(args, {

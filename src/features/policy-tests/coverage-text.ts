@@ -30,18 +30,22 @@ function policyLines(
   const percent = outcomes === 0 ? 100 : Math.floor((covered / outcomes) * 100);
   const share = `${covered} of ${count(outcomes, 'outcome')} tested (${percent}%)`;
   const place = style.faint(printable(file));
-  const head = `${style.strong(printable(`${kind} ${name}`))}  ${place}`;
+  const title = printable(`${kind} ${name}`);
+  const fits = width === undefined || title.length + GAP + printable(file).length <= width;
+  const head = fits
+    ? [`${style.strong(title)}${' '.repeat(GAP)}${place}`]
+    : [style.strong(title), `${' '.repeat(INDENT)}${place}`];
   if (!isBound) {
     const text = `${share}: the policy has no binding, so nothing is evaluated`;
     const lines = wrap(text, width === undefined ? undefined : width - INDENT);
-    return [head, ...lines.map((line) => `${' '.repeat(INDENT)}${line}`)];
+    return [...head, ...lines.map((line) => `${' '.repeat(INDENT)}${line}`)];
   }
   const columns = {
     outcome: Math.max(...missing.map((one) => outcomeOf(one).length)) + GAP,
     place: Math.max(...missing.map((one) => placeOf(one).length)) + GAP,
   };
   return [
-    head,
+    ...head,
     `${' '.repeat(INDENT)}${share}`,
     ...missing.flatMap((one) => missingLines(one, columns, style, width)),
   ];

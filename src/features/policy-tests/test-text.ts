@@ -28,25 +28,29 @@ export function testText(suites: readonly TestSuite[], options: TestTextOptions)
   const { style } = options;
   const lines = suites.flatMap(({ file, problems, results }) => [
     style.strong(printable(file)),
-    ...problems.flatMap((problem) => [
-      `${style.severity.error('error')} ${escapeControls(problem)}`,
-    ]),
+    ...problems.flatMap((problem) => {
+      const [first = '', ...others] = indented(problem, options);
+      return [`${style.severity.error('error')} ${first.trimStart()}`, ...others];
+    }),
     ...results.flatMap((result) => resultLines(result, options)),
   ]);
   return lines.map((line) => `${line}\n`).join('');
 }
 
+function indented(text: string, { width }: Pick<TestTextOptions, 'width'>): readonly string[] {
+  const columns = width === undefined ? undefined : width - INDENT;
+  return wrap(escapeControls(text), columns).map((line) => ' '.repeat(INDENT) + line);
+}
+
 function resultLines({ name, failures }: TestResult, { style, width }: TestTextOptions) {
   const isPassed = failures.length === 0;
   const word = isPassed ? style.faint('pass') : style.severity.error('fail');
-  const indent = ' '.repeat(INDENT);
+  const columns = width === undefined ? undefined : width - INDENT;
+  const [first = '', ...others] = wrap(printable(name), columns);
   return [
-    `${word}  ${printable(name)}`,
-    ...failures.flatMap((failure) =>
-      wrap(escapeControls(failure), width === undefined ? undefined : width - INDENT).map(
-        (line) => indent + line,
-      ),
-    ),
+    `${word}  ${first}`,
+    ...others.map((line) => ' '.repeat(INDENT) + line),
+    ...failures.flatMap((failure) => indented(failure, { width })),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { type FindingJson, findingJson, jsonText } from '../../report/json.ts';
 import { count } from '../../report/phrases.ts';
+import { displayWidth } from '../../report/width.ts';
+import { wrap } from '../../report/wrap.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
@@ -14,8 +16,16 @@ const HEAD = ['change', 'since', 'location', 'object', 'finding'];
 /** Columns before the last one, whose cells are padded. */
 const PADDED = [0, 1, 2, 3];
 
-/** A table of changes, and a line that counts them. */
-export function changesText(report: Report, changes: readonly Change[]): string {
+/**
+ * A table of changes, and a line that counts them.
+ *
+ * @param width the columns of the output; undefined if lines are not broken
+ */
+export function changesText(
+  report: Report,
+  changes: readonly Change[],
+  width: number | undefined,
+): string {
   const sorted = KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
   const rows = sorted.map(({ kind, since, document, finding }) => [
     kind,
@@ -31,13 +41,29 @@ export function changesText(report: Report, changes: readonly Change[]): string 
   const widths = PADDED.map((column) =>
     Math.max(...escaped.map((row) => row[column]?.length ?? 0)),
   );
-  const lines = escaped.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [...lines, summaryOf(report, changes)].map((line) => `${line}\n`).join('');
+  const lines = escaped.flatMap((row) => {
+    const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return rowLines(cells.join('  '), row.at(-1) ?? '', width);
+  });
+  const summary = wrap(summaryOf(report, changes), width, '  ');
+  return [...lines, ...summary].map((line) => `${line}\n`).join('');
+}
+
+/** The fewest columns in which a message is written beside the place of a change. */
+const NARROWEST_MESSAGE = 30;
+const MESSAGE_INDENT = '    ';
+
+/** A row of the table. Its message continues in the same column, or is below the row if there are too few columns. */
+function rowLines(row: string, message: string, width: number | undefined): readonly string[] {
+  const start = `${row}  `;
+  if (width === undefined || start.length + message.length <= width) return [`${start}${message}`];
+  if (width - start.length < NARROWEST_MESSAGE) {
+    const lines = wrap(message, width - MESSAGE_INDENT.length);
+    const head = displayWidth(row.trimEnd()) <= width ? [row.trimEnd()] : wrap(row, width, '  ');
+    return [...head, ...lines.map((line) => MESSAGE_INDENT + line)];
+  }
+  const [first = '', ...others] = wrap(message, width - start.length);
+  return [`${start}${first}`, ...others.map((line) => ' '.repeat(start.length) + line)];
 }
 
 /** The changes between two minors, as `kubeadmit upgrade -f json` prints them. */

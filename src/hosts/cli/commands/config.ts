@@ -87,6 +87,7 @@ async function show(
     const findings = textFindings(
       shownReport(configReport(configs.problems, configs.texts)),
       style,
+      { width: host.stdout.columns },
     );
     await writeOut(host.stdout, [...findings].map((text) => `${text}\n`).join(''));
     return EXIT.trouble;

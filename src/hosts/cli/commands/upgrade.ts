@@ -65,7 +65,10 @@ export async function run(
   input.finish();
   if (!isComplete()) return EXIT.trouble;
   const changes = changesIn(report);
-  const text = format === 'json' ? changesJson(report, changes) : changesText(report, changes);
+  const text =
+    format === 'json'
+      ? changesJson(report, changes)
+      : changesText(report, changes, host.stdout.columns);
   await writeOut(host.stdout, text);
   return changes.some(({ kind }) => kind === 'refused') ? EXIT.findings : EXIT.clean;
 }
