@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Source } from '../../src/lint/read/source-text.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { budgets, crds, customResources, GROWING, type Growing } from './inputs.ts';
 import { WorkCounter } from './work.ts';
 
@@ -88,6 +90,16 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing((n) => lint(charts(n)))).toEqual([]);
   });
 
+  it('for tests of a policy with many alternatives', () => {
+    const options = {
+      minor: NEWEST_MINOR,
+      kubernetesVersion: undefined,
+      relativePath: (file: string) => file,
+    };
+    const make = (n: number) => initTests([listFile(policyWithAlternatives(n))], options);
+    expect(fastGrowing(make)).toEqual([]);
+  });
+
   it('for the resources of a List of CRDs', () => {
     const use = (n: number) => lint([listFile(customResources(n))], { crds: [listFile(crds(n))] });
     expect(fastGrowing(use)).toEqual([]);
@@ -101,6 +113,26 @@ function filesOf(n: number, contentOf: () => string, name = 'a.yaml'): readonly 
 
 function listFile(content: string): Source {
   return { name: 'a.yaml', content };
+}
+
+/** A policy with its binding, whose expression has n alternatives. */
+function policyWithAlternatives(n: number): string {
+  const names = Array.from({ length: n }, (_, i) => `object.metadata.name == 'team-${i}'`);
+  return `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }
+  validations:
+  - expression: "${names.join(' || ')}"
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: a }
+spec: { policyName: a, validationActions: [Deny] }
+`;
 }
 
 function inputOf(name: string): Growing {

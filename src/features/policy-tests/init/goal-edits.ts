@@ -15,6 +15,10 @@ export type Edits = readonly RequestEdit[];
 
 /** The number of alternatives of one operand that are combined with alternatives of others. */
 const MAX_COMBINED = 8;
+/** The number of combinations of such alternatives. */
+const MAX_COMBINATIONS = MAX_COMBINED * MAX_COMBINED;
+/** The number of operands of a chain that are tried as the one that decides, after all operands before it. */
+const MAX_DECIDING = 16;
 /** The longest list or string that is made. */
 const MAX_SIZE = 300;
 
@@ -165,7 +169,7 @@ class GoalSearch {
       );
       return;
     }
-    for (const [index, operand] of [...operands.entries()].reverse()) {
+    for (const [index, operand] of [...operands.entries()].slice(-MAX_DECIDING).reverse()) {
       const guards = operands.slice(0, index).map((one) => [one, !deciding] as const);
       yield* this.#together([...guards, [operand, deciding]], scope);
     }
@@ -436,17 +440,23 @@ function matching(pattern: string, result: boolean): readonly string[] {
   return search.kind === 'found' ? [search.text] : [];
 }
 
-/** Changes that are made together, each from one list. A list without changes has no effect. */
+/**
+ * Changes that are made together, each from one list. A list without changes has no effect. If there are too many
+ * combinations, the first lists contribute only their first change.
+ */
 function combinationsOf(lists: readonly Iterable<Edits>[]): readonly Edits[] {
+  const filled = lists
+    .map((list) => firstOf(list, MAX_COMBINED))
+    .filter((choices) => choices.length > 0);
   let combined: readonly Edits[] = [[]];
-  for (const list of lists) {
-    const own = firstOf(list, MAX_COMBINED);
-    if (own.length === 0) continue;
-    combined = combined
-      .flatMap((before) => own.map((edits) => [...before, ...edits]))
-      .slice(0, MAX_COMBINED * MAX_COMBINED);
+  let left = filled.length;
+  while (left > 0 && combined.length < MAX_COMBINATIONS) {
+    left -= 1;
+    const after = combined;
+    combined = (filled[left] ?? []).flatMap((edits) => after.map((one) => [...edits, ...one]));
   }
-  return combined;
+  const before = filled.slice(0, left).flatMap(([first = []]) => first);
+  return combined.slice(0, MAX_COMBINATIONS).map((one) => [...before, ...one]);
 }
 
 function firstOf<T>(values: Iterable<T>, most: number): readonly T[] {
