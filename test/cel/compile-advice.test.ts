@@ -90,3 +90,23 @@ describe('the help for an expression that does not compile', () => {
     expect(adviceOn(patch, 'map-jsonpatch')).toMatch(/^use JSONPatch\{op: /);
   });
 });
+
+it.each([
+  ['variables.container.size() > 0', 'did you mean containers?'],
+  ['variables.something.size() > 0', null],
+])('the help for %s is about the variables of the policy', (expression, help) => {
+  const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
+  variables: [{ name: containers, expression: object.spec.template.spec.containers }]
+  validations: [{ expression: '${expression}' }]
+`;
+  const { findings } = lint([{ name: 'a.yaml', content: policy }]);
+  expect(findings.map((finding) => [finding.rule, finding.help])).toEqual([
+    ['cel/compilation', help],
+  ]);
+});

@@ -165,12 +165,16 @@ class VisibleVariables implements FieldTypes {
   /** The names and types, as a text that is the same for the same variables. */
   get description(): string {
     this.#description ??= JSON.stringify(
-      [...this.#byName.keys()].flatMap((name) => {
+      [...this.keys()].flatMap((name) => {
         const type = this.get(name);
         return type === undefined ? [] : [name, typeText(type)];
       }),
     );
     return this.#description;
+  }
+
+  keys(): Iterable<string> {
+    return [...this.#byName.keys()].filter((name) => this.get(name) !== undefined);
   }
 
   get(name: string): Type | undefined {

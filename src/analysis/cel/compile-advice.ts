@@ -16,6 +16,8 @@ export function compileAdvice(text: string, context: Context, issue: Issue): str
   if (range === undefined) return undefined;
   const undeclared = UNDECLARED.exec(issue.message)?.[1];
   if (undeclared !== undefined) return adviceOnName(undeclared, range, text, context);
+  const field = UNDEFINED_FIELD.exec(issue.message)?.[1];
+  if (field !== undefined) return adviceOnField(field, text.slice(0, range.from), context);
   const overload = OVERLOAD.exec(issue.message);
   if (overload !== null) return adviceOnOperands(overload[1] ?? '', overload[2] ?? '');
   if (issue.message === 'invalid argument to has() macro') {
@@ -31,6 +33,7 @@ export function compileAdvice(text: string, context: Context, issue: Issue): str
 }
 
 const UNDECLARED = /^undeclared reference to '([^']*)'/;
+const UNDEFINED_FIELD = /^undefined field '([^']*)'/;
 const OVERLOAD = /^found no matching overload for '([^']*)' applied to '(.*)'$/;
 const JSON_PATCH = "use JSONPatch{op: 'add', path: '/spec/...', value: ...} for each operation";
 const FIELD_TEST = 'use has(...) to test whether a field is set';
@@ -96,6 +99,13 @@ function adviceOnName(
     : environment.variables().map((declared) => declared.name);
   const nearest = nearestName(name, known);
   return nearest === undefined ? undefined : `use ${nearest}, if that is meant`;
+}
+
+/** The help on a field of `variables` that the policy does not define. */
+function adviceOnField(field: string, before: string, { variables }: Context): string | undefined {
+  if (variables === undefined || !/(?:^|\W)variables$/.test(before)) return undefined;
+  const nearest = nearestName(field, [...variables.keys()]);
+  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }
 
 function adviceOnOperands(operator: string, operands: string): string | undefined {

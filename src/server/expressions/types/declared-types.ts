@@ -23,6 +23,8 @@ import {
 /** The types of fields by their names. */
 export interface FieldTypes {
   get(name: string): Type | undefined;
+  /** The names of the fields. */
+  keys(): Iterable<string>;
 }
 
 /** The types of the fields of structs, by the names of the structs. */
