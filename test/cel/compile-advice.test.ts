@@ -94,8 +94,10 @@ describe('the help for an expression that does not compile', () => {
 it.each([
   ['variables.container.size() > 0', 'did you mean containers?'],
   ['variables.something.size() > 0', null],
-])('the help for %s is about the variables of the policy', (expression, help) => {
-  const policy = `apiVersion: admissionregistration.k8s.io/v1
+])(
+  'the help for %s is about the variables, and the types of other expressions are checked',
+  (expression, help) => {
+    const policy = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: a }
 spec:
@@ -103,10 +105,12 @@ spec:
     resourceRules:
     - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
   variables: [{ name: containers, expression: object.spec.template.spec.containers }]
-  validations: [{ expression: '${expression}' }]
+  validations: [{ expression: '${expression}' }, { expression: object.spec.replica > 1 }]
 `;
-  const { findings } = lint([{ name: 'a.yaml', content: policy }]);
-  expect(findings.map((finding) => [finding.rule, finding.help])).toEqual([
-    ['cel/compilation', help],
-  ]);
-});
+    const { findings } = lint([{ name: 'a.yaml', content: policy }]);
+    expect(findings.map((finding) => [finding.rule, finding.help])).toEqual([
+      ['cel/compilation', help],
+      ['cel/type-check', 'use spec.replicas'],
+    ]);
+  },
+);

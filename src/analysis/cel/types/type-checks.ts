@@ -54,7 +54,7 @@ const checksByResource = new WeakMap<object, WeakMap<CustomKindLookup, readonly 
  * resource and customKinds, and shared by all lint rules.
  *
  * @returns one element for a policy, one for each webhook of a webhook configuration; none for match rules without a
- *   known kind, and none at all if an expression does not compile
+ *   known kind, and none at all if a variable does not compile
  */
 export function typeChecks(
   resource: ResourceWithExpressions,
@@ -74,12 +74,17 @@ function checkAll(
   customKinds: CustomKindLookup,
 ): readonly TypeChecks[] {
   const compilations = celCompilations(resource);
-  if (compilations.length === 0 || compilations.some(({ compiled }) => !compiled.ok)) return [];
+  const broken = compilations.filter(({ compiled }) => !compiled.ok);
+  // Without the types of its variables, little is known of an expression.
+  const lacksVariable = broken.some(isVariable);
+  if (compilations.length === 0 || lacksVariable) return [];
   return requestFilters(resource).flatMap((filter) => {
     const matched = matchedKinds(filter.rules, customKinds, resource.minor);
     if (matched.kinds.length === 0) return [];
     const filtered = compilationsOf(resource, filter, compilations);
-    return [checkFilter(resource, matched, filtered, customKinds)];
+    const checks = checkFilter(resource, matched, filtered, customKinds);
+    // The server checks no types of what it refuses.
+    return [broken.length === 0 ? checks : { ...checks, byTypeChecker: [] }];
   });
 }
 
@@ -244,6 +249,11 @@ function isTypeCheckedByServer({ expression: { environment } }: CelCompilation):
   return environment.name === 'vap' || environment.name === 'vap-message';
 }
 
+/** Reports whether an expression is that of a variable of a policy. */
+function isVariable({ expression: { environment } }: CelCompilation): boolean {
+  return environment.variables === 'above';
+}
+
 /** A variable of the policy keeps its type only if it is one that CEL itself declares, as in the server. */
 function checkAsTypeChecker(
   parsed: ParsedExpressions,
@@ -255,12 +265,11 @@ function checkAsTypeChecker(
   const environments = shared.environments({ ...typed, params });
   const results: TypeCheck[] = [];
   for (const [compilation, ast] of parsed) {
-    const { environment } = compilation.expression;
-    const isVariable = environment.variables === 'above';
-    if (!isVariable && !isTypeCheckedByServer(compilation)) continue;
+    const declares = isVariable(compilation);
+    if (!declares && !isTypeCheckedByServer(compilation)) continue;
     const checked = shared.check(compilation, ast, environments);
     const result = checked && typeCheck(compilation, context, checked, environments);
-    if (isVariable) {
+    if (declares) {
       const type = result === undefined || hasIssues(result) ? undefined : result.checked.type;
       declare(environments, compilation, variableType(type));
     } else if (result !== undefined) {
