@@ -49,7 +49,7 @@ export function changesText(
   return [...lines, ...summary].map((line) => `${line}\n`).join('');
 }
 
-/** The fewest columns in which a message is written beside the place of a change. */
+/** The smallest width of the column for messages, in characters. */
 const NARROWEST_MESSAGE = 30;
 const MESSAGE_INDENT = '    ';
 
