@@ -294,8 +294,6 @@ import nodePodRanges from './node/pod-ranges.ts';
 import nodeSchedulerAnnotations from './node/scheduler-annotations.ts';
 import nodeStatus from './node/status.ts';
 import nodeTaints from './node/taints.ts';
-import podSecurityNamespaceLabels from './pod-security/namespace-labels.ts';
-import podSecurityViolation from './pod-security/violation.ts';
 import podAddressForm from './pod/address-form.ts';
 import podAllowedValues from './pod/allowed-values.ts';
 import podAnnotations from './pod/annotations.ts';
@@ -361,6 +359,7 @@ import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import priorityClassPreemptionPolicy from './priority-class/preemption-policy.ts';
 import priorityClassValue from './priority-class/value.ts';
+import projectBuildFailed from './project/build-failed.ts';
 import quantityRounding from './quantity/rounding.ts';
 import rbacAggregation from './rbac/aggregation.ts';
 import rbacPolicyRules from './rbac/policy-rules.ts';
@@ -371,15 +370,9 @@ import referenceBackendService from './reference/backend-service.ts';
 import referenceBindingParams from './reference/binding-params.ts';
 import referenceBindingReach from './reference/binding-reach.ts';
 import referenceBoundPolicy from './reference/bound-policy.ts';
-import referenceBoundRole from './reference/bound-role.ts';
-import referenceBudgetPods from './reference/budget-pods.ts';
-import referenceClass from './reference/class.ts';
 import referenceFlowSubject from './reference/flow-subject.ts';
-import referenceIngressBackend from './reference/ingress-backend.ts';
 import referenceInjectedCertificate from './reference/injected-certificate.ts';
-import referencePodObjects from './reference/pod-objects.ts';
 import referencePriorityLevel from './reference/priority-level.ts';
-import referenceScaleTarget from './reference/scale-target.ts';
 import referenceUnboundPolicy from './reference/unbound-policy.ts';
 import referenceUnusedReason from './reference/unused-reason.ts';
 import referenceWebhookNames from './reference/webhook-names.ts';
@@ -396,7 +389,6 @@ import resourceQuotaScopeSelector from './resource-quota/scope-selector.ts';
 import resourceQuotaScopeValues from './resource-quota/scope-values.ts';
 import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
-import runtimeClassHandler from './runtime-class/handler.ts';
 import secretType from './secret/type.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
@@ -433,10 +425,6 @@ import updatePod from './update/pod.ts';
 import updateRemovedObject from './update/removed-object.ts';
 import updateStoredVersions from './update/stored-versions.ts';
 import updateWorkload from './update/workload.ts';
-import volumeAttachment from './volume/attachment.ts';
-import volumeDeprecated from './volume/deprecated.ts';
-import volumeSource from './volume/source.ts';
-import volumeSpec from './volume/spec.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -503,38 +491,32 @@ const KINDS_33 = ["Namespace"] as const;
 const KINDS_34 = ["NetworkPolicy"] as const;
 const KINDS_35 = ["Node"] as const;
 const KINDS_36 = ["Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
-const KINDS_37 = ["Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob","PersistentVolume","RuntimeClass"] as const;
-const KINDS_38 = ["Pod","ReplicationController","ReplicaSet","Deployment","Job","CronJob"] as const;
-const KINDS_39 = ["Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob","RuntimeClass"] as const;
-const KINDS_40 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
-const KINDS_41 = ["PriorityClass"] as const;
-const KINDS_42 = ["LimitRange","ResourceQuota"] as const;
-const KINDS_43 = ["ClusterRole"] as const;
-const KINDS_44 = ["Role","ClusterRole"] as const;
-const KINDS_45 = ["RoleBinding","ClusterRoleBinding"] as const;
-const KINDS_46 = ["ResourceQuota"] as const;
-const KINDS_47 = ["RuntimeClass"] as const;
-const KINDS_48 = ["Secret"] as const;
-const KINDS_49 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole","PersistentVolumeClaim","CSIStorageCapacity","Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
-const KINDS_50 = ["ServiceCIDR"] as const;
-const KINDS_51 = ["Service"] as const;
-const KINDS_52 = ["CSIStorageCapacity"] as const;
-const KINDS_53 = ["StorageClass","VolumeAttributesClass"] as const;
-const KINDS_54 = ["CSIDriver"] as const;
-const KINDS_55 = ["CSINode"] as const;
-const KINDS_56 = ["StorageClass"] as const;
-const KINDS_57 = ["Secret","ConfigMap","Service","PriorityClass","IngressClass","IPAddress","ServiceCIDR","EndpointSlice","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","PersistentVolume","VolumeAttachment","RuntimeClass","CSIDriver","CSINode","CSIStorageCapacity","ControllerRevision","Event","Node"] as const;
-const KINDS_58 = ["CustomResourceDefinition","ResourceQuota"] as const;
-const KINDS_59 = ["Pod"] as const;
-const KINDS_60 = ["ReplicaSet","Deployment","StatefulSet","DaemonSet","Job"] as const;
-const KINDS_61 = ["VolumeAttachment"] as const;
-const KINDS_62 = ["PersistentVolume"] as const;
-const KINDS_63 = ["PersistentVolume","VolumeAttachment"] as const;
-const KINDS_64 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
-const KINDS_65 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
-const KINDS_66 = ["StatefulSet"] as const;
-const KINDS_67 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
-const KINDS_68 = ["Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_37 = ["Pod","ReplicationController","ReplicaSet","Deployment","Job","CronJob"] as const;
+const KINDS_38 = ["MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding"] as const;
+const KINDS_39 = ["PriorityClass"] as const;
+const KINDS_40 = ["LimitRange","ResourceQuota"] as const;
+const KINDS_41 = ["ClusterRole"] as const;
+const KINDS_42 = ["Role","ClusterRole"] as const;
+const KINDS_43 = ["RoleBinding","ClusterRoleBinding"] as const;
+const KINDS_44 = ["ResourceQuota"] as const;
+const KINDS_45 = ["Secret"] as const;
+const KINDS_46 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","ValidatingAdmissionPolicy","ValidatingAdmissionPolicyBinding","MutatingAdmissionPolicy","MutatingAdmissionPolicyBinding","NetworkPolicy","PodDisruptionBudget","ClusterRole","PersistentVolumeClaim","CSIStorageCapacity","Pod","PodTemplate","ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet","Job","CronJob"] as const;
+const KINDS_47 = ["ServiceCIDR"] as const;
+const KINDS_48 = ["Service"] as const;
+const KINDS_49 = ["CSIStorageCapacity"] as const;
+const KINDS_50 = ["StorageClass","VolumeAttributesClass"] as const;
+const KINDS_51 = ["CSIDriver"] as const;
+const KINDS_52 = ["CSINode"] as const;
+const KINDS_53 = ["StorageClass"] as const;
+const KINDS_54 = ["Secret","ConfigMap","Service","PriorityClass","IngressClass","IPAddress","ServiceCIDR","EndpointSlice","PersistentVolumeClaim","StorageClass","VolumeAttributesClass","CSIDriver","CSINode","CSIStorageCapacity"] as const;
+const KINDS_55 = ["CustomResourceDefinition","ResourceQuota"] as const;
+const KINDS_56 = ["Pod"] as const;
+const KINDS_57 = ["ReplicaSet","Deployment","StatefulSet","DaemonSet","Job"] as const;
+const KINDS_58 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration"] as const;
+const KINDS_59 = ["ValidatingWebhookConfiguration","MutatingWebhookConfiguration","CustomResourceDefinition"] as const;
+const KINDS_60 = ["StatefulSet"] as const;
+const KINDS_61 = ["ReplicationController","ReplicaSet","Deployment","StatefulSet","DaemonSet"] as const;
+const KINDS_62 = ["Deployment","StatefulSet","DaemonSet"] as const;
 
 /** All rules, in the order of their ids. */
 export const rules: readonly RuleEntry[] = [
@@ -832,8 +814,6 @@ export const rules: readonly RuleEntry[] = [
   { id: 'node/scheduler-annotations', on: 'object', kinds: KINDS_35, load: () => nodeSchedulerAnnotations },
   { id: 'node/status', on: 'object', kinds: KINDS_35, load: () => nodeStatus },
   { id: 'node/taints', on: 'object', kinds: KINDS_35, load: () => nodeTaints },
-  { id: 'pod-security/namespace-labels', on: 'object', kinds: KINDS_33, load: () => podSecurityNamespaceLabels },
-  { id: 'pod-security/violation', on: 'installation', load: () => podSecurityViolation },
   { id: 'pod/address-form', on: 'object', kinds: KINDS_36, load: () => podAddressForm },
   { id: 'pod/allowed-values', on: 'object', kinds: KINDS_36, load: () => podAllowedValues },
   { id: 'pod/annotations', on: 'object', kinds: KINDS_36, load: () => podAnnotations },
@@ -841,7 +821,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/container-security', on: 'object', kinds: KINDS_36, load: () => podContainerSecurity },
   { id: 'pod/containers', on: 'object', kinds: KINDS_36, load: () => podContainers },
   { id: 'pod/deadlines', on: 'object', kinds: KINDS_36, load: () => podDeadlines },
-  { id: 'pod/deprecated', on: 'object', kinds: KINDS_37, load: () => podDeprecated },
+  { id: 'pod/deprecated', on: 'object', kinds: KINDS_36, load: () => podDeprecated },
   { id: 'pod/dns', on: 'object', kinds: KINDS_36, load: () => podDns },
   { id: 'pod/downward-api', on: 'object', kinds: KINDS_36, load: () => podDownwardApi },
   { id: 'pod/env', on: 'object', kinds: KINDS_36, load: () => podEnv },
@@ -854,10 +834,10 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/host-names', on: 'object', kinds: KINDS_36, load: () => podHostNames },
   { id: 'pod/host-namespaces', on: 'object', kinds: KINDS_36, load: () => podHostNamespaces },
   { id: 'pod/init-containers', on: 'object', kinds: KINDS_36, load: () => podInitContainers },
-  { id: 'pod/name', on: 'object', kinds: KINDS_38, load: () => podName },
-  { id: 'pod/node-affinity', on: 'object', kinds: KINDS_37, load: () => podNodeAffinity },
+  { id: 'pod/name', on: 'object', kinds: KINDS_37, load: () => podName },
+  { id: 'pod/node-affinity', on: 'object', kinds: KINDS_36, load: () => podNodeAffinity },
   { id: 'pod/os-fields', on: 'object', kinds: KINDS_36, load: () => podOsFields },
-  { id: 'pod/overhead', on: 'object', kinds: KINDS_39, load: () => podOverhead },
+  { id: 'pod/overhead', on: 'object', kinds: KINDS_36, load: () => podOverhead },
   { id: 'pod/overlapping-files', on: 'object', kinds: KINDS_36, load: () => podOverlappingFiles },
   { id: 'pod/overlapping-ports', on: 'object', kinds: KINDS_36, load: () => podOverlappingPorts },
   { id: 'pod/pod-affinity', on: 'object', kinds: KINDS_36, load: () => podPodAffinity },
@@ -876,7 +856,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_36, load: () => podSecurityProfiles },
   { id: 'pod/selects-nothing', on: 'object', kinds: KINDS_36, load: () => podSelectsNothing },
   { id: 'pod/template-metadata', on: 'object', kinds: KINDS_36, load: () => podTemplateMetadata },
-  { id: 'pod/tolerations', on: 'object', kinds: KINDS_39, load: () => podTolerations },
+  { id: 'pod/tolerations', on: 'object', kinds: KINDS_36, load: () => podTolerations },
   { id: 'pod/topology-spread', on: 'object', kinds: KINDS_36, load: () => podTopologySpread },
   { id: 'pod/volume-devices', on: 'object', kinds: KINDS_36, load: () => podVolumeDevices },
   { id: 'pod/volume-mounts', on: 'object', kinds: KINDS_36, load: () => podVolumeMounts },
@@ -888,113 +868,103 @@ export const rules: readonly RuleEntry[] = [
   { id: 'policy/known-param-kind', on: 'object', kinds: KINDS_12, load: () => policyKnownParamKind },
   { id: 'policy/match-constraints', on: 'object', kinds: KINDS_12, load: () => policyMatchConstraints },
   { id: 'policy/messages', on: 'object', kinds: KINDS_10, load: () => policyMessages },
-  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_40, load: () => policyMutatingOperations },
+  { id: 'policy/mutating-operations', on: 'object', kinds: KINDS_38, load: () => policyMutatingOperations },
   { id: 'policy/mutations', on: 'object', kinds: KINDS_11, load: () => policyMutations },
-  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_40, load: () => policyNeverMutated },
+  { id: 'policy/never-mutated', on: 'object', kinds: KINDS_38, load: () => policyNeverMutated },
   { id: 'policy/param-kind', on: 'object', kinds: KINDS_12, load: () => policyParamKind },
   { id: 'policy/reason', on: 'object', kinds: KINDS_10, load: () => policyReason },
   { id: 'policy/repeated-variables', on: 'object', kinds: KINDS_12, load: () => policyRepeatedVariables },
   { id: 'policy/status', on: 'object', kinds: KINDS_10, load: () => policyStatus },
   { id: 'policy/validations', on: 'object', kinds: KINDS_10, load: () => policyValidations },
   { id: 'policy/variable-names', on: 'object', kinds: KINDS_12, load: () => policyVariableNames },
-  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_41, load: () => priorityClassPreemptionPolicy },
-  { id: 'priority-class/value', on: 'object', kinds: KINDS_41, load: () => priorityClassValue },
-  { id: 'quantity/rounding', on: 'object', kinds: KINDS_42, load: () => quantityRounding },
-  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_43, load: () => rbacAggregation },
-  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_44, load: () => rbacPolicyRules },
-  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_45, load: () => rbacRoleRef },
-  { id: 'rbac/subjects', on: 'object', kinds: KINDS_45, load: () => rbacSubjects },
+  { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_39, load: () => priorityClassPreemptionPolicy },
+  { id: 'priority-class/value', on: 'object', kinds: KINDS_39, load: () => priorityClassValue },
+  { id: 'project/build-failed', on: 'run', load: () => projectBuildFailed },
+  { id: 'quantity/rounding', on: 'object', kinds: KINDS_40, load: () => quantityRounding },
+  { id: 'rbac/aggregation', on: 'object', kinds: KINDS_41, load: () => rbacAggregation },
+  { id: 'rbac/policy-rules', on: 'object', kinds: KINDS_42, load: () => rbacPolicyRules },
+  { id: 'rbac/role-ref', on: 'object', kinds: KINDS_43, load: () => rbacRoleRef },
+  { id: 'rbac/subjects', on: 'object', kinds: KINDS_43, load: () => rbacSubjects },
   { id: 'reference/backend-pods', on: 'installation', load: () => referenceBackendPods },
   { id: 'reference/backend-service', on: 'installation', load: () => referenceBackendService },
   { id: 'reference/binding-params', on: 'installation', load: () => referenceBindingParams },
   { id: 'reference/binding-reach', on: 'installation', load: () => referenceBindingReach },
   { id: 'reference/bound-policy', on: 'installation', load: () => referenceBoundPolicy },
-  { id: 'reference/bound-role', on: 'installation', load: () => referenceBoundRole },
-  { id: 'reference/budget-pods', on: 'installation', load: () => referenceBudgetPods },
-  { id: 'reference/class', on: 'installation', load: () => referenceClass },
   { id: 'reference/flow-subject', on: 'installation', load: () => referenceFlowSubject },
-  { id: 'reference/ingress-backend', on: 'installation', load: () => referenceIngressBackend },
   { id: 'reference/injected-certificate', on: 'installation', load: () => referenceInjectedCertificate },
-  { id: 'reference/pod-objects', on: 'installation', load: () => referencePodObjects },
   { id: 'reference/priority-level', on: 'installation', load: () => referencePriorityLevel },
-  { id: 'reference/scale-target', on: 'installation', load: () => referenceScaleTarget },
   { id: 'reference/unbound-policy', on: 'installation', load: () => referenceUnboundPolicy },
   { id: 'reference/unused-reason', on: 'installation', load: () => referenceUnusedReason },
   { id: 'reference/webhook-names', on: 'installation', load: () => referenceWebhookNames },
-  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_46, load: () => resourceQuotaAmounts },
-  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_46, load: () => resourceQuotaByteAmounts },
-  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_46, load: () => resourceQuotaImpossibleScopes },
-  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_46, load: () => resourceQuotaNeverCounted },
-  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_46, load: () => resourceQuotaNoEffect },
-  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_46, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_46, load: () => resourceQuotaRequiredNumbers },
-  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_46, load: () => resourceQuotaResourceNames },
-  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_46, load: () => resourceQuotaScopeResources },
-  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_46, load: () => resourceQuotaScopeSelector },
-  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_46, load: () => resourceQuotaScopeValues },
-  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_46, load: () => resourceQuotaScopes },
-  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_46, load: () => resourceQuotaTwoNames },
-  { id: 'runtime-class/handler', on: 'object', kinds: KINDS_47, load: () => runtimeClassHandler },
-  { id: 'secret/type', on: 'object', kinds: KINDS_48, load: () => secretType },
-  { id: 'selector/labels', on: 'object', kinds: KINDS_49, load: () => selectorLabels },
-  { id: 'selector/operators', on: 'object', kinds: KINDS_49, load: () => selectorOperators },
-  { id: 'service-cidr/ranges', on: 'object', kinds: KINDS_50, load: () => serviceCidrRanges },
-  { id: 'service/address-form', on: 'object', kinds: KINDS_51, load: () => serviceAddressForm },
-  { id: 'service/addresses', on: 'object', kinds: KINDS_51, load: () => serviceAddresses },
-  { id: 'service/deprecated', on: 'object', kinds: KINDS_51, load: () => serviceDeprecated },
-  { id: 'service/external-ips', on: 'object', kinds: KINDS_51, load: () => serviceExternalIps },
-  { id: 'service/ignored-fields', on: 'object', kinds: KINDS_51, load: () => serviceIgnoredFields },
-  { id: 'service/load-balancer', on: 'object', kinds: KINDS_51, load: () => serviceLoadBalancer },
-  { id: 'service/node-ports', on: 'object', kinds: KINDS_51, load: () => serviceNodePorts },
-  { id: 'service/ports', on: 'object', kinds: KINDS_51, load: () => servicePorts },
-  { id: 'service/selector', on: 'object', kinds: KINDS_51, load: () => serviceSelector },
-  { id: 'service/session-affinity', on: 'object', kinds: KINDS_51, load: () => serviceSessionAffinity },
-  { id: 'service/topology', on: 'object', kinds: KINDS_51, load: () => serviceTopology },
-  { id: 'service/traffic', on: 'object', kinds: KINDS_51, load: () => serviceTraffic },
-  { id: 'service/type', on: 'object', kinds: KINDS_51, load: () => serviceType },
+  { id: 'resource-quota/amounts', on: 'object', kinds: KINDS_44, load: () => resourceQuotaAmounts },
+  { id: 'resource-quota/byte-amounts', on: 'object', kinds: KINDS_44, load: () => resourceQuotaByteAmounts },
+  { id: 'resource-quota/impossible-scopes', on: 'object', kinds: KINDS_44, load: () => resourceQuotaImpossibleScopes },
+  { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_44, load: () => resourceQuotaNeverCounted },
+  { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_44, load: () => resourceQuotaNoEffect },
+  { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_44, load: () => resourceQuotaRequestsOverLimits },
+  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_44, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_44, load: () => resourceQuotaResourceNames },
+  { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_44, load: () => resourceQuotaScopeResources },
+  { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_44, load: () => resourceQuotaScopeSelector },
+  { id: 'resource-quota/scope-values', on: 'object', kinds: KINDS_44, load: () => resourceQuotaScopeValues },
+  { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_44, load: () => resourceQuotaScopes },
+  { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_44, load: () => resourceQuotaTwoNames },
+  { id: 'secret/type', on: 'object', kinds: KINDS_45, load: () => secretType },
+  { id: 'selector/labels', on: 'object', kinds: KINDS_46, load: () => selectorLabels },
+  { id: 'selector/operators', on: 'object', kinds: KINDS_46, load: () => selectorOperators },
+  { id: 'service-cidr/ranges', on: 'object', kinds: KINDS_47, load: () => serviceCidrRanges },
+  { id: 'service/address-form', on: 'object', kinds: KINDS_48, load: () => serviceAddressForm },
+  { id: 'service/addresses', on: 'object', kinds: KINDS_48, load: () => serviceAddresses },
+  { id: 'service/deprecated', on: 'object', kinds: KINDS_48, load: () => serviceDeprecated },
+  { id: 'service/external-ips', on: 'object', kinds: KINDS_48, load: () => serviceExternalIps },
+  { id: 'service/ignored-fields', on: 'object', kinds: KINDS_48, load: () => serviceIgnoredFields },
+  { id: 'service/load-balancer', on: 'object', kinds: KINDS_48, load: () => serviceLoadBalancer },
+  { id: 'service/node-ports', on: 'object', kinds: KINDS_48, load: () => serviceNodePorts },
+  { id: 'service/ports', on: 'object', kinds: KINDS_48, load: () => servicePorts },
+  { id: 'service/selector', on: 'object', kinds: KINDS_48, load: () => serviceSelector },
+  { id: 'service/session-affinity', on: 'object', kinds: KINDS_48, load: () => serviceSessionAffinity },
+  { id: 'service/topology', on: 'object', kinds: KINDS_48, load: () => serviceTopology },
+  { id: 'service/traffic', on: 'object', kinds: KINDS_48, load: () => serviceTraffic },
+  { id: 'service/type', on: 'object', kinds: KINDS_48, load: () => serviceType },
   { id: 'static-manifest/fields', on: 'object', kinds: KINDS_2, load: () => staticManifestFields },
   { id: 'static-manifest/kind', on: 'head', load: () => staticManifestKind },
-  { id: 'storage/capacity', on: 'object', kinds: KINDS_52, load: () => storageCapacity },
-  { id: 'storage/class', on: 'object', kinds: KINDS_53, load: () => storageClass },
-  { id: 'storage/csi-driver', on: 'object', kinds: KINDS_54, load: () => storageCsiDriver },
-  { id: 'storage/csi-node', on: 'object', kinds: KINDS_55, load: () => storageCsiNode },
-  { id: 'storage/topologies', on: 'object', kinds: KINDS_56, load: () => storageTopologies },
+  { id: 'storage/capacity', on: 'object', kinds: KINDS_49, load: () => storageCapacity },
+  { id: 'storage/class', on: 'object', kinds: KINDS_50, load: () => storageClass },
+  { id: 'storage/csi-driver', on: 'object', kinds: KINDS_51, load: () => storageCsiDriver },
+  { id: 'storage/csi-node', on: 'object', kinds: KINDS_52, load: () => storageCsiNode },
+  { id: 'storage/topologies', on: 'object', kinds: KINDS_53, load: () => storageTopologies },
   { id: 'suppression/syntax', on: 'run', load: () => suppressionSyntax },
   { id: 'suppression/unknown-rule', on: 'run', load: () => suppressionUnknownRule },
   { id: 'suppression/unused', on: 'run', load: () => suppressionUnused },
   { id: 'update/address-range', on: 'object', kinds: KINDS_34, load: () => updateAddressRange },
   { id: 'update/conversion-ca-bundle', on: 'object', kinds: KINDS_9, load: () => updateConversionCaBundle },
   { id: 'update/deletion-metadata', on: 'metadata', load: () => updateDeletionMetadata },
-  { id: 'update/fixed-values', on: 'object', kinds: KINDS_57, load: () => updateFixedValues },
-  { id: 'update/immutable-field', on: 'object', kinds: KINDS_58, load: () => updateImmutableField },
-  { id: 'update/pod', on: 'object', kinds: KINDS_59, load: () => updatePod },
+  { id: 'update/fixed-values', on: 'object', kinds: KINDS_54, load: () => updateFixedValues },
+  { id: 'update/immutable-field', on: 'object', kinds: KINDS_55, load: () => updateImmutableField },
+  { id: 'update/pod', on: 'object', kinds: KINDS_56, load: () => updatePod },
   { id: 'update/removed-object', on: 'installation', load: () => updateRemovedObject },
   { id: 'update/stored-versions', on: 'object', kinds: KINDS_9, load: () => updateStoredVersions },
-  { id: 'update/workload', on: 'object', kinds: KINDS_60, load: () => updateWorkload },
-  { id: 'volume/attachment', on: 'object', kinds: KINDS_61, load: () => volumeAttachment },
-  { id: 'volume/deprecated', on: 'object', kinds: KINDS_62, load: () => volumeDeprecated },
-  { id: 'volume/source', on: 'object', kinds: KINDS_63, load: () => volumeSource },
-  { id: 'volume/spec', on: 'object', kinds: KINDS_62, load: () => volumeSpec },
-  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_64, load: () => webhookCaBundle },
-  { id: 'webhook/client-config', on: 'object', kinds: KINDS_65, load: () => webhookClientConfig },
-  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_64, load: () => webhookFailClosed },
-  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_64, load: () => webhookLegacyReviews },
-  { id: 'webhook/name', on: 'object', kinds: KINDS_64, load: () => webhookName },
-  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_64, load: () => webhookNoEffect },
-  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_64, load: () => webhookReviewVersions },
-  { id: 'webhook/service', on: 'object', kinds: KINDS_65, load: () => webhookService },
-  { id: 'webhook/service-names', on: 'object', kinds: KINDS_65, load: () => webhookServiceNames },
-  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_64, load: () => webhookSideEffects },
-  { id: 'webhook/slow', on: 'object', kinds: KINDS_64, load: () => webhookSlow },
-  { id: 'webhook/timeout', on: 'object', kinds: KINDS_64, load: () => webhookTimeout },
-  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_65, load: () => webhookUnreachableUrl },
-  { id: 'webhook/url', on: 'object', kinds: KINDS_65, load: () => webhookUrl },
-  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_66, load: () => workloadClaimTemplates },
-  { id: 'workload/numbers', on: 'object', kinds: KINDS_67, load: () => workloadNumbers },
-  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_67, load: () => workloadRestartPolicy },
-  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_68, load: () => workloadRollingUpdate },
-  { id: 'workload/selector', on: 'object', kinds: KINDS_67, load: () => workloadSelector },
-  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_66, load: () => workloadStatefulSet },
+  { id: 'update/workload', on: 'object', kinds: KINDS_57, load: () => updateWorkload },
+  { id: 'webhook/ca-bundle', on: 'object', kinds: KINDS_58, load: () => webhookCaBundle },
+  { id: 'webhook/client-config', on: 'object', kinds: KINDS_59, load: () => webhookClientConfig },
+  { id: 'webhook/fail-closed', on: 'object', kinds: KINDS_58, load: () => webhookFailClosed },
+  { id: 'webhook/legacy-reviews', on: 'object', kinds: KINDS_58, load: () => webhookLegacyReviews },
+  { id: 'webhook/name', on: 'object', kinds: KINDS_58, load: () => webhookName },
+  { id: 'webhook/no-effect', on: 'object', kinds: KINDS_58, load: () => webhookNoEffect },
+  { id: 'webhook/review-versions', on: 'object', kinds: KINDS_58, load: () => webhookReviewVersions },
+  { id: 'webhook/service', on: 'object', kinds: KINDS_59, load: () => webhookService },
+  { id: 'webhook/service-names', on: 'object', kinds: KINDS_59, load: () => webhookServiceNames },
+  { id: 'webhook/side-effects', on: 'object', kinds: KINDS_58, load: () => webhookSideEffects },
+  { id: 'webhook/slow', on: 'object', kinds: KINDS_58, load: () => webhookSlow },
+  { id: 'webhook/timeout', on: 'object', kinds: KINDS_58, load: () => webhookTimeout },
+  { id: 'webhook/unreachable-url', on: 'object', kinds: KINDS_59, load: () => webhookUnreachableUrl },
+  { id: 'webhook/url', on: 'object', kinds: KINDS_59, load: () => webhookUrl },
+  { id: 'workload/claim-templates', on: 'object', kinds: KINDS_60, load: () => workloadClaimTemplates },
+  { id: 'workload/numbers', on: 'object', kinds: KINDS_61, load: () => workloadNumbers },
+  { id: 'workload/restart-policy', on: 'object', kinds: KINDS_61, load: () => workloadRestartPolicy },
+  { id: 'workload/rolling-update', on: 'object', kinds: KINDS_62, load: () => workloadRollingUpdate },
+  { id: 'workload/selector', on: 'object', kinds: KINDS_61, load: () => workloadSelector },
+  { id: 'workload/stateful-set', on: 'object', kinds: KINDS_60, load: () => workloadStatefulSet },
   { id: 'workspace/duplicate-object', on: 'installation', load: () => workspaceDuplicateObject },
   { id: 'workspace/install-order', on: 'installation', load: () => workspaceInstallOrder },
   { id: 'yaml/bool-key', on: 'text', load: () => yamlBoolKey },

@@ -61,7 +61,7 @@ describe('a finding in what Helm renders', () => {
   it('leads to the template where the line cannot be told', async () => {
     const cwd = repository({
       ...files,
-      'charts/shop/templates/quota.yaml': TEMPLATE.replace('hrad: {}', 'hrad: {{ .Values.hard }}'),
+      'charts/shop/templates/quota.yaml': TEMPLATE.replace('hrad: {}', '{{ .Values.more }}'),
     });
     expect(await related(cwd, HELM, '--rendered-from', 'charts/shop')).toEqual([
       'charts/shop/templates/quota.yaml:1:1 rendered from this template',

@@ -7,19 +7,42 @@ metadata:
 webhooks:
   - name: a
     timeoutSeconds: 60
-  - name: b
+  - name: {{ .Values.b }}
     sideEffects: None
     timeoutSeconds: 60
+{{- if .Values.more }}
+more:
+  timeoutSeconds: 60
+{{- end }}
   }
 `;
 
+const RENDERED = `kind: A
+metadata:
+  name: web
+webhooks:
+- name: "a"
+  timeoutSeconds: 60
+- sideEffects: None
+  name: b
+  timeoutSeconds: 60
+- name: c
+  }
+more:
+  timeoutSeconds: 60
+  added: 1`.split('\n');
+
 it.each([
-  ['kind: A', 1],
-  ['      sideEffects: None', 8],
-  ['    timeoutSeconds: 60', undefined],
-  ['  name: web', undefined],
-  ['  }', undefined],
-  ['', undefined],
-])('%j comes from line %s', (rendered, line) => {
-  expect(templateLine(TEMPLATE, rendered)).toBe(line);
+  [1, 1],
+  [3, 3],
+  [5, 5],
+  [6, 6],
+  [7, 8],
+  [8, 7],
+  [9, 9],
+  [11, undefined],
+  [13, 12],
+  [14, undefined],
+])('the rendered line %i comes from line %s', (rendered, line) => {
+  expect(templateLine(TEMPLATE, RENDERED, rendered - 1)).toBe(line);
 });

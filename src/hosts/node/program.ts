@@ -24,7 +24,7 @@ export function programOutside(name: string, repository: string): string | undef
 }
 
 /** The folders of PATH that are not in a repository. */
-function foldersOutside(repository: string): readonly string[] {
+export function foldersOutside(repository: string): readonly string[] {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && isThere(folder) && !isIn(folder, repository));

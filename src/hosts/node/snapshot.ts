@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indexBy } from '../../base/index-by.ts';
 import { PROJECT_FILES } from '../../sources/project/project-folder.ts';
 import { CRD_LOCK } from './crd-store.ts';
 import type { Git } from './git.ts';
 import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
+import { pendingSignals, useTemporaryFolder } from './temporary-folder.ts';
 import type { UnpackLimit } from './unpack-limit.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 import { isWithin } from './within.ts';
 
 /** The number of files that are written between two moments at which signals are handled. */
 const FILES_BETWEEN_SIGNALS = 500;
-
-const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 const OTHER_NAMES = new Set<string>(PROJECT_FILES);
 
@@ -26,10 +24,11 @@ export function isInSnapshot(path: string): boolean {
 /** The files of a commit in a temporary folder. */
 export class Snapshot {
   /** The folder, which is as the root of the repository was. */
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
+  readonly root: string;
   readonly #original: string;
 
-  private constructor(git: Git) {
+  private constructor(git: Git, root: string) {
+    this.root = root;
     this.#original = git.root;
   }
 
@@ -45,25 +44,11 @@ export class Snapshot {
     limit: UnpackLimit,
     use: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
-    let snapshot: Snapshot | undefined;
-    const onSignal = (signal: NodeJS.Signals) => {
-      snapshot?.remove();
-      stop();
-      process.kill(process.pid, signal);
-    };
-    const stop = () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
-    };
-    for (const signal of SIGNALS) process.on(signal, onSignal);
-    try {
-      snapshot = new Snapshot(git);
+    return useTemporaryFolder(async ({ path }) => {
+      const snapshot = new Snapshot(git, path);
       await snapshot.#write(git, files, limit);
-      return await use(snapshot);
-    } finally {
-      await pendingSignals();
-      snapshot?.remove();
-      stop();
-    }
+      return use(snapshot);
+    });
   }
 
   /** The path in the snapshot of a path of the repository. Undefined for a path outside of the repository. */
@@ -94,15 +79,4 @@ export class Snapshot {
       }
     }
   }
-
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
-  }
-}
-
-/** Lets signals that have arrived be handled. */
-function pendingSignals(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

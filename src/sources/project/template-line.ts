@@ -2,16 +2,100 @@
 const SHORTEST = 4;
 
 /**
- * The line of a template that a rendered line comes from, which is the only one with the same text, ignoring
- * indentation.
+ * The line of a template that a rendered line comes from: the only one with the same text, or that renders such a text, in
+ * the same place. Of several ones, the lines around them decide, and then their order.
  *
- * @returns the line, from 1; undefined if no line, or more than one, is the same
+ * @param template the text of the template
+ * @param rendered the lines of the rendered document
+ * @param index the position of the rendered line, from 0
+ * @returns the line, from 1; undefined if no line can have rendered it
  */
-export function templateLine(template: string, rendered: string): number | undefined {
-  const text = rendered.trim();
+export function templateLine(
+  template: string,
+  rendered: readonly string[],
+  index: number,
+): number | undefined {
+  const text = contentOf(rendered[index] ?? '');
   if (text.length < SHORTEST) return undefined;
   const lines = template.split('\n');
-  const first = lines.findIndex((line) => line.trim() === text);
-  if (first < 0) return undefined;
-  return lines.some((line, index) => index > first && line.trim() === text) ? undefined : first + 1;
+  const around = ancestorsOf(rendered, index);
+  let best: number[] = [];
+  let highest = -1;
+  for (const [position, line] of lines.entries()) {
+    const content = contentOf(line);
+    if (!canRender(content, text)) continue;
+    // A line without actions is a better answer than one that renders anything.
+    const score =
+      2 * sharedCount(ancestorsOf(lines, position), around) + (content === text ? 1 : 0);
+    if (score > highest) [best, highest] = [[], score];
+    if (score === highest) best.push(position);
+  }
+  const before = rendered.slice(0, index).filter((line) => contentOf(line) === text).length;
+  const found = best[Math.min(before, best.length - 1)];
+  return found === undefined ? undefined : found + 1;
+}
+
+/** The text of a line without indentation, dashes of list items, quotes and comments. */
+function contentOf(line: string): string {
+  const comment = line.indexOf(' #');
+  const text = comment < 0 ? line : line.slice(0, comment);
+  return text
+    .replace(/^\s*(?:-\s+)*/, '')
+    .replaceAll(/["']/g, '')
+    .trim();
+}
+
+const ACTION = /\{\{[^{}]*\}\}/;
+
+/** Reports whether a line of a template may render a text: the text outside of its actions is in it, in this order. */
+function canRender(line: string, text: string): boolean {
+  if (!line.includes('{{')) return line === text;
+  const literals = line.split(ACTION);
+  if (literals.length < 2 || literals.join('').replaceAll(/[\s:]/g, '') === '') return false;
+  const [first = ''] = literals;
+  const last = literals.at(-1) ?? '';
+  if (text.length < first.length + last.length) return false;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let position = first.length;
+  for (const literal of literals.slice(1, -1)) {
+    const found = text.indexOf(literal, position);
+    if (found < 0) return false;
+    position = found + literal.length;
+  }
+  return position <= text.length - last.length;
+}
+
+/** The contents of the lines that a line is below, as the indentation shows, the nearest first. */
+function ancestorsOf(lines: readonly string[], index: number): readonly string[] {
+  const ancestors: string[] = [];
+  let below = depthOf(lines[index] ?? '').item;
+  for (let at = index - 1; at >= 0 && below > 0; at--) {
+    const line = lines[at] ?? '';
+    if (/^\s*(?:#|\{\{|$)/.test(line)) continue;
+    const { item, content } = depthOf(line);
+    if (content < below) ancestors.push(contentOf(line));
+    if (content <= below && item < below) below = item;
+  }
+  return ancestors;
+}
+
+/** The columns at which the item of a list begins that a line begins, if any, and at which its content begins. */
+function depthOf(line: string): { readonly item: number; readonly content: number } {
+  const indent = line.length - line.trimStart().length;
+  const dashes = /^(?:-\s+)+/.exec(line.trimStart())?.[0].length ?? 0;
+  // A list may begin at the column of its key.
+  return { item: dashes === 0 ? indent : indent + 0.5, content: indent + dashes };
+}
+
+/** The number of lines that both lists have in the same order. */
+function sharedCount(template: readonly string[], rendered: readonly string[]): number {
+  let position = 0;
+  let shared = 0;
+  for (const text of rendered) {
+    const found = template.findIndex((line, at) => at >= position && canRender(line, text));
+    if (found < 0) continue;
+    shared++;
+    position = found + 1;
+  }
+  return shared;
 }

@@ -36,13 +36,18 @@ export function repeatable(options: LintOptions): LintOptions {
   };
 }
 
+/** Reports whether advice that is repeated is one finding. A known finding must not have a new one among its repetitions. */
+export function mergesRepetitions(invocation: LintInvocation): boolean {
+  const { since, baseline, writeBaseline, pruneBaseline } = invocation;
+  return since === undefined && baseline === undefined && !writeBaseline && !pruneBaseline;
+}
+
 /** The options for checking sources from a command line. */
 export async function lintOptionsOf(
   input: Input,
   invocation: LintInvocation,
 ): Promise<LintOptions> {
   const { kubernetesVersion, only, skip, pedantic, partial, staticManifests } = invocation;
-  const { since, baseline, writeBaseline, pruneBaseline } = invocation;
   const { runtimeConfig, featureGates, files } = await input.flags();
   const base = await input.base();
   const policies = await input.policies();
@@ -55,9 +60,8 @@ export async function lintOptionsOf(
     partial,
     staticManifests,
     live: input.mayBeLive,
-    // A known finding must not have a new one among its repetitions.
-    mergeRepetitions:
-      since === undefined && baseline === undefined && !writeBaseline && !pruneBaseline,
+    // Repetitions of rendered findings are merged in the files that they come from.
+    mergeRepetitions: !invocation.render && mergesRepetitions(invocation),
     crds: await input.crds(),
     now: new Date(),
     ...(base === undefined ? {} : { base }),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
+import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
@@ -11,6 +12,7 @@ import { findFiles } from '../../node/paths.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
 import { MEGABYTE, type Reading } from '../../node/reading.ts';
+import type { Rendering } from '../../node/render/render.ts';
 import { SkippedFiles } from '../../node/skipped-files.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
 import type { InputFile } from '../../node/walk.ts';
@@ -40,6 +42,8 @@ export class Input {
   lacksInput = false;
   /** The files that were found and not read. */
   readonly skipped = new SkippedFiles();
+  /** The objects of charts and kustomizations; undefined without `--render`. */
+  rendering: Rendering | undefined;
   #found: readonly InputFile[] | undefined;
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;
@@ -97,7 +101,7 @@ export class Input {
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
     const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#readFiles(await this.#find());
+    if (!paths.includes('-')) return this.#filesAndRendered(await this.#find());
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
@@ -105,6 +109,17 @@ export class Input {
       at === others.length ? [] : await this.#read(others.slice(at), this.#place.selection);
     const input = await this.#readStandardInput(stdinFilename);
     return concatenate([before, input, after]);
+  }
+
+  /** The texts of files. With `--render`, what charts and kustomizations render is in the place of their files. */
+  async #filesAndRendered(files: readonly InputFile[]): Promise<Iterable<Source>> {
+    const { render, kubernetesVersion } = this.#invocation;
+    if (!render) return this.#readFiles(files);
+    const { renderInput } = await import('../../node/render/render.ts');
+    const { cwd, configs } = this.#place;
+    const minor = kubernetesVersion.at(-1) ?? NEWEST_MINOR;
+    this.rendering = await renderInput(files, { cwd, configs, minor });
+    return concatenate([this.#readFiles(this.rendering.files), this.rendering.sources]);
   }
 
   async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {

@@ -13,7 +13,6 @@ import { escapeControls } from '../../../result/visible-text.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
 import { readSmallText } from '../../node/open-file.ts';
-import type { SkippedFiles } from '../../node/skipped-files.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -53,7 +52,7 @@ export async function runLint(
     messages.complain(`${path}: ${reason}`),
   );
   const config = configs.forRun()?.config;
-  const invocation = invocationOf(parsed, config);
+  const invocation = withRender(invocationOf(parsed, config), host);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   if (config !== undefined) checkConfiguredPaths(config, parsed, configs, host.cwd);
   const { cwd } = host;
@@ -69,8 +68,9 @@ export async function runLint(
   const read = await input.sources();
   const sources = isFixing ? [...read] : read;
   const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
+  const run = { invocation, configs, selection, host };
   const checked = checkSources(input, sources, options);
-  const all = trace(checked);
+  const all = trace(await withRendering(checked, input, run));
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // The message about a wrong path has been printed, and there is nothing to add.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
@@ -78,7 +78,6 @@ export async function runLint(
   for (const unusable of all.policyRun?.unusable ?? []) {
     messages.complain(problemOfPolicy(unusable));
   }
-  const run = { invocation, configs, selection, host };
   const known = await withoutKnown(all, run);
   const fixing = await fixIfAsked(
     sources,
@@ -92,7 +91,7 @@ export async function runLint(
   const closing = [
     ...notices,
     ...(fixing?.notices ?? []),
-    ...closingLinesOf(report, input.skipped, invocation),
+    ...closingLinesOf(report, input, invocation),
   ];
   // The fixed text is the only text on standard output.
   const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
@@ -114,6 +113,40 @@ function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): vo
   if (found?.isDirectory() === true) return;
   const problem = found === undefined ? 'does not exist' : 'is no folder';
   throw new UsageError(`--rendered-from: ${renderedFrom} ${problem}`);
+}
+
+/**
+ * The invocation with `render` as the option or the environment has it. A configuration cannot set it, as programs read files
+ * of the repository.
+ *
+ * @throws UsageError for options that cannot be combined with it
+ */
+function withRender(invocation: LintInvocation, { env }: Host): LintInvocation {
+  const variable = env.KUBEADMIT_RENDER ?? '';
+  const isSet = variable !== '' && variable !== '0';
+  if (!(invocation.render || isSet)) return invocation;
+  const { fix, since, base, paths } = invocation;
+  const other =
+    fix !== undefined
+      ? '--fix'
+      : since !== undefined
+        ? '--since'
+        : base !== undefined
+          ? '--base'
+          : paths.includes('-')
+            ? 'standard input'
+            : undefined;
+  if (other === undefined) return { ...invocation, render: true };
+  // The variable is for runs that can render.
+  if (!invocation.render) return invocation;
+  throw new UsageError(`--render cannot be combined with ${other}`);
+}
+
+/** The report in the files of the repository, if something was rendered. */
+async function withRendering(report: Report, { rendering }: Input, run: LintRun): Promise<Report> {
+  if (rendering === undefined) return report;
+  const { renderedReport } = await import('./rendered-report.ts');
+  return renderedReport(report, rendering, run);
 }
 
 /** Applies the fixes that the command line selects. */
@@ -215,11 +248,16 @@ async function refuseConfigs(
 /** The lines about the run as a whole. Lines that were requested by name are shown even if the run is quiet. */
 function closingLinesOf(
   report: Report,
-  skipped: SkippedFiles,
+  { skipped, rendering }: Input,
   { verbosity, statistics, maxFileSize }: LintInvocation,
 ): readonly string[] {
   if (verbosity === 'quiet' && !statistics) return [];
-  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
+  const notRendered = rendering?.notices.map(escapeControls) ?? [];
+  return [
+    ...notRendered,
+    ...skippedLines(skipped, maxFileSize),
+    ...closingLines(report, statistics),
+  ];
 }
 
 function hasCrashed({ findings }: Report): boolean {

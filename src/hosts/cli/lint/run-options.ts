@@ -123,6 +123,11 @@ export const RUN_OPTIONS = {
     flags: '--rendered-from <folder>',
     description: 'the chart or kustomization that the input was rendered from',
   },
+  render: {
+    type: 'flag',
+    flags: '--render',
+    description: 'judge what helm and kustomize render from the charts and kustomizations',
+  },
   statistics: {
     type: 'flag',
     flags: '--stats, --statistics',

@@ -3,7 +3,6 @@ import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
 import { templateLine } from '../../../sources/project/template-line.ts';
-import { Lines } from '../../../yaml/index.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
 
 /**
@@ -13,36 +12,31 @@ import { TemplateFiles } from '../../node/template-files.ts';
  */
 export function traceTemplates(report: Report, folder: string, cwd: string): Report {
   const templates = new Map(
-    report.documents.flatMap(({ file, index, item, renderedFrom }) =>
-      renderedFrom === null ? [] : [[documentKey({ file, index, item }), renderedFrom]],
+    report.documents.flatMap((document) =>
+      document.renderedFrom === null ? [] : [[documentKey(document), document] as const],
     ),
   );
   if (templates.size === 0) return report;
   const files = new TemplateFiles(resolve(cwd, folder));
   const templateTexts = new Map<string, string>();
-  const rendered = new Map<string, RenderedFile>();
-  const renderedFile = (file: string): RenderedFile => {
-    let known = rendered.get(file);
-    if (known === undefined) {
-      const text = report.texts.get(file) ?? '';
-      known = { text, lines: new Lines({ text }) };
-      rendered.set(file, known);
-    }
+  const rendered = new Map<string, readonly string[]>();
+  const renderedLines = (file: string): readonly string[] => {
+    const known = rendered.get(file) ?? (report.texts.get(file) ?? '').split('\n');
+    rendered.set(file, known);
     return known;
   };
   const place = (finding: Finding): RelatedLocation | undefined => {
-    const name = templates.get(documentKey(finding));
+    const document = templates.get(documentKey(finding));
+    const name = document?.renderedFrom ?? undefined;
     const file = name === undefined ? undefined : files.find(name);
-    if (file === undefined) return undefined;
+    if (document === undefined || file === undefined) return undefined;
     const named = relative(cwd, file.path).replaceAll(sep, '/');
     // A file that is rendered from itself is not a template.
     if (named === finding.file) return undefined;
-    const { text, lines } = renderedFile(finding.file);
-    const { start, end } = lines.lineSpan(finding.line);
-    const renderedLine = text.slice(start, end);
-    const line = templateLine(file.text, renderedLine);
+    const lines = renderedLines(finding.file).slice(document.line - 1, finding.line);
+    const line = templateLine(file.text, lines, lines.length - 1);
     templateTexts.set(named, file.text);
-    return { file: named, role: 'template', ...rangeIn(file.text, line, renderedLine) };
+    return { file: named, role: 'template', ...rangeIn(file.text, line) };
   };
   const findings = report.findings.map((finding) => {
     const template = place(finding);
@@ -56,23 +50,16 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
   return { ...report, findings, texts };
 }
 
-/** A file of the input, which was rendered from templates. */
-interface RenderedFile {
-  readonly text: string;
-  readonly lines: Lines;
-}
-
 /** The line of a template, or its beginning where the line is not known. */
 function rangeIn(
   template: string,
   line: number | undefined,
-  rendered: string,
 ): Omit<RelatedLocation, 'file' | 'role'> {
   if (line === undefined) {
     return { line: 1, column: 1, endLine: 1, endColumn: 1, message: 'rendered from this template' };
   }
   const content = template.split('\n')[line - 1] ?? '';
   const column = content.length - content.trimStart().length + 1;
-  const endColumn = column + rendered.trim().length;
+  const endColumn = Math.max(content.trimEnd().length, column) + 1;
   return { line, column, endLine: line, endColumn, message: 'rendered from this line' };
 }

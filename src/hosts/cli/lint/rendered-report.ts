@@ -1,0 +1,80 @@
+import { dirname, relative, sep } from 'node:path';
+import { describeMessage } from '../../../lint/rules/rule-registry.ts';
+import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
+import type { Finding } from '../../../result/finding.ts';
+import type { Report } from '../../../result/report.ts';
+import { readSmallText } from '../../node/open-file.ts';
+import type { BuildFailure } from '../../node/render/build-failure.ts';
+import { placeFindings } from '../../node/render/place-findings.ts';
+import type { Rendering } from '../../node/render/render.ts';
+import { type LintRun, mergesRepetitions } from './check-input.ts';
+
+const RULE = 'project/build-failed';
+
+/** The most bytes of a file of which an excerpt is shown. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** The report of a run with `--render`: its findings are in the files of the repository, and failed builds are findings. */
+export function renderedReport(report: Report, rendering: Rendering, run: LintRun): Report {
+  const { cwd } = run.host;
+  const placed = placeFindings(report, rendering, {
+    cwd,
+    mergesRepetitions: mergesRepetitions(run.invocation),
+  });
+  const texts = new Map<string, string>();
+  const failures = new Map<string, Finding>();
+  for (const failure of rendering.failures) {
+    const finding = failureFinding(failure, run, report);
+    if (finding === undefined) continue;
+    // Several builds may fail at the same place.
+    failures.set(`${finding.file} ${finding.line} ${finding.message}`, finding);
+    texts.set(finding.file, readSmallText(failure.file, LARGEST) ?? '');
+  }
+  const found = [...failures.values()];
+  const { summary } = placed;
+  const countOf = (severity: Finding['severity']) =>
+    found.filter((finding) => finding.severity === severity).length;
+  return {
+    ...placed,
+    findings: [...placed.findings, ...found],
+    summary: {
+      ...summary,
+      errors: summary.errors + countOf('error'),
+      warnings: summary.warnings + countOf('warning'),
+      infos: summary.infos + countOf('info'),
+    },
+    texts: { get: (file) => placed.texts.get(file) ?? texts.get(file) },
+  };
+}
+
+/** The finding of a failed build; undefined if the rule is turned off. */
+function failureFinding(
+  { file, line, message }: BuildFailure,
+  { invocation, configs, host }: LintRun,
+  { kubernetesVersions }: Report,
+): Finding | undefined {
+  const { only, skip } = invocation;
+  const ruleLevels = configs.ruleLevelsFor(file, dirname(file));
+  if (!new RuleSelection({ only, skip, ruleLevels }).reports(RULE)) return undefined;
+  const description = describeMessage(RULE, 'failed', { problem: message });
+  const level = ruleLevels?.get(RULE);
+  const content = (readSmallText(file, LARGEST) ?? '').split('\n')[line - 1]?.trimEnd() ?? '';
+  const column = content.length - content.trimStart().length + 1;
+  return {
+    ...description,
+    severity: level === undefined || level === 'off' ? description.severity : level,
+    file: relative(host.cwd, file).replaceAll(sep, '/'),
+    index: 0,
+    item: null,
+    line,
+    column,
+    endLine: line,
+    endColumn: Math.max(content.length, column) + 1,
+    field: null,
+    cause: null,
+    causedBy: null,
+    minors: kubernetesVersions,
+    related: [],
+    fix: null,
+  };
+}

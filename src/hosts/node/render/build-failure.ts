@@ -1,0 +1,111 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { readSmallText } from '../open-file.ts';
+import { isWithin } from '../within.ts';
+import { type Build, kustomizationIn } from './builds.ts';
+
+/** A build that a program has refused, at the place that the program names. */
+export interface BuildFailure {
+  /** The absolute path of the file. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The message of the program, without absolute paths. */
+  readonly message: string;
+}
+
+/** The most characters of a message. Some programs repeat the whole input. */
+const LONGEST = 400;
+
+const LARGEST = 1024 * 1024;
+
+/**
+ * The reason why a refused build is no mistake of the repository: it needs what is not in it, such as values or charts that
+ * are fetched. Undefined if it is one.
+ */
+export function needOf(message: string): string | undefined {
+  const missing = /missing in charts\/ directory: ([^\n]+)/.exec(message)?.[1];
+  if (missing !== undefined) return `its dependencies are not vendored: ${missing}`;
+  if (
+    /plugins? disabled|unable to load external plugin|--enable-(?:helm|exec|alpha)/.test(message)
+  ) {
+    return 'it needs plugins';
+  }
+  const wanted = /execution error at \([^()]{1,1000}\): ([^\n]+)/.exec(message)?.[1];
+  return wanted === undefined ? undefined : `it needs other values: ${shorten(wanted)}`;
+}
+
+/**
+ * Finds the file and the line that an error message of a build names.
+ *
+ * @param root the root of the repository
+ */
+export function failureOf(build: Build, message: string, root: string): BuildFailure {
+  const place =
+    build.kind === 'chart' ? chartPlace(build, message) : kustomizePlace(build, message);
+  const inside = isWithin(place.file, root) && existsSync(place.file);
+  const { file, line } = inside ? place : { file: build.file, line: 1 };
+  return { file, line, message: shorten(withoutPaths(message, root)) };
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
+function chartPlace({ folder, file, values }: Build, message: string): Place {
+  const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
+  if (at !== null) return { file: join(folder, at[1] ?? ''), line: Number(at[2]) };
+  // The line is one of what the template has rendered.
+  const parsed = /parse error on [^\s/:]+\/([^\s:]+):/.exec(message)?.[1];
+  if (parsed !== undefined) return { file: join(folder, parsed), line: 1 };
+  if (/don't meet the specifications of the schema/.test(message)) {
+    return { file: values.at(-1) ?? join(folder, 'values.yaml'), line: 1 };
+  }
+  return { file, line: Number(/\bline (\d+)/.exec(message)?.[1] ?? 1) };
+}
+
+/** kustomize names folders and files by their absolute paths, the innermost last. */
+function kustomizePlace(build: Build, message: string): Place {
+  const paths = [...message.matchAll(/'(\/[^'\n]+)'/g)].map(([, path = '']) => path);
+  const folder = paths.findLast(isFolder) ?? build.folder;
+  const kustomization = kustomizationIn(folder) ?? build.file;
+  const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? 1);
+  const inFile = /in File: (\S+)/.exec(message)?.[1];
+  if (inFile !== undefined) return { file: join(folder, inFile), line };
+  if (message.includes('invalid Kustomization')) return { file: kustomization, line };
+  const file = paths.findLast((path) => !isFolder(path));
+  if (file === undefined) return { file: kustomization, line: 1 };
+  if (existsSync(file)) return { file, line };
+  const owner = kustomizationIn(dirname(file)) ?? kustomization;
+  return { file: owner, line: lineNaming(owner, file) };
+}
+
+/** The line of a kustomization that names a file, or its first one. */
+function lineNaming(kustomization: string, file: string): number {
+  const lines = (readSmallText(kustomization, LARGEST) ?? '').split('\n');
+  const names = [relative(dirname(kustomization), file), basename(file)];
+  const found = names.map((name) => lines.findIndex((line) => line.includes(name)));
+  return (found.find((index) => index >= 0) ?? 0) + 1;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The innermost error of a message, with paths from the root. */
+function withoutPaths(message: string, root: string): string {
+  const missing = /(?:lstat|open|stat) ([^\n]{1,1000}): no such file or directory/.exec(
+    message,
+  )?.[1];
+  if (missing !== undefined) return `${missing.replaceAll(`${root}/`, '')} does not exist`;
+  const [first = ''] = message.split(/\n\n?Use --debug/);
+  const inner = first.split(/recursed accumulation of path '[^']*': /).at(-1) ?? first;
+  return inner.replaceAll(`${root}/`, '').replace(/^Error: /, '');
+}
+
+function shorten(message: string): string {
+  const text = message.trim().replace(/\s+/g, ' ');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { normalizePath } from '../../../sources/project/normalize-path.ts';
+import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
+import { entriesOf } from '../folder-entries.ts';
+import type { Project } from '../project.ts';
+import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
+import { isWithin } from '../within.ts';
+
+/** A chart or kustomization, and the values that it is rendered with. Paths are absolute. */
+export interface Build {
+  readonly kind: 'chart' | 'kustomization';
+  readonly folder: string;
+  /** The name of the folder in reports. */
+  readonly name: string;
+  /** The file that says what is rendered, which findings without another place are reported in. */
+  readonly file: string;
+  /** The values files of a chart that are used in addition to its own. The last one has precedence. */
+  readonly values: readonly string[];
+}
+
+const KUSTOMIZATION_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+
+/** The kustomization file of a folder; undefined if it has none. */
+export function kustomizationIn(folder: string): string | undefined {
+  return KUSTOMIZATION_NAMES.map((name) => join(folder, name)).find(existsSync);
+}
+
+/**
+ * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
+ * other one includes. Charts within charts are rendered with them, and components with what includes them.
+ *
+ * @param files the files of folders that were named; a file that was named itself is judged as it is
+ */
+export function findBuilds(files: readonly InputFile[], project: Project): readonly Build[] {
+  const folders = foldersAround(files, project);
+  const included = new Set<string>();
+  for (const { facts } of folders.values()) {
+    const { resources = [], components = [] } = facts.kustomization ?? {};
+    for (const name of [...resources, ...components]) {
+      included.add(normalizePath(`${facts.path}/${name}`));
+    }
+  }
+  const builds: Build[] = [];
+  for (const [folder, { facts, name }] of folders) {
+    const { kustomization } = facts;
+    if (facts.isChart && !isPartOfChart(folder, folders)) builds.push(...chartBuilds(folder, name));
+    const file = kustomization === undefined ? undefined : kustomizationIn(folder);
+    if (file === undefined || kustomization?.isComponent || included.has(facts.path)) continue;
+    builds.push({ kind: 'kustomization', folder, name, file, values: [] });
+  }
+  return builds;
+}
+
+interface NamedFolder {
+  readonly facts: ProjectFolder;
+  readonly name: string;
+}
+
+/** The folders with project files around files, by their absolute paths, with their names in reports. */
+function foldersAround(
+  files: readonly InputFile[],
+  project: Project,
+): ReadonlyMap<string, NamedFolder> {
+  const folders = new Map<string, NamedFolder>();
+  for (const { isNamed, path, name, top } of files) {
+    if (isNamed) continue;
+    for (const { folder: facts, path: below } of project.surroundingsOf(path, top)) {
+      const folder = path.slice(0, path.length - below.length - 1);
+      if (!isWithin(folder, top) || folders.has(folder)) continue;
+      folders.set(folder, { facts, name: name.slice(0, -below.length - 1) || '.' });
+    }
+  }
+  return folders;
+}
+
+/** Reports whether a chart is in the folder `charts` of another one, which renders it. */
+function isPartOfChart(folder: string, folders: ReadonlyMap<string, NamedFolder>): boolean {
+  const charts = dirname(folder);
+  return basename(charts) === 'charts' && folders.get(dirname(charts))?.facts.isChart === true;
+}
+
+function chartBuilds(folder: string, name: string): readonly Build[] {
+  const chart = { kind: 'chart', folder, name } as const;
+  const own: Build = { ...chart, file: join(folder, 'Chart.yaml'), values: [] };
+  const ci = join(folder, 'ci');
+  const names = existsSync(ci) ? entriesOf(ci).filter(({ kind }) => kind === 'file') : [];
+  const others = names
+    .filter((entry) => MANIFEST_ENDING.test(entry.name))
+    .map((entry) => join(ci, entry.name))
+    .map((file): Build => ({ ...chart, file, values: [file] }));
+  return [own, ...others];
+}

@@ -1,0 +1,160 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
+import { entriesOf } from '../folder-entries.ts';
+import { leadsOut } from '../leads-out.ts';
+import { readSmallText } from '../open-file.ts';
+import type { Build } from './builds.ts';
+import { kustomizationIn } from './builds.ts';
+
+/** A kustomization above this many bytes is not rendered. */
+const LARGEST = 1024 * 1024;
+
+/** The most entries of a chart, and the most kustomizations of a build. */
+const MOST = 20_000;
+
+/** The files that a build reads, as its own files show. */
+export interface Reach {
+  /** The files that the build reads, as absolute paths. A folder includes all files below it. */
+  readonly files: ReadonlySet<string>;
+  /** The reason why it is not rendered; undefined if there is none. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Finds what a build would read, before any program is started: a build that would read files outside of the repository, or
+ * fetch something, is not rendered.
+ *
+ * @param root the root of the repository
+ */
+export function reachOf(build: Build, root: string): Reach {
+  const reader = new ReachReader(root);
+  if (build.kind === 'chart') reader.addChart(build.folder);
+  else reader.addKustomization(build.folder);
+  return reader;
+}
+
+class ReachReader implements Reach {
+  readonly files = new Set<string>();
+  problem: string | undefined;
+  readonly #root: string;
+  #left = MOST;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Helm reads all files of the folder, and follows symbolic links. */
+  addChart(folder: string): void {
+    for (const name of ['templates', 'crds', 'charts']) this.files.add(join(folder, name));
+    this.#checkEntries(folder);
+  }
+
+  #checkEntries(folder: string): void {
+    for (const { name, kind } of entriesOf(folder)) {
+      const path = join(folder, name);
+      if (--this.#left < 0) this.#refuse(`it has more than ${MOST} files`);
+      if (this.problem !== undefined) return;
+      const isLink = kind === 'link';
+      if (kind === 'special') this.#refuse(`${this.#shown(path)} is no regular file`);
+      else if (isLink && leadsOut(path, this.#root)) this.#refuseOutside(path);
+      else if (isLink) this.#checkLink(path);
+      else if (kind === 'folder') this.#checkEntries(path);
+    }
+  }
+
+  /** A link to a folder could have more entries than the chart, or lead to itself. */
+  #checkLink(path: string): void {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return;
+    this.#refuse(`${this.#shown(path)} is a symbolic link to a folder`);
+  }
+
+  addKustomization(folder: string): void {
+    const file = kustomizationIn(folder);
+    if (file === undefined || this.files.has(file)) return;
+    if (--this.#left < 0) this.#refuse(`it has more than ${MOST} kustomizations`);
+    this.#addFile(file);
+    if (this.problem !== undefined) return;
+    const [part] = readParts(readSmallText(file, LARGEST) ?? '');
+    const value = part?.content.kind === 'value' ? part.content.document.value : null;
+    if (!isMapping(value)) return;
+    const charts = ['helmCharts', 'helmChartInflationGenerator'];
+    if (charts.some((key) => listOf(value[key]).length > 0)) {
+      this.#refuse(`${this.#shown(file)} fetches charts (helmCharts)`);
+    }
+    for (const entry of accumulatedIn(value)) this.#addEntry(folder, entry);
+    for (const entry of loadedIn(value)) this.#addFile(resolve(folder, entry));
+  }
+
+  /** A file, a folder with a kustomization, or something that is fetched. */
+  #addEntry(folder: string, entry: string): void {
+    const path = resolve(folder, entry);
+    if (leadsOut(path, this.#root)) {
+      if (isRemote(entry)) this.#refuse(`${entry} is fetched from another place`);
+      else this.#refuseOutside(path);
+    } else if (!existsSync(path)) {
+      if (isRemote(entry)) this.#refuse(`${entry} is fetched from another place`);
+    } else if (statSync(path).isDirectory()) this.addKustomization(path);
+    else this.#addFile(path);
+  }
+
+  #addFile(path: string): void {
+    if (leadsOut(path, this.#root)) this.#refuseOutside(path);
+    else this.files.add(path);
+  }
+
+  #refuseOutside(path: string): void {
+    this.#refuse(`${this.#shown(path)} is outside of the repository`);
+  }
+
+  #refuse(problem: string): void {
+    this.problem ??= problem;
+  }
+
+  #shown(path: string): string {
+    return relative(this.#root, path).replaceAll(sep, '/');
+  }
+}
+
+/** The entries of a kustomization that may be files, folders or addresses. */
+function accumulatedIn(kustomization: Mapping): readonly string[] {
+  return [
+    'resources',
+    'bases',
+    'components',
+    'crds',
+    'configurations',
+    'generators',
+    'transformers',
+    'validators',
+    'patchesStrategicMerge',
+  ].flatMap((key) => stringsIn(listOf(kustomization[key])));
+}
+
+/** The files that entries of a kustomization name. */
+function loadedIn(kustomization: Mapping): readonly string[] {
+  const patches = ['patches', 'patchesJson6902', 'replacements']
+    .flatMap((key) => listOf(kustomization[key]))
+    .flatMap((entry) => (isMapping(entry) ? [entry.path ?? null] : []));
+  const { openapi = null } = kustomization;
+  return stringsIn([...patches, ...(isMapping(openapi) ? [openapi.path ?? null] : [])]);
+}
+
+/** The strings of a list that are no YAML texts. */
+function stringsIn(list: readonly Value[]): readonly string[] {
+  return list.flatMap((entry) =>
+    typeof entry === 'string' && !entry.includes('\n') ? [entry] : [],
+  );
+}
+
+function listOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** An address as kustomize takes it: a URL, an address of ssh, or a host and the path of a repository. */
+const REMOTE =
+  /^(?:[a-z][a-z+.-]*:\/\/|[\w.-]+@[\w.-]+:|[a-z]+::|[\w-]+(?:\.[\w-]+)+[/:])|[?&]ref=/i;
+
+function isRemote(entry: string): boolean {
+  return REMOTE.test(entry);
+}

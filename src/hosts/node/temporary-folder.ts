@@ -1,0 +1,49 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** A folder for one use. */
+export interface TemporaryFolder {
+  /** Absolute, without symbolic links. */
+  readonly path: string;
+  /** Aborted before the folder is removed because the process is interrupted. */
+  readonly interrupted: AbortSignal;
+}
+
+/** Uses a new folder, which is removed after that, and where the process is interrupted. */
+export async function useTemporaryFolder<T>(
+  use: (folder: TemporaryFolder) => Promise<T>,
+): Promise<T> {
+  let path: string | undefined;
+  const interruption = new AbortController();
+  const remove = () => {
+    if (path !== undefined) rmSync(path, { recursive: true, force: true });
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    interruption.abort();
+    remove();
+    stop();
+    process.kill(process.pid, signal);
+  };
+  const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  try {
+    path = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
+    return await use({ path, interrupted: interruption.signal });
+  } finally {
+    await pendingSignals();
+    remove();
+    stop();
+  }
+}
+
+/** Lets signals that have arrived be handled. */
+export function pendingSignals(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,277 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
+import { programOutside } from '../../src/hosts/node/program.ts';
+import { renderInput } from '../../src/hosts/node/render/render.ts';
+import { type Outcome, runIn } from '../cli/fake-host.ts';
+import { makeFolder, removeFolder } from '../cli/folder.ts';
+
+const TEMPLATE = `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .Release.Name }}
+spec:
+  hard:
+    pods: {{ .Values.pods }}
+  scopes: [Never]
+`;
+
+const CHART = {
+  'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'shop/values.yaml': 'pods: "-1"\n',
+  'shop/ci/large.yaml': 'pods: "-2"\n',
+  'shop/templates/quota.yaml': TEMPLATE,
+};
+
+const QUOTA = `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: web
+spec:
+  hard:
+    pods: "-1"
+`;
+
+const KUSTOMIZATIONS = {
+  'base/kustomization.yaml': 'resources: [quota.yaml]\n',
+  'base/quota.yaml': QUOTA,
+  'a/kustomization.yaml': 'resources: [../base]\nnamePrefix: a-\n',
+  'b/kustomization.yaml': 'resources: [../base]\npatches:\n  - path: patch.yaml\n',
+  'b/patch.yaml': QUOTA.replace('pods: "-1"', 'secrets: "-2"'),
+};
+
+const folders: string[] = [];
+let programs: string;
+
+beforeEach(() => {
+  programs = folder({});
+  vi.stubEnv('PATH', programs);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const path of folders.splice(0)) removeFolder(path);
+});
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const path = makeFolder(files);
+  folders.push(path);
+  return path;
+}
+
+function repository(files: Readonly<Record<string, string>>): string {
+  const path = folder(files);
+  mkdirSync(join(path, '.git'));
+  return path;
+}
+
+/** Makes a program that runs lines of JavaScript. */
+function program(name: string, ...lines: readonly string[]): void {
+  const path = join(programs, name);
+  writeFileSync(path, [`#!${process.execPath}`, ...lines].join('\n'));
+  chmodSync(path, 0o755);
+}
+
+function printing(text: string): string {
+  return `process.stdout.write(${JSON.stringify(text)});`;
+}
+
+async function places(cwd: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise', ...args);
+  return stdout.split('\n').filter((line) => /:\d+:\d+: error/.test(line));
+}
+
+function lastLines({ stdout, stderr }: Outcome): string {
+  return stdout + stderr;
+}
+
+describe('with programs that print given texts', () => {
+  const rendered = `---\n# Source: shop/templates/quota.yaml\n${TEMPLATE.replace(
+    '{{ .Release.Name }}',
+    'web',
+  ).replace('{{ .Values.pods }}', '"-1"')}`;
+
+  it('findings are in the values file and the template', async () => {
+    program('helm', printing(rendered));
+    const { 'shop/ci/large.yaml': _, ...files } = CHART;
+    expect(await places(repository(files))).toEqual([
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+      expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
+    ]);
+  });
+
+  it('starts none without the option, and none because of a configuration', async () => {
+    program('helm', printing(rendered));
+    const cwd = repository({ ...CHART, '.kubeadmit.yaml': 'pedantic: true\n' });
+    expect((await runIn({ cwd })).stdout).not.toContain('-1');
+    const variable = await runIn({ cwd, env: { KUBEADMIT_RENDER: '1' } });
+    expect(variable.stdout).toContain('values.yaml');
+  });
+
+  it('names the program that is missing', async () => {
+    const outcome = await runIn({ cwd: repository(CHART) }, '--render');
+    expect(lastLines(outcome)).toContain(
+      'not rendered: shop, shop with ci/large.yaml (helm is not installed)',
+    );
+  });
+
+  it('takes no program from the repository', async () => {
+    const cwd = repository({ ...CHART, 'bin/helm': `#!/bin/sh\n: > '${programs}/ran'\n` });
+    chmodSync(join(cwd, 'bin/helm'), 0o755);
+    vi.stubEnv('PATH', `${join(cwd, 'bin')}${delimiter}${programs}`);
+    expect(lastLines(await runIn({ cwd }, '--render'))).toContain('helm is not installed');
+  });
+
+  it('gives them PATH and a scratch HOME, and nothing else of the environment', async () => {
+    vi.stubEnv('SECRET_TOKEN', 'secret');
+    program('helm', 'process.stderr.write(JSON.stringify(process.env)); process.exitCode = 1;');
+    const { stdout } = await runIn({ cwd: repository(CHART) }, '--render', '-f', 'json');
+    expect(stdout).toContain('GIT_ALLOW_PROTOCOL');
+    expect(stdout).not.toContain('secret');
+  });
+
+  it('reports what a program refuses at the line that it names', async () => {
+    program(
+      'helm',
+      `process.stderr.write('Error: template: shop/templates/quota.yaml:7:14: bad \\u001b[31m');`,
+      'process.exitCode = 1;',
+    );
+    const outcome = await runIn({ cwd: repository(CHART) }, '--render', '-f', 'concise');
+    expect(outcome.code).toBe(1);
+    expect(outcome.stdout).toContain('shop/templates/quota.yaml:7:5: error');
+    expect(outcome.stdout).not.toContain('\u001b[31m');
+    const off = await runIn({ cwd: repository(CHART) }, '--render', '--skip=project');
+    expect(off.code).toBe(0);
+  });
+
+  it.each([
+    ['that never ends', 'setInterval(() => {}, 1000);', 'has not ended within 1 seconds'],
+    [
+      'that prints without end',
+      'const b = Buffer.alloc(65536, 97); (function f() { process.stdout.write(b, f); })();',
+      'has written more than 1 MB',
+    ],
+  ])('ends a program %s', async (_, line, reason) => {
+    program('helm', line);
+    const cwd = repository(CHART);
+    const names = ['shop/Chart.yaml', 'shop/templates/quota.yaml'];
+    const files = names.map((name) => ({ name, path: join(cwd, name), top: cwd, isNamed: false }));
+    const { sources, notices } = await renderInput(files, {
+      cwd,
+      configs: new ConfigFiles(cwd, { kind: 'none' }, () => {}),
+      minor: '1.37',
+      limits: { time: 1000, output: 1_000_000 },
+    });
+    expect(sources).toEqual([]);
+    expect(notices).toEqual([`not rendered: shop, shop with ci/large.yaml (helm ${reason})`]);
+  });
+});
+
+describe('nothing is started for', () => {
+  beforeEach(() => {
+    for (const name of ['helm', 'kustomize']) program(name, printing(QUOTA));
+  });
+
+  it.each([
+    ['a remote base', 'resources: ["https://example.com/a.yaml"]', 'is fetched'],
+    ['a repository', 'resources: ["github.com/a/b//c?ref=v1"]', 'is fetched'],
+    ['a file outside', 'resources: [../../secret.yaml]', 'is outside of the repository'],
+    ['a base outside', 'resources: [../../outside]', 'is outside of the repository'],
+    ['a patch outside', 'patches: [{path: ../../secret.yaml}]', 'is outside of the repository'],
+    ['a link that leads out', 'resources: [link]', 'is outside of the repository'],
+    ['charts', 'helmCharts: [{name: a}]', 'fetches charts'],
+  ])('%s', async (_, kustomization, reason) => {
+    const above = folder({ 'secret.yaml': QUOTA, 'outside/kustomization.yaml': 'resources: []\n' });
+    mkdirSync(join(above, 'repo/.git'), { recursive: true });
+    mkdirSync(join(above, 'repo/a'));
+    writeFileSync(join(above, 'repo/a/kustomization.yaml'), `${kustomization}\n`);
+    symlinkSync('../../outside', join(above, 'repo/a/link'));
+    const outcome = await runIn({ cwd: join(above, 'repo') }, '--render');
+    expect(lastLines(outcome)).toMatch(/not rendered: a \(/);
+    expect(lastLines(outcome)).toContain(reason);
+    expect(outcome.stdout).not.toContain('pods');
+  });
+
+  it('a chart with a link that leads out', async () => {
+    const cwd = repository(CHART);
+    symlinkSync('/etc/hostname', join(cwd, 'shop/templates/host.yaml'));
+    const { stdout, stderr } = await runIn({ cwd }, '--render');
+    expect(stdout + stderr).toContain(
+      'not rendered: shop, shop with ci/large.yaml (shop/templates/host.yaml is outside of the repository)',
+    );
+  });
+});
+
+/** The folders with the programs for this test. `KUBEADMIT_TEST_PROGRAMS` names one that is not in PATH. */
+const INSTALLED = [process.env.KUBEADMIT_TEST_PROGRAMS, process.env.PATH].join(delimiter);
+
+function isInstalled(name: string): boolean {
+  const before = process.env.PATH;
+  process.env.PATH = INSTALLED;
+  const found = programOutside(name, '/nowhere') !== undefined;
+  process.env.PATH = before;
+  return found;
+}
+
+describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is missing)', () => {
+  beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+
+  it('findings are in the base and the patch, once for both overlays', async () => {
+    expect(await places(repository(KUSTOMIZATIONS))).toEqual([
+      expect.stringContaining('base/quota.yaml:7:11: error'),
+      expect.stringContaining('b/patch.yaml:7:5: error'),
+    ]);
+  });
+
+  it('reports a missing file at the line that names it', async () => {
+    const cwd = repository({ 'a/kustomization.yaml': 'resources:\n  - none.yaml\n' });
+    expect(await places(cwd)).toEqual([expect.stringContaining('a/kustomization.yaml:2:3: error')]);
+  });
+
+  it('keeps odd names apart from options and lists', async () => {
+    const name = "--output='$(x)' a,b";
+    const cwd = repository({
+      [`${name}/kustomization.yaml`]: 'resources: [quota.yaml]\n',
+      [`${name}/quota.yaml`]: QUOTA,
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining('quota.yaml:7:11: error')]);
+  });
+});
+
+describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)', () => {
+  beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+
+  it('findings of each values file are in that file', async () => {
+    expect(await places(repository(CHART))).toEqual([
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+      expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
+      expect.stringContaining('shop/ci/large.yaml:1:7: error'),
+    ]);
+  });
+
+  it('templates read nothing outside of the chart', async () => {
+    const template = TEMPLATE.replace('{{ .Values.pods }}', '{{ .Files.Get "../secret" | quote }}');
+    const cwd = repository({
+      ...CHART,
+      'shop/templates/quota.yaml': template,
+      secret: 'classified',
+    });
+    const { stdout } = await runIn({ cwd }, '--render');
+    expect(stdout).toContain('shop/templates/quota.yaml');
+    expect(stdout).not.toContain('classified');
+  });
+
+  it('names what is not vendored', async () => {
+    const dependency =
+      'dependencies: [{name: db, version: 1.0.0, repository: "https://example.com"}]\n';
+    const cwd = repository({ ...CHART, 'shop/Chart.yaml': CHART['shop/Chart.yaml'] + dependency });
+    const outcome = await runIn({ cwd }, '--render');
+    expect(lastLines(outcome)).toContain('(its dependencies are not vendored: db)');
+  });
+
+  it('passes values files whose names have commas', async () => {
+    const cwd = repository({ ...CHART, 'shop/ci/a,b "c".yaml': 'pods: "-3"\n' });
+    expect((await places(cwd)).join('\n')).toContain('a,b "c".yaml:1:7: error');
+  });
+});
