@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
 import { programOutside } from '../../src/hosts/node/program.ts';
 import { renderInput } from '../../src/hosts/node/render/render.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Outcome, runIn } from '../cli/fake-host.ts';
 import { makeFolder, removeFolder } from '../cli/folder.ts';
 
@@ -160,7 +161,7 @@ describe('with programs that print given texts', () => {
     const { sources, notices } = await renderInput(files, {
       cwd,
       configs: new ConfigFiles(cwd, { kind: 'none' }, () => {}),
-      minor: '1.37',
+      minor: NEWEST_MINOR,
       limits: { time: 1000, output: 1_000_000 },
     });
     expect(sources).toEqual([]);

@@ -96,9 +96,7 @@ function isFolder(path: string): boolean {
 
 /** The innermost error of a message, with paths from the root. */
 function withoutPaths(message: string, root: string): string {
-  const missing = /(?:lstat|open|stat) ([^\n]{1,1000}): no such file or directory/.exec(
-    message,
-  )?.[1];
+  const missing = /(?:lstat|open|stat) ([^\s:]+): no such file or directory/.exec(message)?.[1];
   if (missing !== undefined) return `${missing.replaceAll(`${root}/`, '')} does not exist`;
   const [first = ''] = message.split(/\n\n?Use --debug/);
   const inner = first.split(/recursed accumulation of path '[^']*': /).at(-1) ?? first;
