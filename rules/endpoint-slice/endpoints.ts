@@ -3,6 +3,7 @@ import {
   canonicalAddressProblem,
   endpointAddressProblem,
   isIPv6,
+  preferredAddress,
 } from '../../src/analysis/fields/addresses.ts';
 import {
   reportInvalid,
@@ -19,6 +20,11 @@ import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/name
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 import type { Server } from '../../src/server/kubernetes/server.ts';
+
+const MANAGED_BY = 'endpointslice.kubernetes.io/managed-by';
+
+/** The controllers that write addresses in canonical form themselves. */
+const CONTROLLERS = ['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'];
 
 const MOST_ENDPOINTS = 1000;
 const MOST_ADDRESSES = 100;
@@ -51,6 +57,15 @@ most 8 zones and 8 nodes.
     },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['endpoint-slice-hints'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['endpoint-slice-hint-twice'] },
+    form: {
+      text: "'{address}' is not in canonical form",
+      help: 'use {preferred}',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['endpoint-slice-address-form'],
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
     deprecated: {
       text: 'EndpointSlices of type FQDN are deprecated',
       help: 'use a Service of type ExternalName',
@@ -125,6 +140,8 @@ most 8 zones and 8 nodes.
       // The server reports it in a spec, which the kind does not have.
       report({ message: 'deprecated', at: type, path: 'spec.addressType' });
     }
+    const { [MANAGED_BY]: manager = '' } = root.get('metadata').get('labels').value ?? {};
+    const isManaged = CONTROLLERS.includes(manager);
     const endpoints = root.get('endpoints');
     if (!requireCount(report, endpoints, MOST_ENDPOINTS)) return;
     for (const endpoint of endpoints.items()) {
@@ -133,6 +150,11 @@ most 8 zones and 8 nodes.
       requireCount(report, addresses, MOST_ADDRESSES);
       for (const address of addresses.items()) {
         const { value: text = '' } = address;
+        // In a new slice, it is an error.
+        const preferred = stored === undefined || isManaged ? undefined : preferredAddress(text);
+        if (preferred !== undefined) {
+          report({ message: 'form', at: address, values: { address: text, preferred } });
+        }
         if (type.value === 'IPv4' || type.value === 'IPv6') {
           const problem = formatProblem(type.value, text, server);
           if (problem === undefined && (type.value === 'IPv6') !== isIPv6(text)) {

@@ -1,20 +1,9 @@
+import { DEPRECATED_NODE_LABELS } from '../../src/analysis/metadata/deprecated-node-labels.ts';
 import { NODE_SELECTING_KINDS, nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-/** Labels of nodes that have been replaced, with what to do instead. */
-const NODE_LABELS: ReadonlyMap<string, string> = new Map([
-  ['beta.kubernetes.io/arch', 'use kubernetes.io/arch'],
-  ['beta.kubernetes.io/os', 'use kubernetes.io/os'],
-  ['failure-domain.beta.kubernetes.io/region', 'use topology.kubernetes.io/region'],
-  ['failure-domain.beta.kubernetes.io/zone', 'use topology.kubernetes.io/zone'],
-  ['beta.kubernetes.io/instance-type', 'use node.kubernetes.io/instance-type'],
-  ['app.kubernetes.io/created-by', 'remove it'],
-  ['scheduler.alpha.kubernetes.io/preferAvoidPods', 'use taints and tolerations'],
-  ['node-role.kubernetes.io/master', 'use node-role.kubernetes.io/control-plane'],
-]);
 
 /** Annotations that have no effect, with what to do instead. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
@@ -100,7 +89,7 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
     const pod = isOfKind(resource, ...POD_KINDS) ? podOf(resource) : undefined;
     const constraints = pod?.spec.get('topologySpreadConstraints').items() ?? [];
     for (const { key, field } of labels?.entries() ?? []) {
-      const instead = NODE_LABELS.get(key);
+      const instead = DEPRECATED_NODE_LABELS.get(key);
       if (instead === undefined) continue;
       // The server names only the map for a RuntimeClass.
       const path = pod === undefined ? { path: labels?.path ?? '' } : {};
@@ -118,7 +107,7 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
     ];
     for (const key of keys) {
       const { value: label = '' } = key;
-      const instead = NODE_LABELS.get(label);
+      const instead = DEPRECATED_NODE_LABELS.get(label);
       if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
     }
     for (const volume of pod?.spec.get('volumes').items() ?? []) {

@@ -5,6 +5,7 @@ import {
   requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { DEPRECATED_NODE_LABELS } from '../../src/analysis/metadata/deprecated-node-labels.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -19,7 +20,7 @@ export default defineRule({
     'The allowedTopologies of a StorageClass differ, and each expression has a key and values.',
   details: `
 \`allowedTopologies\` limits where volumes are made. Each term has \`matchLabelExpressions\` with the \`key\` of a label of nodes
-and its \`values\`, at least one, without repetitions. A key occurs once in a term, and no two terms are the same.
+and its \`values\`, at least one, without repetitions. The server warns about labels that have been replaced. A key occurs once in a term, and no two terms are the same.
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/storage-classes/#allowed-topologies',
   messages: {
@@ -31,6 +32,13 @@ and its \`values\`, at least one, without repetitions. A key occurs once in a te
       help: 'remove the term, or add matchLabelExpressions',
       cause: 'FieldValueDuplicate',
       rows: ['storage-topology-empty'],
+    },
+    deprecated: {
+      text: "the label '{label}' of nodes is deprecated",
+      help: '{instead}',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['storage-topology-deprecated'],
     },
     same: {
       text: 'two terms of allowedTopologies are the same',
@@ -66,6 +74,17 @@ and its \`values\`, at least one, without repetitions. A key occurs once in a te
           - matchLabelExpressions: [{ key: topology.kubernetes.io/zone, values: [b, a] }] # expect: same
           - {} # expect: empty
       `,
+      yaml`
+        apiVersion: storage.k8s.io/v1
+        kind: StorageClass
+        metadata: { name: fast }
+        provisioner: ebs.csi.aws.com
+        allowedTopologies:
+          - matchLabelExpressions:
+              - key: failure-domain.beta.kubernetes.io/zone
+                #    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: deprecated
+                values: [a]
+      `,
     ],
     good: [
       yaml`
@@ -90,6 +109,10 @@ and its \`values\`, at least one, without repetitions. A key occurs once in a te
         const key = expression.get('key');
         if (key.absent) reportInvalid(report, key, labelKeyProblem('') ?? '');
         else requireFormat(report, key, labelKeyProblem);
+        const { value: label = '' } = key;
+        const instead = DEPRECATED_NODE_LABELS.get(label);
+        if (instead !== undefined)
+          report({ message: 'deprecated', at: key, values: { label, instead } });
       }
       const keys = expressions.map((expression) => expression.get('key'));
       requireUnique(report, keys, ({ value = '' }) => value, 'a key occurs once in a term');

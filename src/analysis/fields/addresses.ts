@@ -102,11 +102,17 @@ export function preferredAddress(text: string): string | undefined {
   return (isStandard && address.bytes.length === 4) || preferred === text ? undefined : preferred;
 }
 
-/** The canonical form of an IPv6 range that has another form. Undefined for all other texts. */
+/**
+ * The canonical form of a range that has another form, about which the server warns. Undefined for all other texts.
+ *
+ * Source: `GetWarningsForCIDR` of `k8s.io/apimachinery/pkg/util/validation`.
+ */
 export function preferredRange(text: string): string | undefined {
   const range = parseCidr(text);
-  if (range === undefined || range.address.bytes.length === 4) return undefined;
-  const preferred = formatCidr(range);
+  if (range === undefined) return undefined;
+  const isStandard = !range.hasLeadingZeros && !isIPv4Mapped(range) && !hasHostBits(range);
+  if (isStandard && range.address.bytes.length === 4) return undefined;
+  const preferred = formatCidr(isStandard ? range : networkOf(range));
   return preferred === text ? undefined : preferred;
 }
 
