@@ -1,7 +1,6 @@
+import { requireDriverName } from '../../src/analysis/fields/driver-name.ts';
 import {
   reportInvalid,
-  reportTooLong,
-  requireFormat,
   requireRange,
   requireText,
   requireUnique,
@@ -9,13 +8,10 @@ import {
   valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
-import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
-import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
-const LONGEST_NAME = 63;
 const LONGEST_ID = 256;
 
 export default defineRule({
@@ -75,12 +71,8 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
     requireUnique(report, names, ({ value = '' }) => value, 'each driver can occur once');
     for (const driver of drivers) {
       const name = driver.get('name');
-      if (requireText(report, name, 'the name of the driver')) {
-        if (byteLength(name.value ?? '') > LONGEST_NAME) {
-          reportTooLong(report, name, `at most ${LONGEST_NAME} bytes are allowed`);
-        }
-        requireFormat(report, name, (text) => subdomainProblem(toLower(text)));
-      } else if (!serverHas('empty-driver-names-not-validated', minor)) {
+      const isGiven = requireDriverName(report, name);
+      if (!isGiven && !serverHas('empty-driver-names-not-validated', minor)) {
         reportInvalid(report, name, 'it is not a DNS name');
       }
       const id = driver.get('nodeID');

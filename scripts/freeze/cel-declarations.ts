@@ -44,7 +44,10 @@ if (oracles === undefined) throw new Error('usage: cel-declarations.ts ORACLES')
 /** The compatibility version of the oldest minor, and one for each change since then. */
 const COMPATIBILITY_VERSIONS = ['1.29', ...MINORS];
 
-const NAMES = Object.keys(ENVIRONMENTS) as readonly EnvironmentName[];
+/** The oracle does not know the environment of devices, which is not part of the API server's own libraries. */
+const NAMES = Object.keys(ENVIRONMENTS).filter(
+  (name) => name !== 'device',
+) as readonly EnvironmentName[];
 
 function list(minor: Minor, compatibility?: string): ReadonlyMap<EnvironmentName, Listed> {
   const requests = NAMES.map((env) =>

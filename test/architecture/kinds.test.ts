@@ -63,6 +63,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'analysis of the objects with CEL expressions',
   ],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
+  [
+    'src/analysis/devices/',
+    ['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate'],
+    'the requests for devices, and the classes of them',
+  ],
   ['src/analysis/ingresses/', ['Ingress'], 'the paths of Ingresses'],
   [
     'src/analysis/pods/',

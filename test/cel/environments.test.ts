@@ -56,7 +56,10 @@ const declarations: Declarations = JSON.parse(
 
 const newestFunctions = declarations.functions.filter(({ until }) => until === undefined);
 
-const environments = Object.keys(ENVIRONMENTS) as EnvironmentName[];
+/** All but that of devices, which is not part of the API server's own libraries. */
+const environments = Object.keys(ENVIRONMENTS).filter(
+  (name) => name !== 'device',
+) as EnvironmentName[];
 
 function row({ id, function: name, isMember, params, result }: Overload) {
   return `${name} ${id} ${isMember ? 'member ' : ''}(${params.map(typeText).join(', ')}) ${typeText(result)}`;

@@ -46,6 +46,8 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
       invalid('spec', 'volumeLifecycleModes'),
     ],
   ],
+  ['ResourceClaim', [invalid('spec')]],
+  ['ResourceClaimTemplate', [invalid('spec')]],
   ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],
   ['ControllerRevision', [invalid('data')]],
 ]);

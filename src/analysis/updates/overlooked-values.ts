@@ -9,7 +9,7 @@ import type { ServerError } from './server-error.ts';
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR'];
+const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'ResourceClaimTemplate'];
 
 /** The other kinds whose names the server does not validate in an update. */
 const KEEPS_NAME: readonly KindName[] = [
@@ -17,6 +17,7 @@ const KEEPS_NAME: readonly KindName[] = [
   'HorizontalPodAutoscaler',
   'CSIDriver',
   'Lease',
+  'DeviceTaintRule',
 ];
 
 /** The errors that the server never reports for an update, by kind. */
@@ -43,6 +44,20 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
     predicates.push(({ field }) => field === 'metadata.name' || !field.startsWith('metadata.'));
   }
   predicates.push((error) => OVERLOOKED.get(sent.kind)?.(error) ?? false);
+  if (isOfKind(stored, 'ResourceClaim')) {
+    predicates.push(({ field }) => field.startsWith('spec.'));
+  }
+  if (isOfKind(stored, 'DeviceClass') && isOfKind(sent, 'DeviceClass')) {
+    predicates.push(overlookedInClass(stored, sent));
+  }
+  if (isOfKind(stored, 'DeviceTaintRule') && isOfKind(sent, 'DeviceTaintRule')) {
+    const effects = [stored, sent].map(
+      ({ root }) => root.get('spec').get('taint').get('effect').value,
+    );
+    if (effects[0] === effects[1]) {
+      predicates.push(({ field }) => field === 'spec.taint.effect');
+    }
+  }
   if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
     const isKept = isSame(stored.root.get('subsets').value, sent.root.get('subsets').value);
     if (isKept) predicates.push(({ field }) => field.startsWith('subsets'));
@@ -77,6 +92,19 @@ function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): 
 const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
   ...['eventTime', 'type', 'source', 'firstTimestamp', 'lastTimestamp', 'count'],
 ]);
+
+/** Expressions are not compiled again if no selector changes, and parameters may stay too long if no configuration does. */
+function overlookedInClass(
+  stored: Resource<'DeviceClass'>,
+  sent: Resource<'DeviceClass'>,
+): Predicate {
+  const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
+  const keepsSelectors = isSame(before?.selectors, after?.selectors);
+  const keepsConfigurations = isSame(before?.config, after?.config);
+  return ({ cause, field }) =>
+    (keepsSelectors && field.endsWith('.cel.expression')) ||
+    (keepsConfigurations && cause === 'FieldValueTooLong' && field.endsWith('.opaque.parameters'));
+}
 
 function isSame(before: unknown, after: unknown): boolean {
   return semanticText(before) === semanticText(after);

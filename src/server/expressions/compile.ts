@@ -111,6 +111,9 @@ function resultError(type: Type, context: Context): string | undefined {
   }
   if (environment === 'crd') return 'cel expression must evaluate to a bool';
   if (environment === 'crd-message') return 'messageExpression must evaluate to a string';
+  if (environment === 'device') {
+    return `must evaluate to bool or the unknown type, not ${typeText(type)}`;
+  }
   const names = results.map(typeText);
   const wanted = names.length === 1 ? names.join() : `one of [${names.join(' ')}]`;
   const found = serverHas('result-type-in-message', minor) ? ` but got ${typeText(type)}` : '';
@@ -125,6 +128,7 @@ function isResult(type: Type, result: Type, { environment, minor }: Context): bo
   const byIdentity =
     environment === 'crd' ||
     environment === 'crd-message' ||
+    environment === 'device' ||
     !serverHas('wrapper-types-as-results', minor);
   return isExactly(type, result) && !(byIdentity && type.wrapper);
 }

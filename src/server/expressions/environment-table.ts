@@ -21,8 +21,14 @@ export type AdmissionEnvironmentName =
   | 'map-variable'
   | 'map-condition';
 
+/** The environment of the selectors of devices, in claims and classes of dynamic resource allocation. */
+type DeviceEnvironmentName = 'device';
+
 /** An environment in which the API server compiles expressions. */
-export type EnvironmentName = ValidationRuleEnvironmentName | AdmissionEnvironmentName;
+export type EnvironmentName =
+  | ValidationRuleEnvironmentName
+  | AdmissionEnvironmentName
+  | DeviceEnvironmentName;
 
 /** The properties of all expressions of an environment. */
 export interface EnvironmentProperties {
@@ -30,6 +36,8 @@ export interface EnvironmentProperties {
   readonly authorizer: boolean;
   /** True if the types `Object` and `JSONPatch` and the function `jsonpatch.escapeKey` are declared. */
   readonly patches: boolean;
+  /** True if the macro `cel.bind` is declared. */
+  readonly bindings?: true;
   /** The types that the result may have, in the notation of signatures; any type where absent. */
   readonly results?: readonly string[];
 }
@@ -68,7 +76,7 @@ export interface AdmissionEnvironment extends EnvironmentProperties {
 }
 
 type Environments = Readonly<
-  Record<ValidationRuleEnvironmentName, EnvironmentProperties> &
+  Record<ValidationRuleEnvironmentName | DeviceEnvironmentName, EnvironmentProperties> &
     Record<AdmissionEnvironmentName, AdmissionEnvironment>
 >;
 
@@ -76,6 +84,7 @@ type Environments = Readonly<
 export const ENVIRONMENTS: Environments = {
   crd: { authorizer: false, patches: false, results: ['bool'] },
   'crd-message': { authorizer: false, patches: false, results: ['string'] },
+  device: { authorizer: false, patches: false, bindings: true, results: ['bool', 'any'] },
   webhook: {
     name: 'webhook',
     owner: 'match condition',

@@ -8,7 +8,8 @@ import {
   type Validator,
   type Variable,
 } from '../../cel/environment.ts';
-import { declareLibraries } from '../../cel/library/library.ts';
+import { bindingsLibrary } from '../../cel/library/bindings.ts';
+import { declareLibraries, type Library } from '../../cel/library/library.ts';
 import { standardTypes, standardVariables } from '../../cel/library/standard-library.ts';
 import { stringFormatValidator } from '../../cel/library/string-format-validator.ts';
 import { MacroTable } from '../../cel/parse/macros.ts';
@@ -38,6 +39,7 @@ import {
   type StructOptions,
   VARIABLES_TYPE,
 } from './types/declared-types.ts';
+import { DEVICE_TYPE, deviceFields } from './types/device-types.ts';
 import type { SelfTypes } from './types/schema-types.ts';
 
 /** Everything that decides which names an expression can use. */
@@ -154,10 +156,13 @@ const admissionEnvironments = new Map<string, Environment>();
 
 function admissionEnvironment(context: Context): Environment {
   const { minor, expressions = 'new', hasParams = false } = context;
-  const { authorizer, patches } = ENVIRONMENTS[context.environment];
-  const key = [minor, expressions, authorizer, patches, hasParams].join();
+  const { authorizer, patches, bindings = false } = ENVIRONMENTS[context.environment];
+  const key = [minor, expressions, authorizer, patches, bindings, hasParams].join();
   let environment = admissionEnvironments.get(key);
-  if (environment === undefined) {
+  if (environment === undefined && context.environment === 'device') {
+    environment = deviceEnvironment(context);
+    admissionEnvironments.set(key, environment);
+  } else if (environment === undefined) {
     environment = baseOf(context).environment.extend({
       variables: admissionVariables(authorizer, hasParams),
       types: admissionTypes(patches, structOptions(minor, expressions)),
@@ -165,6 +170,15 @@ function admissionEnvironment(context: Context): Environment {
     admissionEnvironments.set(key, environment);
   }
   return environment;
+}
+
+function deviceEnvironment(context: Context): Environment {
+  const { minor, expressions = 'new' } = context;
+  const structs = new Map([[DEVICE_TYPE.name, deviceFields(minor)]]);
+  return baseOf(context).environment.extend({
+    variables: [{ name: 'device', type: DEVICE_TYPE }],
+    types: [provideStructs(structs, structOptions(minor, expressions))],
+  });
 }
 
 function admissionVariables(authorizer: boolean, hasParams: boolean): readonly Variable[] {
@@ -202,18 +216,18 @@ interface Base {
 const bases = new Map<string, Base>();
 
 function baseOf({ environment, minor, expressions = 'new' }: Context): Base {
-  const { patches } = ENVIRONMENTS[environment];
-  const key = [minor, expressions, patches].join();
+  const { patches, bindings = false } = ENVIRONMENTS[environment];
+  const key = [minor, expressions, patches, bindings].join();
   let base = bases.get(key);
   if (base === undefined) {
-    base = createBase(minor, expressions, patches);
+    const libraries = librariesOf(minor, expressions, patches);
+    base = createBase(minor, bindings ? [...libraries, bindingsLibrary()] : libraries);
     bases.set(key, base);
   }
   return base;
 }
 
-function createBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
-  const libraries = librariesOf(minor, expressions, patches);
+function createBase(minor: Minor, libraries: readonly Library[]): Base {
   const sharesNodes = !serverHas('copied-macro-operands', minor);
   const optionalName = optionalTypeOf(minor).name;
   const functions = declareLibraries(libraries, optionalName);

@@ -53,6 +53,17 @@ const AUTOSCALER_STATUS = {
   observedGeneration: OBSERVED_GENERATION,
 };
 
+/** The common fields of a request for devices and its alternatives. */
+const ALTERNATIVE_DEVICES = {
+  allocationMode: 'ExactCount or All. Default: ExactCount.',
+  capacity: 'The amounts that each device must have.',
+  count: 'The number of devices with ExactCount. Default: 1.',
+  derivedAttributes: 'Attributes that are computed for constraints.',
+  deviceClassName: 'The DeviceClass of the devices.',
+  selectors: 'Conditions that a device must fulfill, in addition to those of the class.',
+  tolerations: 'The taints of devices that are accepted.',
+};
+
 /** The common fields of the two kinds of policies. */
 const POLICY_SPEC = {
   failurePolicy:
@@ -1821,8 +1832,11 @@ const DESCRIPTIONS = {
     requests: 'The amounts that are reserved on the node. Default: limits.',
   },
   ResourceClaim: {
+    '': 'A claim for devices, or a reference to one.',
     name: 'The name of an entry of resourceClaims of the pod.',
     request: 'The request of the claim whose devices are used. Default: all.',
+    spec: 'The devices that are wanted. It cannot be changed later.',
+    status: STATUS,
   },
   PodResourceClaimStatus: {
     name: 'The name of an entry of resourceClaims of the pod.',
@@ -2389,6 +2403,146 @@ const DESCRIPTIONS = {
     ...CONDITION,
     lastUpdateTime: 'When the condition was changed last.',
   },
+
+  DeviceClaim: {
+    config: 'Settings for the drivers of the devices.',
+    constraints: 'Conditions that devices of several requests must fulfill together.',
+    requests: 'The devices that are wanted. At most 32.',
+  },
+  DeviceRequest: {
+    exactly: 'The devices that are wanted.',
+    firstAvailable: 'Alternatives, the best first. At most 8.',
+    name: 'The name of the request, as a DNS label.',
+  },
+  ExactDeviceRequest: {
+    ...ALTERNATIVE_DEVICES,
+    adminAccess: 'Whether the devices are monitored, in a namespace that is labeled for it.',
+  },
+  DeviceSubRequest: {
+    ...ALTERNATIVE_DEVICES,
+    name: 'The name of the alternative, as a DNS label.',
+  },
+  CapacityRequirements: { requests: 'The amounts by the name of the capacity.' },
+  DeviceSelector: { cel: 'A condition in CEL.' },
+  CELDeviceSelector: {
+    expression: 'A CEL expression about device, with the result true or false.',
+  },
+  DeviceDerivedAttribute: {
+    expression: 'A CEL expression with the value of the attribute.',
+    name: 'The name of the attribute, with a domain.',
+  },
+  DeviceToleration: {
+    effect: 'The effect of the taint. Empty for all effects.',
+    key: 'The key of the taint. Empty for all taints.',
+    operator: 'Equal or Exists. Default: Equal.',
+    tolerationSeconds: 'How long a taint with the effect NoExecute is tolerated.',
+    value: 'The value of the taint.',
+  },
+  DeviceConstraint: {
+    distinctAttribute: 'The attribute in which the devices differ.',
+    matchAttribute: 'The attribute that is the same for the devices.',
+    requests: 'The requests that it is about. Empty for all.',
+  },
+  DeviceClaimConfiguration: {
+    opaque: 'Settings for a driver.',
+    requests: 'The requests that it is about. Empty for all.',
+  },
+  OpaqueDeviceConfiguration: {
+    driver: 'The name of the driver.',
+    parameters: 'An object of the driver. At most 10 KiB.',
+  },
+  ResourceClaimSpec: { devices: 'The devices that are wanted.' },
+  ResourceClaimStatus: {
+    allocation: 'The devices that the claim has.',
+    devices: 'What the drivers report about the devices.',
+    reservedFor: 'The pods that can use the devices.',
+  },
+  AllocationResult: {
+    allocationTimestamp: 'When the devices were allocated.',
+    devices: 'The devices that the claim has.',
+    nodeSelector: 'The nodes on which the devices can be used.',
+  },
+  DeviceAllocationResult: {
+    config: 'Settings of the class and the claim.',
+    results: 'The devices of each request.',
+  },
+  DeviceRequestAllocationResult: {
+    adminAccess: 'Whether the device is used for monitoring.',
+    bindingConditions: 'Conditions that the device must have before the pod is bound.',
+    bindingFailureConditions: 'Conditions that mean that the device cannot be used.',
+    consumedCapacity: 'The amounts that the claim uses of the device.',
+    device: 'The name of the device.',
+    driver: 'The name of the driver.',
+    pool: 'The name of the pool.',
+    request: 'The request that the device is for.',
+    shareID: 'The share of a device that several claims use.',
+    skipNodeOperations: 'What the kubelet does not do for the device.',
+    tolerations: 'The tolerations of the request.',
+  },
+  DeviceAllocationConfiguration: {
+    opaque: 'Settings for a driver.',
+    requests: 'The requests that it is about. Empty for all.',
+    source: 'FromClass or FromClaim.',
+  },
+  ResourceClaimConsumerReference: {
+    apiGroup: 'The API group of the user.',
+    name: 'The name of the user.',
+    resource: 'The resource of the user, such as pods.',
+    uid: 'The identifier of the user.',
+  },
+  AllocatedDeviceStatus: {
+    conditions: CONDITIONS,
+    data: 'Data of the driver.',
+    device: 'The name of the device.',
+    driver: 'The name of the driver.',
+    networkData: 'The addresses of a network device.',
+    pool: 'The name of the pool.',
+    shareID: 'The share of a device that several claims use.',
+  },
+  NetworkDeviceData: {
+    hardwareAddress: 'The hardware address.',
+    interfaceName: 'The name of the interface.',
+    ips: 'The addresses, with the length of the prefix.',
+  },
+  ResourceClaimTemplate: {
+    '': 'A template of the claims of pods for devices.',
+    spec: 'The claims that are made. It cannot be changed later.',
+  },
+  ResourceClaimTemplateSpec: {
+    metadata: 'The labels and annotations of the claims.',
+    spec: 'The spec of the claims.',
+  },
+  DeviceClass: {
+    '': 'A kind of devices, for claims.',
+    spec: 'How the devices are selected and configured.',
+  },
+  DeviceClassSpec: {
+    config: 'Settings for the drivers of the devices. At most 32.',
+    extendedResourceName: 'The extended resource for which containers get these devices.',
+    selectors: 'Conditions that a device must fulfill. At most 32.',
+  },
+  DeviceClassConfiguration: { opaque: 'Settings for a driver.' },
+  DeviceTaintRule: {
+    '': 'A taint of all devices that are selected.',
+    spec: 'The taint, and the devices.',
+    status: STATUS,
+  },
+  DeviceTaintRuleSpec: {
+    deviceSelector: 'The devices. Without it, there are none.',
+    taint: 'The taint.',
+  },
+  DeviceTaintSelector: {
+    device: 'The name of the devices.',
+    driver: 'The driver of the devices.',
+    pool: 'The pool of the devices.',
+  },
+  DeviceTaint: {
+    effect: 'NoSchedule, NoExecute or None.',
+    key: 'The key, in the form of a label.',
+    timeAdded: 'When the taint was added. The server sets it.',
+    value: 'The value, in the form of a label.',
+  },
+  DeviceTaintRuleStatus: { conditions: CONDITIONS },
 
   Ingress: {
     '': 'Routes of HTTP requests from outside of the cluster to Services.',

@@ -205,6 +205,11 @@ export const KIND_TABLE = {
   Node: { rules: 'node', acceptedWhenEmpty: true },
   CertificateSigningRequest: { rules: 'certificates', nameFormat: 'path-segment' },
 
+  ResourceClaim: { rules: 'devices', acceptedWhenEmpty: true },
+  ResourceClaimTemplate: { rules: 'devices', acceptedWhenEmpty: true },
+  DeviceClass: { rules: 'devices', acceptedWhenEmpty: true, hasGeneration: true },
+  DeviceTaintRule: { rules: 'devices', hasGeneration: true },
+
   Pod: { rules: 'pod', relations: 'refers', firstPhase: 'Pending' },
   PodTemplate: { rules: 'pod' },
   ReplicationController: { rules: 'pod', relations: 'refers', acceptsAnyNamePrefix: true },

@@ -229,6 +229,12 @@ const CHANGES = {
     description:
       'The namespace of an Event is validated as that of other objects; before, it was reported as `namespace`, too.',
   },
+  'all-device-values-checked': {
+    since: '1.37',
+    description:
+      'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused.',
+    shownBy: ['device/requests', 'device/constraints'],
+  },
   'external-ips-warning': {
     since: '1.36',
     description:

@@ -62,6 +62,10 @@ export interface KindTypes {
   readonly ControllerRevision: ControllerRevision;
   readonly Node: Node;
   readonly CertificateSigningRequest: CertificateSigningRequest;
+  readonly ResourceClaim: ResourceClaim;
+  readonly ResourceClaimTemplate: ResourceClaimTemplate;
+  readonly DeviceClass: DeviceClass;
+  readonly DeviceTaintRule: DeviceTaintRule;
   readonly Pod: Pod;
   readonly PodTemplate: PodTemplate;
   readonly ReplicationController: ReplicationController;
@@ -88,6 +92,8 @@ export interface APIServiceStatus { readonly conditions?: readonly APIServiceCon
 export interface AWSElasticBlockStoreVolumeSource { readonly fsType?: string; readonly partition?: number; readonly readOnly?: boolean; readonly volumeID?: string; }
 export interface Affinity { readonly nodeAffinity?: NodeAffinity; readonly podAffinity?: PodAffinity; readonly podAntiAffinity?: PodAntiAffinity; }
 export interface AggregationRule { readonly clusterRoleSelectors?: readonly LabelSelector[]; }
+export interface AllocatedDeviceStatus { readonly conditions?: readonly Condition[]; readonly data?: Value; readonly device?: string; readonly driver?: string; readonly networkData?: NetworkDeviceData; readonly pool?: string; readonly shareID?: string; }
+export interface AllocationResult { readonly allocationTimestamp?: string; readonly devices?: DeviceAllocationResult; readonly nodeSelector?: NodeSelector; }
 export interface AppArmorProfile { readonly localhostProfile?: string; readonly type?: string; }
 export interface ApplyConfiguration { readonly expression?: string; }
 export interface AttachedVolume { readonly devicePath?: string; readonly name?: string; }
@@ -95,6 +101,7 @@ export interface AuditAnnotation { readonly key?: string; readonly valueExpressi
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
 export interface AzureFilePersistentVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly secretNamespace?: string; readonly shareName?: string; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
+export interface CELDeviceSelector { readonly expression?: string; }
 export interface CSIDriver { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSIDriverSpec; }
 export interface CSIDriverSpec { readonly attachRequired?: boolean; readonly fsGroupPolicy?: string; /** Since 1.33. */ readonly nodeAllocatableUpdatePeriodSeconds?: Int64; readonly podInfoOnMount?: boolean; /** Since 1.36. */ readonly preventPodSchedulingIfMissing?: boolean; readonly requiresRepublish?: boolean; readonly seLinuxMount?: boolean; /** Since 1.35. */ readonly serviceAccountTokenInSecrets?: boolean; readonly storageCapacity?: boolean; readonly tokenRequests?: readonly TokenRequest[]; readonly volumeLifecycleModes?: readonly string[]; }
 export interface CSINode { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSINodeSpec; /** Since 1.37. */ readonly status?: CSINodeStatus; }
@@ -105,6 +112,7 @@ export interface CSIPersistentVolumeSource { readonly controllerExpandSecretRef?
 export interface CSIStorageCapacity { readonly apiVersion?: string; readonly capacity?: Quantity; readonly kind?: string; readonly maximumVolumeSize?: Quantity; readonly metadata?: ObjectMeta; readonly nodeTopology?: LabelSelector; readonly storageClassName?: string; }
 export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
 export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
+export interface CapacityRequirements { readonly requests?: { readonly [key: string]: Quantity }; }
 export interface CephFSPersistentVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: SecretReference; readonly user?: string; }
 export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
 export interface CertificateSigningRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CertificateSigningRequestSpec; readonly status?: CertificateSigningRequestStatus; }
@@ -168,6 +176,25 @@ export interface DeploymentCondition { readonly lastTransitionTime?: string; rea
 export interface DeploymentSpec { readonly minReadySeconds?: number; readonly paused?: boolean; readonly progressDeadlineSeconds?: number; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly strategy?: DeploymentStrategy; readonly template?: PodTemplateSpec; }
 export interface DeploymentStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly DeploymentCondition[]; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; /** Since 1.33. */ readonly terminatingReplicas?: number; readonly unavailableReplicas?: number; readonly updatedReplicas?: number; }
 export interface DeploymentStrategy { readonly rollingUpdate?: RollingUpdateDeployment; readonly type?: string; }
+export interface DeviceAllocationConfiguration { readonly opaque?: OpaqueDeviceConfiguration; readonly requests?: readonly string[]; readonly source?: string; }
+export interface DeviceAllocationResult { readonly config?: readonly DeviceAllocationConfiguration[]; readonly results?: readonly DeviceRequestAllocationResult[]; }
+export interface DeviceClaim { readonly config?: readonly DeviceClaimConfiguration[]; readonly constraints?: readonly DeviceConstraint[]; readonly requests?: readonly DeviceRequest[]; }
+export interface DeviceClaimConfiguration { readonly opaque?: OpaqueDeviceConfiguration; readonly requests?: readonly string[]; }
+export interface DeviceClass { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DeviceClassSpec; }
+export interface DeviceClassConfiguration { readonly opaque?: OpaqueDeviceConfiguration; }
+export interface DeviceClassSpec { readonly config?: readonly DeviceClassConfiguration[]; readonly extendedResourceName?: string; readonly selectors?: readonly DeviceSelector[]; }
+export interface DeviceConstraint { readonly distinctAttribute?: string; readonly matchAttribute?: string; readonly requests?: readonly string[]; }
+export interface DeviceDerivedAttribute { readonly expression?: string; readonly name?: string; }
+export interface DeviceRequest { readonly exactly?: ExactDeviceRequest; readonly firstAvailable?: readonly DeviceSubRequest[]; readonly name?: string; }
+export interface DeviceRequestAllocationResult { readonly adminAccess?: boolean; readonly bindingConditions?: readonly string[]; readonly bindingFailureConditions?: readonly string[]; readonly consumedCapacity?: { readonly [key: string]: Quantity }; readonly device?: string; readonly driver?: string; readonly pool?: string; readonly request?: string; readonly shareID?: string; /** Since 1.37. */ readonly skipNodeOperations?: readonly string[]; readonly tolerations?: readonly DeviceToleration[]; }
+export interface DeviceSelector { readonly cel?: CELDeviceSelector; }
+export interface DeviceSubRequest { readonly allocationMode?: string; readonly capacity?: CapacityRequirements; readonly count?: Int64; /** Since 1.37. */ readonly derivedAttributes?: readonly DeviceDerivedAttribute[]; readonly deviceClassName?: string; readonly name?: string; readonly selectors?: readonly DeviceSelector[]; readonly tolerations?: readonly DeviceToleration[]; }
+export interface DeviceTaint { readonly effect?: string; readonly key?: string; readonly timeAdded?: string; readonly value?: string; }
+export interface DeviceTaintRule { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DeviceTaintRuleSpec; readonly status?: DeviceTaintRuleStatus; }
+export interface DeviceTaintRuleSpec { readonly deviceSelector?: DeviceTaintSelector; readonly taint?: DeviceTaint; }
+export interface DeviceTaintRuleStatus { readonly conditions?: readonly Condition[]; }
+export interface DeviceTaintSelector { readonly device?: string; readonly driver?: string; readonly pool?: string; }
+export interface DeviceToleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
 export interface DownwardAPIProjection { readonly items?: readonly DownwardAPIVolumeFile[]; }
 export interface DownwardAPIVolumeFile { readonly fieldRef?: ObjectFieldSelector; readonly mode?: number; readonly path?: string; readonly resourceFieldRef?: ResourceFieldSelector; /** Since 1.37. */ readonly user?: Int64; }
 export interface DownwardAPIVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly DownwardAPIVolumeFile[]; }
@@ -189,6 +216,7 @@ export interface Event { readonly action?: string; readonly apiVersion?: string;
 export interface EventSeries { readonly count?: number; readonly lastObservedTime?: string; }
 export interface EventSource { readonly component?: string; readonly host?: string; }
 export interface EvictionResponder { readonly name?: string; readonly priority?: number; }
+export interface ExactDeviceRequest { readonly adminAccess?: boolean; readonly allocationMode?: string; readonly capacity?: CapacityRequirements; readonly count?: Int64; /** Since 1.37. */ readonly derivedAttributes?: readonly DeviceDerivedAttribute[]; readonly deviceClassName?: string; readonly selectors?: readonly DeviceSelector[]; readonly tolerations?: readonly DeviceToleration[]; }
 export interface ExecAction { readonly command?: readonly string[]; }
 export interface ExemptPriorityLevelConfiguration { readonly lendablePercent?: number; readonly nominalConcurrencyShares?: number; }
 export interface ExpressionWarning { readonly fieldRef?: string; readonly warning?: string; }
@@ -294,6 +322,7 @@ export interface Namespace { readonly apiVersion?: string; readonly kind?: strin
 export interface NamespaceCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface NamespaceSpec { readonly finalizers?: readonly string[]; }
 export interface NamespaceStatus { readonly conditions?: readonly NamespaceCondition[]; readonly phase?: string; }
+export interface NetworkDeviceData { readonly hardwareAddress?: string; readonly interfaceName?: string; readonly ips?: readonly string[]; }
 export interface NetworkPolicy { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: NetworkPolicySpec; }
 export interface NetworkPolicyEgressRule { readonly ports?: readonly NetworkPolicyPort[]; readonly to?: readonly NetworkPolicyPeer[]; }
 export interface NetworkPolicyIngressRule { readonly from?: readonly NetworkPolicyPeer[]; readonly ports?: readonly NetworkPolicyPort[]; }
@@ -327,6 +356,7 @@ export interface ObjectMeta { readonly annotations?: { readonly [key: string]: s
 export interface ObjectMetricSource { readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
 export interface ObjectMetricStatus { readonly current?: MetricValueStatus; readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; }
 export interface ObjectReference { readonly apiVersion?: string; readonly fieldPath?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string; readonly uid?: string; }
+export interface OpaqueDeviceConfiguration { readonly driver?: string; readonly parameters?: Value; }
 export interface Overhead { readonly podFixed?: { readonly [key: string]: Quantity }; }
 export interface OwnerReference { readonly apiVersion?: string; readonly blockOwnerDeletion?: boolean; readonly controller?: boolean; readonly kind?: string; readonly name?: string; readonly uid?: string; }
 export interface ParamKind { readonly apiVersion?: string; readonly kind?: string; }
@@ -398,7 +428,12 @@ export interface ReplicationController { readonly apiVersion?: string; readonly 
 export interface ReplicationControllerCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ReplicationControllerSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: { readonly [key: string]: string }; readonly template?: PodTemplateSpec; }
 export interface ReplicationControllerStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicationControllerCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; }
-export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; }
+export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec; readonly status?: ResourceClaimStatus; }
+export interface ResourceClaimConsumerReference { readonly apiGroup?: string; readonly name?: string; readonly resource?: string; readonly uid?: string; }
+export interface ResourceClaimSpec { readonly devices?: DeviceClaim; }
+export interface ResourceClaimStatus { readonly allocation?: AllocationResult; readonly devices?: readonly AllocatedDeviceStatus[]; readonly reservedFor?: readonly ResourceClaimConsumerReference[]; }
+export interface ResourceClaimTemplate { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimTemplateSpec; }
+export interface ResourceClaimTemplateSpec { readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec; }
 export interface ResourceFieldSelector { readonly containerName?: string; readonly divisor?: Quantity; readonly resource?: string; }
 export interface ResourceHealth { readonly health?: string; /** Since 1.36. */ readonly message?: string; readonly resourceID?: string; }
 export interface ResourceMetricSource { readonly name?: string; readonly target?: MetricTarget; }

@@ -11,7 +11,11 @@ import { MAX_REQUEST_BYTES, type SchemaType } from '../types/schema-types.ts';
 import { estimatorsOf } from './estimators.ts';
 
 /** Estimates the most that one evaluation costs in a minor. */
-function expressionCost(checked: CheckedAst, minor: Minor, declared: DeclaredSize): CostEstimate {
+export function expressionCost(
+  checked: CheckedAst,
+  minor: Minor,
+  declared: DeclaredSize,
+): CostEstimate {
   const sizes = serverHas('tracked-sizes-in-costs', minor)
     ? new TrackedSizes(checked, declared)
     : new UntrackedSizes(checked, declared, !serverHas('unknown-message-sizes-in-costs', minor));

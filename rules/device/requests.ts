@@ -1,0 +1,260 @@
+import {
+  alternativesOf,
+  CLAIM_KINDS,
+  deviceClaimOf,
+  itemsWithin,
+  MOST_ALTERNATIVES,
+  MOST_ITEMS,
+  requestsOf,
+  wantedDevices,
+} from '../../src/analysis/devices/claims.ts';
+import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
+import {
+  reportInvalid,
+  requireCount,
+  requireFormat,
+  requireOneOf,
+  requireRange,
+  requireText,
+  requireUnique,
+  VALUE_MESSAGES,
+  type ValueReport,
+} from '../../src/analysis/fields/value-checks.ts';
+import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/labels.ts';
+import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import type {
+  DeviceSubRequest,
+  DeviceToleration,
+  ExactDeviceRequest,
+} from '../../src/server/kubernetes/types.generated.ts';
+
+export default defineRule({
+  id: 'device/requests',
+  on: 'object',
+  kinds: CLAIM_KINDS,
+  severity: 'error',
+  summary: 'A request of a claim says which devices are wanted, and how many.',
+  details: `
+A ResourceClaim asks for devices by requests with different names. A request has either \`exactly\`, or \`firstAvailable\` with
+at most 8 alternatives, of which the first is used for which there are devices. Each of them names a DeviceClass.
+\`allocationMode\` is \`ExactCount\`, which is the default, with a \`count\` of at least 1, or \`All\` without a count.
+
+A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the effect \`NoSchedule\`, \`NoExecute\`, \`None\` or none.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
+  messages: {
+    neither: {
+      text: 'the request says nothing about the devices',
+      help: 'add exactly with a deviceClassName, or firstAvailable',
+      cause: 'FieldValueRequired',
+      rows: ['device-request-neither'],
+    },
+    both: {
+      text: 'the request has both exactly and firstAvailable',
+      help: 'remove one of them',
+      cause: 'FieldValueInvalid',
+      rows: ['device-request-both'],
+    },
+    required: { ...VALUE_MESSAGES.required, rows: ['device-request-class'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-request-name', 'device-request-count'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['device-request-mode'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['device-request-twice'] },
+    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-request-alternatives'] },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: { name: gpu }
+        spec:
+          devices:
+            requests:
+              - name: gpu # expect: neither
+              - name: large
+                exactly: { deviceClassName: gpu.example.com } # expect: both
+                firstAvailable:
+                  - { name: small, deviceClassName: gpu.example.com }
+      `,
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: { name: gpu }
+        spec:
+          devices:
+            requests:
+              - name: GPU
+                #     ^^^ expect: invalid
+                exactly: { count: 1 } # expect: required
+              - name: all
+                exactly:
+                  deviceClassName: gpu.example.com
+                  allocationMode: All
+                  count: 2
+                  #      ^ expect: invalid
+              - name: all # expect: duplicate
+                exactly:
+                  deviceClassName: gpu.example.com
+                  allocationMode: Every
+                  #               ^^^^^ expect: unsupported
+      `,
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: { name: gpu }
+        spec:
+          devices:
+            requests:
+              - name: gpu
+                firstAvailable: # expect: tooMany
+                  - { name: a, deviceClassName: gpu.example.com }
+                  - { name: b, deviceClassName: gpu.example.com }
+                  - { name: c, deviceClassName: gpu.example.com }
+                  - { name: d, deviceClassName: gpu.example.com }
+                  - { name: e, deviceClassName: gpu.example.com }
+                  - { name: f, deviceClassName: gpu.example.com }
+                  - { name: g, deviceClassName: gpu.example.com }
+                  - { name: h, deviceClassName: gpu.example.com }
+                  - { name: i, deviceClassName: gpu.example.com }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: { name: gpu }
+        spec:
+          devices:
+            requests:
+              - name: gpu
+                firstAvailable:
+                  - { name: large, deviceClassName: large.example.com }
+                  - { name: small, deviceClassName: small.example.com, count: 2 }
+              - name: nic
+                exactly: { deviceClassName: nic.example.com }
+      `,
+    ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: resource.k8s.io/v1
+          kind: ResourceClaim
+          metadata: { name: gpu }
+          spec:
+            devices:
+              requests:
+                - name: gpu
+                  exactly:
+                    deviceClassName: gpu.example.com
+                    allocationMode: all # of them
+        `,
+        after: yaml`
+          apiVersion: resource.k8s.io/v1
+          kind: ResourceClaim
+          metadata: { name: gpu }
+          spec:
+            devices:
+              requests:
+                - name: gpu
+                  exactly:
+                    deviceClassName: gpu.example.com
+                    allocationMode: All # of them
+        `,
+      },
+    ],
+  },
+  check(resource, { report, minor, server }) {
+    const claim = deviceClaimOf(resource);
+    requireCount(report, claim.get('requests'), MOST_ITEMS);
+    const requests = requestsOf(claim);
+    requireUnique(report, requests, ({ value }) => value?.name ?? '', NAMES);
+    for (const request of requests) {
+      requireName(report, request.get('name'));
+      const exactly = request.get('exactly');
+      const alternatives = alternativesOf(request, server);
+      if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
+      if (alternatives.length > 0 && !exactly.absent) report({ message: 'both', at: request });
+      else requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
+      if (exactly.absent && alternatives.length <= MOST_ALTERNATIVES) {
+        for (const alternative of alternatives) requireName(report, alternative.get('name'));
+        requireUnique(report, alternatives, ({ value }) => value?.name ?? '', NAMES);
+      }
+      const hasTolerations = hasGate(server, 'DRADeviceTaints', true);
+      for (const devices of wantedDevices(request, server)) {
+        checkClass(report, devices);
+        checkCount(report, devices);
+        checkValues(report, devices, hasTolerations);
+        if (!hasTolerations) continue;
+        for (const toleration of devices.get('tolerations').items()) {
+          checkTolerationValue(report, toleration);
+        }
+      }
+      const isBoth = alternatives.length > 0 && exactly.value !== undefined;
+      if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
+      checkValues(report, exactly as Field<ExactDeviceRequest>, hasTolerations);
+      for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
+        checkClass(report, alternative);
+        checkValues(report, alternative, hasTolerations);
+      }
+    }
+  },
+});
+
+const NAMES = 'each name can occur once';
+
+/** Reports a name that is no DNS label. An absent name is an empty one. */
+function requireName(report: ValueReport<'invalid'>, name: Field<string | undefined>): void {
+  const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
+  if (problem !== undefined) reportInvalid(report, name, problem);
+}
+
+type Devices = Field<DeviceSubRequest | ExactDeviceRequest>;
+
+function checkClass(report: ValueReport<'required' | 'invalid'>, devices: Devices): void {
+  const className = devices.get('deviceClassName');
+  if (requireText(report, className, 'the name of a DeviceClass')) {
+    requireFormat(report, className, subdomainProblem);
+  }
+}
+
+function checkCount(report: ValueReport<'invalid'>, devices: Devices): void {
+  const { value: mode } = devices.get('allocationMode');
+  const count = devices.get('count');
+  if (mode === 'ExactCount') requireRange(report, count, 1);
+  else if (mode === 'All' && Number(count.value ?? 0) !== 0) {
+    reportInvalid(report, count, 'with allocationMode All it must be absent');
+  }
+}
+
+/** Reports the values that are one of some, and the keys of tolerations. */
+function checkValues(
+  report: ValueReport<'invalid' | 'unsupported'>,
+  devices: Devices,
+  hasTolerations: boolean,
+): void {
+  requireOneOf(report, devices.get('allocationMode'), ['ExactCount', 'All']);
+  const tolerations = hasTolerations ? devices.get('tolerations').items() : [];
+  for (const toleration of tolerations) {
+    const [key, effect] = [toleration.get('key'), toleration.get('effect')];
+    if (key.value) requireFormat(report, key, labelKeyProblem);
+    requireOneOf(report, toleration.get('operator'), ['Equal', 'Exists']);
+    if (effect.value) requireOneOf(report, effect, DEVICE_TAINT_EFFECTS);
+  }
+}
+
+function checkTolerationValue(
+  report: ValueReport<'invalid'>,
+  toleration: Field<DeviceToleration>,
+): void {
+  const { value: operator } = toleration.get('operator');
+  const value = toleration.get('value');
+  if (operator === 'Equal') requireFormat(report, value, labelValueProblem);
+  if (operator === 'Exists' && value.value) {
+    reportInvalid(report, value, 'the operator Exists has no value');
+  }
+}

@@ -1,0 +1,141 @@
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import type {
+  DeviceClaim,
+  DeviceClaimConfiguration,
+  DeviceClassConfiguration,
+  DeviceRequest,
+  DeviceSelector,
+  DeviceSubRequest,
+  ExactDeviceRequest,
+} from '../../server/kubernetes/types.generated.ts';
+import {
+  reportInvalid,
+  requireCount,
+  requireUnique,
+  type ValueReport,
+} from '../fields/value-checks.ts';
+import { labelProblem } from '../metadata/names.ts';
+
+/** The kinds that ask for devices. */
+export const CLAIM_KINDS = ['ResourceClaim', 'ResourceClaimTemplate'] as const;
+
+/** The kinds that select and configure devices. */
+export const SELECTING_KINDS = [...CLAIM_KINDS, 'DeviceClass'] as const;
+
+/** The most requests, constraints, configurations, selectors, and names of requests in a list. */
+export const MOST_ITEMS = 32;
+
+/** The most alternatives of a request. */
+export const MOST_ALTERNATIVES = 8;
+
+/** The devices that a request asks for, or one of its alternatives. */
+type WantedDevices = Field<DeviceSubRequest | ExactDeviceRequest>;
+
+/** The devices that a claim, or a claim made of a template, asks for. */
+export function deviceClaimOf(
+  resource: Resource<(typeof CLAIM_KINDS)[number]>,
+): Field<DeviceClaim | undefined> {
+  if (isOfKind(resource, 'ResourceClaimTemplate')) {
+    return resource.root.get('spec').get('spec').get('devices');
+  }
+  const { root } = resource as Resource<'ResourceClaim'>;
+  return root.get('spec').get('devices');
+}
+
+/** The requests of a claim. The server does not look into a list that is too long. */
+export function requestsOf(claim: Field<DeviceClaim | undefined>): readonly Field<DeviceRequest>[] {
+  return itemsWithin(claim.get('requests'), MOST_ITEMS);
+}
+
+/** The alternatives of a request. Without its feature gate, the server drops them. */
+export function alternativesOf(
+  request: Field<DeviceRequest>,
+  server: Server,
+): readonly Field<DeviceSubRequest>[] {
+  return hasGate(server, 'DRAPrioritizedList', true) ? request.get('firstAvailable').items() : [];
+}
+
+/** The devices that a request asks for: those of `exactly`, or of each alternative. Empty for a request with both or neither. */
+export function wantedDevices(
+  request: Field<DeviceRequest>,
+  server: Server,
+): readonly WantedDevices[] {
+  const exactly = request.get('exactly');
+  const alternatives = alternativesOf(request, server);
+  const { value } = exactly;
+  if (alternatives.length === 0) {
+    return value === undefined ? [] : [exactly as Field<ExactDeviceRequest>];
+  }
+  return value === undefined && alternatives.length <= MOST_ALTERNATIVES ? alternatives : [];
+}
+
+/** The lists of selectors of devices in a claim, a template or a class. */
+export function selectorLists(
+  resource: Resource<(typeof SELECTING_KINDS)[number]>,
+  server: Server,
+): readonly Field<readonly DeviceSelector[] | undefined>[] {
+  if (isOfKind(resource, 'DeviceClass')) return [resource.root.get('spec').get('selectors')];
+  if (!isOfKind(resource, ...CLAIM_KINDS)) return [];
+  return requestsOf(deviceClaimOf(resource))
+    .flatMap((request) => wantedDevices(request, server))
+    .map((devices) => devices.get('selectors'));
+}
+
+/** The list of configurations of devices in a claim, a template or a class. */
+export function configurationsOf(
+  resource: Resource<(typeof SELECTING_KINDS)[number]>,
+): Field<readonly (DeviceClaimConfiguration | DeviceClassConfiguration)[] | undefined> {
+  if (isOfKind(resource, 'DeviceClass')) return resource.root.get('spec').get('config');
+  return deviceClaimOf(resource as Resource<(typeof CLAIM_KINDS)[number]>).get('config');
+}
+
+/**
+ * Reports the errors of a list of names of requests: each is the name of a request of the claim, or of a request and one
+ * of its alternatives, as in `gpu/large`.
+ */
+export function checkRequestNames(
+  report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,
+  names: Field<readonly string[] | undefined>,
+  claim: Field<DeviceClaim | undefined>,
+  server: Server,
+): void {
+  if (!requireCount(report, names, MOST_ITEMS)) return;
+  const known = namesOf(claim, server);
+  for (const name of names.items()) {
+    const { value = '' } = name;
+    const parts = value.split('/');
+    const problem = parts.length > 2 ? undefined : parts.map(labelProblem).find(Boolean);
+    if (problem !== undefined) reportInvalid(report, name, problem);
+    else if (!known.has(value)) {
+      reportInvalid(report, name, 'no request, or no alternative of a request, has this name');
+    }
+  }
+  requireUnique(report, names.items(), ({ value = '' }) => value, 'each name can occur once');
+}
+
+/** The names of the requests of a claim, and of their alternatives after the name of the request and a slash. */
+function namesOf(claim: Field<DeviceClaim | undefined>, server: Server): ReadonlySet<string> {
+  return new Set(
+    claim
+      .get('requests')
+      .items()
+      .flatMap((request) => {
+        const name = request.get('name').value ?? '';
+        const alternatives = alternativesOf(request, server).map(
+          (one) => `${name}/${one.get('name').value ?? ''}`,
+        );
+        return [name, ...alternatives];
+      }),
+  );
+}
+
+/** The items of a list, unless there are more than a number of them. */
+export function itemsWithin<T>(
+  list: Field<readonly T[] | undefined>,
+  most: number,
+): readonly Field<T>[] {
+  const items = list.items() as readonly Field<T>[];
+  return items.length > most ? [] : items;
+}

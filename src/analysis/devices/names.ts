@@ -1,0 +1,83 @@
+import { toLower } from '../../base/go/lower-case.ts';
+import type { Field } from '../../rule/field.ts';
+import { byteLength } from '../../server/kubernetes/formats/dns.ts';
+import {
+  type Place,
+  reportInvalid,
+  reportTooLong,
+  requireText,
+  type ValueReport,
+} from '../fields/value-checks.ts';
+import { subdomainProblem } from '../metadata/names.ts';
+
+const LONGEST_POOL = 253;
+const LONGEST_DOMAIN = 63;
+const LONGEST_ID = 32;
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Reports the errors of the name of a pool: DNS names with slashes between them, of at most 253 bytes together. */
+export function requirePoolName(
+  report: ValueReport<'required' | 'invalid' | 'tooLong'>,
+  field: Field<string | undefined>,
+): void {
+  if (!requireText(report, field, 'the name of the pool, such as the name of the node')) return;
+  const { value = '' } = field;
+  if (byteLength(value) > LONGEST_POOL) {
+    reportTooLong(report, field, `at most ${LONGEST_POOL} bytes are allowed`);
+  }
+  const problem = value.split('/').map(subdomainProblem).find(Boolean);
+  if (problem !== undefined) reportInvalid(report, field, problem);
+}
+
+/**
+ * Reports the errors of the name of an attribute or a capacity: an identifier, with or without a domain before it.
+ *
+ * Source: `validateQualifiedName` in `pkg/apis/resource/validation/validation.go` of Kubernetes, which accepts any name
+ * with several slashes.
+ *
+ * @param field the field that has the name, or the value of which it is the key
+ */
+export function checkAttributeName(
+  report: ValueReport<'invalid' | 'tooLong'>,
+  field: Field,
+  name: string,
+  place: Place = {},
+): void {
+  const parts = name.split('/');
+  const [id = '', domain] = parts.reverse();
+  if (parts.length > 2) return;
+  if (domain === '')
+    reportInvalid(report, field, `'${name}' has no domain before the slash`, place);
+  else if (domain !== undefined) {
+    if (byteLength(domain) > LONGEST_DOMAIN) {
+      const limit = `the domain of '${name}' can have at most ${LONGEST_DOMAIN} bytes`;
+      reportTooLong(report, field, limit, place);
+    }
+    const problem = subdomainProblem(toLower(domain));
+    if (problem !== undefined) {
+      reportInvalid(report, field, `the domain of '${name}' is not valid: ${problem}`, place);
+    }
+  }
+  if (byteLength(id) > LONGEST_ID) {
+    const limit = `the identifier of '${name}' can have at most ${LONGEST_ID} bytes`;
+    reportTooLong(report, field, limit, place);
+  }
+  if (!IDENTIFIER.test(id)) {
+    const form = "an identifier has letters, digits and '_', and does not start with a digit";
+    reportInvalid(report, field, `'${name}' is no name of an attribute: ${form}`, place);
+  }
+}
+
+/** Reports the errors of the name of an attribute that must have a domain. An absent name is not checked. */
+export function checkFullAttributeName(
+  report: ValueReport<'invalid' | 'tooLong'>,
+  field: Field<string | undefined>,
+): void {
+  const { value } = field;
+  if (value === undefined) return;
+  checkAttributeName(report, field, value);
+  if (!value.includes('/')) {
+    reportInvalid(report, field, 'write a domain and a slash before it, as in example.com/model');
+  }
+}

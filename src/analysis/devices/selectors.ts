@@ -1,0 +1,24 @@
+import { type Compiled, compile } from '../../server/expressions/compile.ts';
+import { expressionCost } from '../../server/expressions/cost/validation-rule-cost.ts';
+import { deviceSize } from '../../server/expressions/types/device-types.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+
+/** The most bytes of an expression that selects devices. A longer one is not compiled. */
+export const LONGEST_EXPRESSION = 10 * 1024;
+
+/** The highest cost of an expression that selects devices. */
+export const MOST_COST = 1_000_000n;
+
+/** The result of compiling an expression that selects devices. */
+export interface CompiledSelector {
+  readonly compiled: Compiled;
+  /** The most that an evaluation can cost. Undefined for an expression that does not compile. */
+  readonly cost: bigint | undefined;
+}
+
+/** Compiles an expression that selects devices. */
+export function compileSelector(text: string, minor: Minor): CompiledSelector {
+  const compiled = compile(text, { environment: 'device', minor });
+  const cost = compiled.ok ? expressionCost(compiled.checked, minor, deviceSize).cost : undefined;
+  return { compiled, cost };
+}

@@ -1,0 +1,17 @@
+import type { Mapping } from '../../../yaml/tree.ts';
+import { type Defaulter, withZeroDefault } from '../defaulter.ts';
+
+/**
+ * The defaults of dynamic resource allocation that the schemas of the API do not have.
+ *
+ * Source: `pkg/apis/resource/v1/defaults.go` and `zz_generated.defaults.go` of Kubernetes.
+ */
+export const DEVICE_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
+  ['resource.v1.ExactDeviceRequest', defaultCount],
+  ['resource.v1.DeviceSubRequest', defaultCount],
+  ['resource.v1.DeviceToleration', (toleration) => withZeroDefault(toleration, 'operator', 'Equal')],
+]);
+
+function defaultCount(request: Mapping): Mapping {
+  return request.allocationMode === 'ExactCount' ? withZeroDefault(request, 'count', 1) : request;
+}
