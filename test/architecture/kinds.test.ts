@@ -134,6 +134,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
       ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
+      ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
     ],
     'the differences between updates and new objects',
   ],
