@@ -76,8 +76,8 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
           devices:
             requests:
               - name: gpu # expect: neither
-              - name: large
-                exactly: { deviceClassName: gpu.example.com } # expect: both
+              - name: large # expect: both
+                exactly: { deviceClassName: gpu.example.com }
                 firstAvailable:
                   - { name: small, deviceClassName: gpu.example.com }
       `,

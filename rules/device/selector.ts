@@ -49,7 +49,7 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
       rows: ['device-selector-result'],
     },
     cost: {
-      text: 'the expression is too expensive: it can cost {cost}, more than the limit of 1000000',
+      text: 'the expression is too expensive: its highest cost is {cost}, and the limit is 1000000',
       help: 'use fewer loops over all attributes',
       cause: 'FieldValueForbidden',
       rows: ['device-selector-cost'],

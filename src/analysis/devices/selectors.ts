@@ -12,7 +12,7 @@ export const MOST_COST = 1_000_000n;
 /** The result of compiling an expression that selects devices. */
 export interface CompiledSelector {
   readonly compiled: Compiled;
-  /** The most that an evaluation can cost. Undefined for an expression that does not compile. */
+  /** The highest cost of an evaluation. Undefined for an expression that does not compile. */
   readonly cost: bigint | undefined;
 }
 

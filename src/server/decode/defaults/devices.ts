@@ -9,7 +9,10 @@ import { type Defaulter, withZeroDefault } from '../defaulter.ts';
 export const DEVICE_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
   ['resource.v1.ExactDeviceRequest', defaultCount],
   ['resource.v1.DeviceSubRequest', defaultCount],
-  ['resource.v1.DeviceToleration', (toleration) => withZeroDefault(toleration, 'operator', 'Equal')],
+  [
+    'resource.v1.DeviceToleration',
+    (toleration) => withZeroDefault(toleration, 'operator', 'Equal'),
+  ],
 ]);
 
 function defaultCount(request: Mapping): Mapping {
