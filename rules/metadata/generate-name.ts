@@ -108,7 +108,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
     const acceptsAny =
-      facts?.acceptsAnyNamePrefix && serverHas('any-prefix-for-replication-controllers', minor);
+      facts?.acceptsAnyNamePrefix && serverHas('any-prefix-for-generated-names', minor);
     const prefixProblem = acceptsAny ? undefined : namePrefixProblem(nameFormat, prefix);
     if (prefixProblem !== undefined) {
       report({

@@ -33,7 +33,7 @@ part of the validation of the object, so the verdict on it stays.
           name: shop
           labels:
             pod-security.kubernetes.io/enforce: strict # expect: invalid
-            pod-security.kubernetes.io/enforce-version: "1.36" # expect: invalid
+            pod-security.kubernetes.io/enforce-version: "1.25" # expect: invalid
       `,
     ],
     good: [

@@ -9,7 +9,7 @@ import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
+import type { Overhead } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'pod/overhead',
@@ -82,10 +82,7 @@ the pod, and refuses a Pod that has another one. So manifests of pods need no ov
       checkAmounts(overhead, overhead.get('podFixed'));
     }
 
-    function checkAmounts(
-      overhead: Field,
-      map: Field<{ readonly [key: string]: Quantity } | undefined>,
-    ): void {
+    function checkAmounts(overhead: Field, map: Field<Overhead['podFixed']>): void {
       const amounts = amountsIn(map);
       for (const amount of amounts) {
         const { name, field } = amount;

@@ -5,7 +5,8 @@ import {
   type Workload,
   workloadsSelectedBy,
 } from '../../src/analysis/installations/workloads.ts';
-import type { Installation, RelatedPlace, TypedObject } from '../../src/rule/installation.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
+import type { Installation, InstalledObject, RelatedPlace } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -147,7 +148,7 @@ that looks like a typing error: the pods of a Service may come from elsewhere.
       const selector = spec.get('selector');
       if (selector.entries().length === 0 || object.mayChange('spec')) continue;
       const selected = workloadsSelectedBy(service, installation);
-      const referrers = referrersOf(service, installation);
+      const referrers = referrersOf(installation).get(object) ?? [];
       if (selected.length === 0 && installation.isComplete) {
         const near = findNearLabel(selector, object, installation);
         if (near === undefined) continue;
@@ -184,17 +185,22 @@ that looks like a typing error: the pods of a Service may come from elsewhere.
   },
 });
 
-/** The references of webhooks and APIServices to a Service. */
-function referrersOf(
-  service: TypedObject<'Service'>,
-  installation: Installation,
-): readonly RelatedPlace[] {
-  return backendsOf(installation).flatMap((backend) =>
-    serviceOf(backend, installation)?.object === service.object
-      ? [{ object: backend.referrer.object, at: backend.service, message: 'the reference to it' }]
-      : [],
-  );
-}
+/** The references of webhooks and APIServices to each Service. */
+const referrersOf = onceForEach(
+  (installation: Installation): ReadonlyMap<InstalledObject, readonly RelatedPlace[]> => {
+    const places = new Map<InstalledObject, RelatedPlace[]>();
+    for (const backend of backendsOf(installation)) {
+      const service = serviceOf(backend, installation)?.object;
+      if (service === undefined) continue;
+      const { object } = backend.referrer;
+      const place = { object, at: backend.service, message: 'the reference to it' };
+      const known = places.get(service);
+      if (known === undefined) places.set(service, [place]);
+      else known.push(place);
+    }
+    return places;
+  },
+);
 
 function isPatched(workload: Workload): boolean {
   return workload.object.mayChange(podSpecPath(workload));

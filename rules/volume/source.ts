@@ -46,10 +46,9 @@ The \`inlineVolumeSpec\` of a VolumeAttachment is checked in the same way.
         spec:
           accessModes: [ReadWriteOnce]
           capacity: { storage: 1Gi }
-          csi: { driver: disk.example.com } # expect: required
-          hostPath:
-            path: /data
-          # ^^^^^^^^^^^ expect: forbidden
+          hostPath: {} # expect: required
+          csi: { driver: disk.example.com, volumeHandle: vol-1 }
+          #    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: forbidden
       `,
       yaml`
         apiVersion: v1

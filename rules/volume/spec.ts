@@ -62,14 +62,14 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
         apiVersion: v1
         kind: PersistentVolume
         metadata: { name: data }
-        spec:
+        spec: # expect: required
           accessModes: [ReadWriteOncePod, ReadWriteOnce]
           #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: forbidden
           capacity: { storage: "0" }
           #                    ^^^ expect: invalid
           persistentVolumeReclaimPolicy: Keep
           #                              ^^^^ expect: unsupported
-          local: { path: /data } # expect: required
+          local: { path: /data }
       `,
       yaml`
         apiVersion: v1

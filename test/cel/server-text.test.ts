@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
+import { compileSelector } from '../../src/analysis/devices/selectors.ts';
 import { openObject } from '../../src/lint/open/open-object.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { objectsOf } from '../../src/server/decode/index.ts';
@@ -53,6 +54,13 @@ function ourWords(resource: Resource): readonly string[] {
   if (isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) {
     for (const { expression, compiled } of celCompilations(resource)) {
       say(expression.field.path, compiled);
+    }
+  }
+  if (isOfKind(resource, 'DeviceClass')) {
+    for (const selector of resource.root.get('spec').get('selectors').items()) {
+      const expression = selector.get('cel').get('expression');
+      const text = expression.value ?? '';
+      if (text !== '') say(expression.path, compileSelector(text, resource.minor).compiled);
     }
   }
   if (isOfKind(resource, 'CustomResourceDefinition')) {

@@ -223,7 +223,7 @@ describe('beside the report', () => {
 
   it('--verbose says what is read', async () => {
     const { stderr } = await kubeadmit('good', '--verbose');
-    expect(stderr).toBe('reading good/binding.yaml\nreading good/webhook.yaml\n');
+    expect(stderr).toBe('code caches: off\nreading good/binding.yaml\nreading good/webhook.yaml\n');
   });
 
   it('a long run shows on a terminal how far it is, and cleans up', async () => {

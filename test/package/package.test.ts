@@ -51,7 +51,7 @@ const TARBALL = 'the tarball';
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_300_000],
   ['dist/core.js', 650_000],
-  ['dist/start.cjs', 14_000],
+  ['dist/start.cjs', 14_500],
 ]);
 
 /** Licences under which code may be a part of an Apache-2.0 package. */

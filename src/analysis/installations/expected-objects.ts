@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import { editDistance } from '../../server/kubernetes/edit-distance.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
@@ -57,7 +58,7 @@ export function findReferenced(
   evidence: 'siblings' | 'typing errors',
 ): ReferenceTarget {
   const named = installation.named(group, kind, name);
-  const object = named.find((one) => isIn(one, namespace));
+  const object = firstIn(named, namespace);
   if (object !== undefined) return { is: 'found', object };
   if (!installation.isComplete || installation.isInInput(group, kind, name, namespace)) {
     return { is: 'unknown' };
@@ -111,6 +112,29 @@ export function isIn(object: InstalledObject, namespace: string | undefined): bo
   const { namespaces } = object;
   return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);
 }
+
+/** The first of some objects that is, or may be, in a namespace. */
+function firstIn(
+  objects: readonly InstalledObject[],
+  namespace: string | undefined,
+): InstalledObject | undefined {
+  if (namespace === undefined) return objects[0];
+  const { indexes, anywhere } = placesOf(objects);
+  return objects[Math.min(indexes.get(namespace) ?? anywhere, anywhere)];
+}
+
+/** The index of the first object in each namespace, and of the first one that may be in any; infinite if there is none. */
+const placesOf = onceForEach((objects: readonly InstalledObject[]) => {
+  const indexes = new Map<string, number>();
+  let anywhere = Number.POSITIVE_INFINITY;
+  for (const [index, { namespaces }] of objects.entries()) {
+    if (namespaces.length === 0) anywhere = Math.min(anywhere, index);
+    for (const namespace of namespaces) {
+      if (!indexes.has(namespace)) indexes.set(namespace, index);
+    }
+  }
+  return { indexes, anywhere };
+});
 
 /** Reports whether a name is probably a typing error of another: one letter in ten differs, and not only a number. */
 export function isMistakenFor(one: string, other: string): boolean {

@@ -3,6 +3,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type {
   NodeSelector,
   PreferredSchedulingTerm,
+  Scheduling,
 } from '../../server/kubernetes/types.generated.ts';
 import { POD_KINDS, type PodKind, podOf } from './pod-specs.ts';
 
@@ -15,7 +16,7 @@ export type NodeSelectingKind = PodKind | 'PersistentVolume' | 'RuntimeClass';
 /** The ways in which a resource selects nodes. */
 interface NodeSelectors {
   /** Labels that a node must have. */
-  readonly labels?: Field<{ readonly [key: string]: string } | undefined>;
+  readonly labels?: Field<Scheduling['nodeSelector']>;
   readonly required?: Field<NodeSelector | undefined>;
   readonly preferred: readonly Field<PreferredSchedulingTerm>[];
 }

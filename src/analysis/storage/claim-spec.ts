@@ -61,9 +61,9 @@ function checkStorage(
   const resources = spec.get('resources');
   const requests = resources.get('requests');
   const path = `${resources.path}[storage]`;
-  const storage = requests.entries().find(({ key }) => key === 'storage')?.field;
-  if (storage !== undefined) requirePositive(report, storage, { path });
-  else if (!requests.pruned) {
+  const storage = requests.get('storage');
+  if (storage.value !== undefined) requirePositive(report, storage, { path });
+  else if (storage.absent && !requests.pruned) {
     const values = { ...valueTexts(requests, 'such as 10Gi'), field: 'resources.requests.storage' };
     report({ message: 'required', at: requests, values, path });
   }

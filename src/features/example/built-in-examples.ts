@@ -190,6 +190,13 @@ csi:
   ['VolumeAttributesClass', 'driverName: csi.example.com\nparameters:\n  iops: "3000"\n'],
   ['CSIDriver', spec('attachRequired: false\n')],
   ['CSINode', spec('drivers:\n  - name: csi.example.com\n    nodeID: example\n')],
+  [
+    'VolumeAttachment',
+    spec(
+      'attacher: csi.example.com\nnodeName: example\nsource:\n  persistentVolumeName: example\n',
+    ),
+  ],
+  ['DeviceTaintRule', spec('taint:\n  key: example.com/broken\n  effect: NoExecute\n')],
   ['CSIStorageCapacity', 'storageClassName: example\ncapacity: 1Gi\n'],
   ['Role', RULES],
   ['ClusterRole', RULES],

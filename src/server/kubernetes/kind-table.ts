@@ -207,7 +207,12 @@ export const KIND_TABLE = {
 
   ResourceClaim: { rules: 'devices', acceptedWhenEmpty: true },
   ResourceClaimTemplate: { rules: 'devices', acceptedWhenEmpty: true },
-  DeviceClass: { rules: 'devices', acceptedWhenEmpty: true, hasGeneration: true },
+  DeviceClass: {
+    rules: 'devices',
+    acceptedWhenEmpty: true,
+    acceptsAnyNamePrefix: true,
+    hasGeneration: true,
+  },
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
 
   Pod: { rules: 'pod', relations: 'refers', firstPhase: 'Pending' },

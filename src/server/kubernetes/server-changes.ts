@@ -366,16 +366,17 @@ const CHANGES = {
     since: '1.36',
     description:
       'A change of the `provisioner` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
+    shownBy: ['update/fixed-values'],
   },
   'empty-driver-names-not-validated': {
     since: '1.35',
     description:
       'A driver of a CSINode without a `name` is refused once, with FieldValueRequired; before, also with FieldValueInvalid.',
   },
-  'any-prefix-for-replication-controllers': {
+  'any-prefix-for-generated-names': {
     since: '1.35',
     description:
-      'The server validates the generated name of a ReplicationController, and not its `generateName`; before, it validated both.',
+      'The server validates the generated name of a ReplicationController or DeviceClass, and not its `generateName`; before, it validated both.',
   },
 
   // The CEL language: declarations and type checks

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
 import { Client, uriOf } from './client.ts';
 
@@ -234,7 +235,7 @@ spec:
       await other.end();
       return items.map(({ label }: { label: string }) => label);
     };
-    const [older, newer] = [await labels('1.30'), await labels('1.37')];
+    const [older, newer] = [await labels('1.30'), await labels(NEWEST_MINOR)];
     expect(older).toEqual(expect.arrayContaining(['replicas', 'all', 'optMap']));
     expect(older).not.toContain('transformList');
     expect(newer).toContain('transformList');
