@@ -72,7 +72,7 @@ describe.each([
 ] as const)('%s', (_, complete, isThere) => {
   it.skipIf(!isThere).each<[string, readonly string[], readonly string[]]>([
     ['commands', ['sup'], ['suppress']],
-    ['options', ['--fail-o'], ['--fail-on', '--fail-on-empty']],
+    ['options', ['--fail-o'], ['--fail-on', '--fail-on-empty', '--fail-on-skipped']],
     ['severities', ['--fail-on', 'w'], ['warning']],
     ['formats', ['-f', 'j'], ['json', 'junit']],
     ['formats of the long option', ['lint', '--format', 'sa'], ['sarif']],
