@@ -1,5 +1,5 @@
 import { DEPRECATED_NODE_LABELS } from '../../src/analysis/metadata/deprecated-node-labels.ts';
-import { NODE_SELECTING_KINDS, nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
+import { nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
@@ -15,7 +15,7 @@ const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
 export default defineRule({
   id: 'pod/deprecated',
   on: 'object',
-  kinds: NODE_SELECTING_KINDS,
+  kinds: [...POD_KINDS, 'PersistentVolume', 'RuntimeClass'],
   severity: 'warning',
   summary: 'A pod uses no volumes, labels of nodes and annotations that have been replaced.',
   details: `
@@ -79,10 +79,10 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
       `,
     ],
   },
-  check(resource, { report }) {
-    const { labels, required, preferred } = nodeSelectorsOf(resource);
+  check(resource, { report, server }) {
+    const { labels, required, preferred } = nodeSelectorsOf(resource, server);
     const terms = [
-      ...(required?.get('nodeSelectorTerms').items() ?? []),
+      ...required.flatMap((selector) => selector.get('nodeSelectorTerms').items()),
       ...preferred.map((term) => term.get('preference')),
     ];
     const expressions = terms.flatMap((term) => term.get('matchExpressions').items());

@@ -17,8 +17,9 @@ import {
   nodeSelectorsOf,
 } from '../../src/analysis/pods/node-selectors.ts';
 import type { Field } from '../../src/rule/field.ts';
-import type { Resource } from '../../src/rule/resource.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Server } from '../../src/server/kubernetes/server.ts';
 import type {
   NodeSelectorRequirement,
   NodeSelectorTerm,
@@ -137,8 +138,8 @@ use it.
       `,
     ],
   },
-  check(resource, { report }) {
-    const { labels, required, preferred } = nodeSelectorsOf(resource);
+  check(resource, { report, server }) {
+    const { labels, required, preferred } = nodeSelectorsOf(resource, server);
     if (labels !== undefined) {
       for (const { field, side, text, problem } of labelFaults(labels)) {
         report({ message: 'label', at: field, side, values: { text, problem }, path: labels.path });
@@ -146,9 +147,13 @@ use it.
     }
     // An update of an object that has invalid values may keep them.
     const { stored } = resource;
-    const hasInvalid = stored !== undefined && hasInvalidValues(stored.resource);
-    if (required?.value !== undefined) {
-      const terms = required.get('nodeSelectorTerms');
+    const hasInvalid =
+      stored !== undefined &&
+      !isOfKind(resource, 'ResourceSlice') &&
+      hasInvalidValues(stored.resource, server);
+    for (const selector of required) {
+      if (selector.value === undefined) continue;
+      const terms = selector.get('nodeSelectorTerms');
       if (isEmptyList(terms)) report({ message: 'terms', at: terms });
       for (const term of terms.items()) checkTerm(term, !hasInvalid);
     }
@@ -217,9 +222,9 @@ use it.
 });
 
 /** Reports whether a required term of a resource has a value that cannot be one of a label. */
-function hasInvalidValues(resource: Resource<NodeSelectingKind>): boolean {
-  const terms = nodeSelectorsOf(resource).required?.get('nodeSelectorTerms').items() ?? [];
-  return terms
+function hasInvalidValues(resource: Resource<NodeSelectingKind>, server: Server): boolean {
+  return nodeSelectorsOf(resource, server)
+    .required.flatMap((selector) => selector.get('nodeSelectorTerms').items())
     .flatMap(({ value }) => value?.matchExpressions ?? [])
     .flatMap(({ values = [] }) => values)
     .some((value) => labelValueProblem(value) !== undefined);

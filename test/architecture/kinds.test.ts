@@ -65,13 +65,13 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
   [
     'src/analysis/devices/',
-    ['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate'],
-    'the requests for devices, and the classes of them',
+    ['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate', 'ResourceSlice'],
+    'the requests for devices, the classes of them, and the devices',
   ],
   ['src/analysis/ingresses/', ['Ingress'], 'the paths of Ingresses'],
   [
     'src/analysis/pods/',
-    [...PODS, 'PersistentVolume', 'PodCertificateRequest', 'RuntimeClass'],
+    ['ResourceSlice', ...PODS, 'PersistentVolume', 'PodCertificateRequest', 'RuntimeClass'],
     'the pods of all kinds that have them',
   ],
   [
@@ -135,6 +135,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
+      'ResourceSlice',
     ],
     'the differences between updates and new objects',
   ],

@@ -46,6 +46,10 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
       invalid('spec', 'volumeLifecycleModes'),
     ],
   ],
+  [
+    'ResourceSlice',
+    [invalid('spec', 'pool', 'name'), invalid('spec', 'driver'), invalid('spec', 'nodeName')],
+  ],
   ['ResourceClaim', [invalid('spec')]],
   ['ResourceClaimTemplate', [invalid('spec')]],
   ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],

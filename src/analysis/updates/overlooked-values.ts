@@ -18,6 +18,7 @@ const KEEPS_NAME: readonly KindName[] = [
   'CSIDriver',
   'Lease',
   'DeviceTaintRule',
+  'ResourceSlice',
 ];
 
 /** The errors that the server never reports for an update, by kind. */
@@ -49,6 +50,9 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
   }
   if (isOfKind(stored, 'DeviceClass') && isOfKind(sent, 'DeviceClass')) {
     predicates.push(overlookedInClass(stored, sent));
+  }
+  if (isOfKind(stored, 'ResourceSlice') && isOfKind(sent, 'ResourceSlice')) {
+    predicates.push(overlookedInSlice(stored, sent));
   }
   if (isOfKind(stored, 'DeviceTaintRule') && isOfKind(sent, 'DeviceTaintRule')) {
     const effects = [stored, sent].map(
@@ -104,6 +108,27 @@ function overlookedInClass(
   return ({ cause, field }) =>
     (keepsSelectors && field.endsWith('.cel.expression')) ||
     (keepsConfigurations && cause === 'FieldValueTooLong' && field.endsWith('.opaque.parameters'));
+}
+
+/**
+ * Taints and capacities of a device are not validated again if they do not change. Before 1.37, capacities are, which makes a
+ * difference only for a stored object that is invalid.
+ */
+function overlookedInSlice(
+  stored: Resource<'ResourceSlice'>,
+  sent: Resource<'ResourceSlice'>,
+): Predicate {
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('devices').items());
+  const kept = (after ?? []).flatMap((device) => {
+    const { value } = device;
+    const old = before?.find((one) => one.value?.name === value?.name)?.value;
+    if (old === undefined) return [];
+    const names = (['taints', 'capacity'] as const).filter((name) =>
+      isSame(old[name], value?.[name]),
+    );
+    return names.map((name) => `${device.path}.${name}`);
+  });
+  return ({ field }) => kept.some((path) => field.startsWith(path));
 }
 
 function isSame(before: unknown, after: unknown): boolean {

@@ -64,6 +64,23 @@ const ALTERNATIVE_DEVICES = {
   tolerations: 'The taints of devices that are accepted.',
 };
 
+/** The fields of a device, except for its name. */
+const DEVICE = {
+  allNodes: 'Whether all nodes have the device.',
+  allowMultipleAllocations: 'Whether several claims can share the device.',
+  attributes: 'The properties by name. At most 32, together with the capacities.',
+  bindingConditions: 'Conditions that the device must have before a pod is bound. At most 4.',
+  bindingFailureConditions: 'Conditions that mean that the device cannot be used. At most 4.',
+  bindsToNode: 'Whether a claim with the device can be used only on the node of its pod.',
+  capacity: 'The amounts that the device has, by name.',
+  consumesCounters: 'What the device uses of the shared counters. At most 2 sets.',
+  nodeAllocatableResourceMappings: 'The resources of the node that the device uses.',
+  nodeAllocatableResources: 'The resources of the node that the device uses.',
+  nodeName: 'The node that has the device.',
+  nodeSelector: 'The nodes that have the device.',
+  taints: 'The taints of the device. At most 16.',
+};
+
 /** The common fields of the two kinds of policies. */
 const POLICY_SPEC = {
   failurePolicy:
@@ -2543,6 +2560,79 @@ const DESCRIPTIONS = {
     value: 'The value, in the form of a label.',
   },
   DeviceTaintRuleStatus: { conditions: CONDITIONS },
+  ResourceSlice: {
+    '': 'Devices of a driver, which claims can get.',
+    spec: 'The devices, and the nodes that have them.',
+  },
+  ResourceSliceSpec: {
+    allNodes: 'Whether all nodes have the devices.',
+    devices: 'The devices. At most 128.',
+    driver: 'The name of the driver. It cannot be changed later.',
+    nodeName: 'The node that has the devices. It cannot be changed later.',
+    nodeSelector: 'The nodes that have the devices, as one term.',
+    partitionTypeAttribute: 'The attribute that names the type of a partition.',
+    perDeviceNodeSelection: 'Whether each device says which nodes have it.',
+    pool: 'The pool that the slice is a part of.',
+    sharedCounters: 'Amounts that devices share. At most 8 sets.',
+    skipNodeOperations: 'What the kubelet does not do for the devices.',
+  },
+  ResourcePool: {
+    generation: 'The version of the pool. It grows with each change.',
+    name: 'The name of the pool, such as the name of the node. It cannot be changed later.',
+    resourceSliceCount: 'The number of slices of the pool. At least 1.',
+  },
+  CounterSet: {
+    counters: 'The amounts by the name of the counter. At most 32.',
+    name: 'The name of the set, as a DNS label.',
+  },
+  Counter: { value: 'The amount.' },
+  Device: { ...DEVICE, name: 'The name of the device, as a DNS label.' },
+  DeviceAttribute: {
+    bool: 'A value that is true or false.',
+    bools: 'Values that are true or false.',
+    int: 'A number.',
+    ints: 'Numbers.',
+    string: 'A text of at most 64 bytes.',
+    strings: 'Texts of at most 64 bytes.',
+    version: 'A semantic version, such as 1.2.3.',
+    versions: 'Semantic versions, such as 1.2.3.',
+  },
+  DeviceCapacity: {
+    requestPolicy: 'The amounts that can be requested of a device that several claims share.',
+    value: 'The amount that the device has.',
+  },
+  CapacityRequestPolicy: {
+    default: 'The amount for a request without one.',
+    validRange: 'The range of the amounts.',
+    validValues: 'The allowed amounts in ascending order. At most 10.',
+  },
+  CapacityRequestPolicyRange: {
+    max: 'The greatest amount. Default: the capacity.',
+    min: 'The smallest amount. Required.',
+    step: 'The difference between two amounts.',
+  },
+  DeviceCounterConsumption: {
+    compatibilityGroups: 'The groups of devices that can be used together. At most 2.',
+    counters: 'The amounts that the device uses, by the name of the counter.',
+    counterSet: 'The name of the set of counters.',
+  },
+  NodeAllocatableResource: {
+    mapping: 'How much of the resource of the node the device uses.',
+    overhead: 'The amounts that are added for each pod and container.',
+  },
+  NodeAllocatableMapping: {
+    capacityKey: 'The capacity of the device that counts.',
+    capacityMultiplier: 'The amount for each unit of the capacity.',
+    deviceMultiplier: 'The amount for each device.',
+  },
+  NodeAllocatableOverhead: {
+    perContainer: 'The amount that is added for each container.',
+    perPod: 'The amount that is added for the pod.',
+  },
+  NodeAllocatableResourceMapping: {
+    allocationMultiplier: 'The amount for each device, or for each unit of the capacity.',
+    capacityKey: 'The capacity of the device that counts.',
+  },
 
   Ingress: {
     '': 'Routes of HTTP requests from outside of the cluster to Services.',

@@ -214,6 +214,7 @@ export const KIND_TABLE = {
     hasGeneration: true,
   },
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
+  ResourceSlice: { rules: 'devices', hasGeneration: true },
 
   Pod: { rules: 'pod', relations: 'refers', firstPhase: 'Pending' },
   PodTemplate: { rules: 'pod' },

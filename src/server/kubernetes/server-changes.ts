@@ -235,6 +235,11 @@ const CHANGES = {
       'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused.',
     shownBy: ['device/requests', 'device/constraints'],
   },
+  'steps-of-capacity-checked': {
+    since: '1.37',
+    description:
+      'In the range of amounts of a device that can be requested, a default outside of `min` and `max` is reported at `default`, and amounts that no 64-bit number can hold are refused; before, the default was reported at `min` or `max`.',
+  },
   'external-ips-warning': {
     since: '1.36',
     description:

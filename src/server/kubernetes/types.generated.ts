@@ -66,6 +66,7 @@ export interface KindTypes {
   readonly ResourceClaimTemplate: ResourceClaimTemplate;
   readonly DeviceClass: DeviceClass;
   readonly DeviceTaintRule: DeviceTaintRule;
+  readonly ResourceSlice: ResourceSlice;
   readonly Pod: Pod;
   readonly PodTemplate: PodTemplate;
   readonly ReplicationController: ReplicationController;
@@ -112,6 +113,8 @@ export interface CSIPersistentVolumeSource { readonly controllerExpandSecretRef?
 export interface CSIStorageCapacity { readonly apiVersion?: string; readonly capacity?: Quantity; readonly kind?: string; readonly maximumVolumeSize?: Quantity; readonly metadata?: ObjectMeta; readonly nodeTopology?: LabelSelector; readonly storageClassName?: string; }
 export interface CSIVolumeSource { readonly driver?: string; readonly fsType?: string; readonly nodePublishSecretRef?: LocalObjectReference; readonly readOnly?: boolean; readonly volumeAttributes?: { readonly [key: string]: string }; }
 export interface Capabilities { readonly add?: readonly string[]; readonly drop?: readonly string[]; }
+export interface CapacityRequestPolicy { readonly default?: Quantity; readonly validRange?: CapacityRequestPolicyRange; readonly validValues?: readonly Quantity[]; }
+export interface CapacityRequestPolicyRange { readonly max?: Quantity; readonly min?: Quantity; readonly step?: Quantity; }
 export interface CapacityRequirements { readonly requests?: { readonly [key: string]: Quantity }; }
 export interface CephFSPersistentVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: SecretReference; readonly user?: string; }
 export interface CephFSVolumeSource { readonly monitors?: readonly string[]; readonly path?: string; readonly readOnly?: boolean; readonly secretFile?: string; readonly secretRef?: LocalObjectReference; readonly user?: string; }
@@ -149,6 +152,8 @@ export interface ContainerStateWaiting { readonly message?: string; readonly rea
 export interface ContainerStatus { readonly allocatedResources?: { readonly [key: string]: Quantity }; /** Since 1.31. */ readonly allocatedResourcesStatus?: readonly ResourceStatus[]; readonly containerID?: string; readonly image?: string; readonly imageID?: string; readonly lastState?: ContainerState; readonly name?: string; readonly ready?: boolean; readonly resources?: ResourceRequirements; readonly restartCount?: number; readonly started?: boolean; readonly state?: ContainerState; /** Since 1.33. */ readonly stopSignal?: string; /** Since 1.31. */ readonly user?: ContainerUser; readonly volumeMounts?: readonly VolumeMountStatus[]; }
 export interface ContainerUser { readonly linux?: LinuxContainerUser; }
 export interface ControllerRevision { readonly apiVersion?: string; readonly data?: Value; readonly kind?: string; readonly metadata?: ObjectMeta; readonly revision?: Int64; }
+export interface Counter { readonly value?: Quantity; }
+export interface CounterSet { readonly counters?: { readonly [key: string]: Counter }; readonly name?: string; }
 export interface CronJob { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CronJobSpec; readonly status?: CronJobStatus; }
 export interface CronJobSpec { readonly concurrencyPolicy?: string; readonly failedJobsHistoryLimit?: number; readonly jobTemplate?: JobTemplateSpec; readonly schedule?: string; readonly startingDeadlineSeconds?: Int64; readonly successfulJobsHistoryLimit?: number; readonly suspend?: boolean; readonly timeZone?: string; }
 export interface CronJobStatus { readonly active?: readonly ObjectReference[]; readonly lastScheduleTime?: string; readonly lastSuccessfulTime?: string; }
@@ -176,14 +181,18 @@ export interface DeploymentCondition { readonly lastTransitionTime?: string; rea
 export interface DeploymentSpec { readonly minReadySeconds?: number; readonly paused?: boolean; readonly progressDeadlineSeconds?: number; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: LabelSelector; readonly strategy?: DeploymentStrategy; readonly template?: PodTemplateSpec; }
 export interface DeploymentStatus { readonly availableReplicas?: number; readonly collisionCount?: number; readonly conditions?: readonly DeploymentCondition[]; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; /** Since 1.33. */ readonly terminatingReplicas?: number; readonly unavailableReplicas?: number; readonly updatedReplicas?: number; }
 export interface DeploymentStrategy { readonly rollingUpdate?: RollingUpdateDeployment; readonly type?: string; }
+export interface Device { readonly allNodes?: boolean; readonly allowMultipleAllocations?: boolean; readonly attributes?: { readonly [key: string]: DeviceAttribute }; readonly bindingConditions?: readonly string[]; readonly bindingFailureConditions?: readonly string[]; readonly bindsToNode?: boolean; readonly capacity?: { readonly [key: string]: DeviceCapacity }; readonly consumesCounters?: readonly DeviceCounterConsumption[]; readonly name?: string; /** Since 1.36. */ readonly nodeAllocatableResourceMappings?: { readonly [key: string]: NodeAllocatableResourceMapping }; /** Since 1.37. */ readonly nodeAllocatableResources?: { readonly [key: string]: NodeAllocatableResource }; readonly nodeName?: string; readonly nodeSelector?: NodeSelector; readonly taints?: readonly DeviceTaint[]; }
 export interface DeviceAllocationConfiguration { readonly opaque?: OpaqueDeviceConfiguration; readonly requests?: readonly string[]; readonly source?: string; }
 export interface DeviceAllocationResult { readonly config?: readonly DeviceAllocationConfiguration[]; readonly results?: readonly DeviceRequestAllocationResult[]; }
+export interface DeviceAttribute { readonly bool?: boolean; /** Since 1.36. */ readonly bools?: readonly boolean[]; readonly int?: Int64; /** Since 1.36. */ readonly ints?: readonly Int64[]; readonly string?: string; /** Since 1.36. */ readonly strings?: readonly string[]; readonly version?: string; /** Since 1.36. */ readonly versions?: readonly string[]; }
+export interface DeviceCapacity { readonly requestPolicy?: CapacityRequestPolicy; readonly value?: Quantity; }
 export interface DeviceClaim { readonly config?: readonly DeviceClaimConfiguration[]; readonly constraints?: readonly DeviceConstraint[]; readonly requests?: readonly DeviceRequest[]; }
 export interface DeviceClaimConfiguration { readonly opaque?: OpaqueDeviceConfiguration; readonly requests?: readonly string[]; }
 export interface DeviceClass { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: DeviceClassSpec; }
 export interface DeviceClassConfiguration { readonly opaque?: OpaqueDeviceConfiguration; }
 export interface DeviceClassSpec { readonly config?: readonly DeviceClassConfiguration[]; readonly extendedResourceName?: string; readonly selectors?: readonly DeviceSelector[]; }
 export interface DeviceConstraint { readonly distinctAttribute?: string; readonly matchAttribute?: string; readonly requests?: readonly string[]; }
+export interface DeviceCounterConsumption { /** Since 1.37. */ readonly compatibilityGroups?: readonly string[]; readonly counterSet?: string; readonly counters?: { readonly [key: string]: Counter }; }
 export interface DeviceDerivedAttribute { readonly expression?: string; readonly name?: string; }
 export interface DeviceRequest { readonly exactly?: ExactDeviceRequest; readonly firstAvailable?: readonly DeviceSubRequest[]; readonly name?: string; }
 export interface DeviceRequestAllocationResult { readonly adminAccess?: boolean; readonly bindingConditions?: readonly string[]; readonly bindingFailureConditions?: readonly string[]; readonly consumedCapacity?: { readonly [key: string]: Quantity }; readonly device?: string; readonly driver?: string; readonly pool?: string; readonly request?: string; readonly shareID?: string; /** Since 1.37. */ readonly skipNodeOperations?: readonly string[]; readonly tolerations?: readonly DeviceToleration[]; }
@@ -333,8 +342,12 @@ export interface Node { readonly apiVersion?: string; readonly kind?: string; re
 export interface NodeAddress { readonly address?: string; readonly type?: string; }
 export interface NodeAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector; }
 export interface NodeAllocatableMappedResources { readonly name?: string; readonly quantity?: Quantity; }
+export interface NodeAllocatableMapping { readonly capacityKey?: string; readonly capacityMultiplier?: Quantity; readonly deviceMultiplier?: Quantity; }
+export interface NodeAllocatableOverhead { readonly perContainer?: Quantity; readonly perPod?: Quantity; }
 export interface NodeAllocatableOverheadResources { readonly name?: string; readonly perContainer?: Quantity; readonly perPod?: Quantity; }
+export interface NodeAllocatableResource { readonly mapping?: NodeAllocatableMapping; readonly overhead?: NodeAllocatableOverhead; }
 export interface NodeAllocatableResourceClaimStatus { readonly containers?: readonly string[]; /** Since 1.37. */ readonly mapping?: readonly NodeAllocatableMappedResources[]; /** Since 1.37. */ readonly overhead?: readonly NodeAllocatableOverheadResources[]; readonly resourceClaimName?: string; /** Until 1.36. */ readonly resources?: { readonly [key: string]: Quantity }; }
+export interface NodeAllocatableResourceMapping { readonly allocationMultiplier?: Quantity; readonly capacityKey?: string; }
 export interface NodeCondition { readonly lastHeartbeatTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface NodeConfigSource { readonly configMap?: ConfigMapNodeConfigSource; }
 export interface NodeConfigStatus { readonly active?: NodeConfigSource; readonly assigned?: NodeConfigSource; readonly error?: string; readonly lastKnownGood?: NodeConfigSource; }
@@ -439,10 +452,13 @@ export interface ResourceHealth { readonly health?: string; /** Since 1.36. */ r
 export interface ResourceMetricSource { readonly name?: string; readonly target?: MetricTarget; }
 export interface ResourceMetricStatus { readonly current?: MetricValueStatus; readonly name?: string; }
 export interface ResourcePolicyRule { readonly apiGroups?: readonly string[]; readonly clusterScope?: boolean; readonly namespaces?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
+export interface ResourcePool { readonly generation?: Int64; readonly name?: string; readonly resourceSliceCount?: Int64; }
 export interface ResourceQuota { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceQuotaSpec; readonly status?: ResourceQuotaStatus; }
 export interface ResourceQuotaSpec { readonly hard?: { readonly [key: string]: Quantity }; readonly scopeSelector?: ScopeSelector; readonly scopes?: readonly string[]; }
 export interface ResourceQuotaStatus { readonly hard?: { readonly [key: string]: Quantity }; readonly used?: { readonly [key: string]: Quantity }; }
 export interface ResourceRequirements { readonly claims?: readonly ResourceClaim[]; readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
+export interface ResourceSlice { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceSliceSpec; }
+export interface ResourceSliceSpec { readonly allNodes?: boolean; readonly devices?: readonly Device[]; readonly driver?: string; readonly nodeName?: string; readonly nodeSelector?: NodeSelector; /** Since 1.37. */ readonly partitionTypeAttribute?: string; readonly perDeviceNodeSelection?: boolean; readonly pool?: ResourcePool; readonly sharedCounters?: readonly CounterSet[]; /** Since 1.37. */ readonly skipNodeOperations?: readonly string[]; }
 export interface ResourceStatus { readonly name?: string; readonly resources?: readonly ResourceHealth[]; }
 export interface Role { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly rules?: readonly PolicyRule[]; }
 export interface RoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }

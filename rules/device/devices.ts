@@ -1,0 +1,308 @@
+import { checkAttributeName } from '../../src/analysis/devices/names.ts';
+import {
+  checkCounters,
+  checkNodes,
+  devicesOf,
+  keepsCounters,
+  keepsListAttributes,
+  keepsTaints,
+  LIST_ATTRIBUTES,
+} from '../../src/analysis/devices/slices.ts';
+import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
+import { checkTaint } from '../../src/analysis/fields/taints.ts';
+import {
+  reportInvalid,
+  reportTooLong,
+  requireCount,
+  requireFormat,
+  requireUnique,
+  VALUE_MESSAGES,
+  type ValueReport,
+} from '../../src/analysis/fields/value-checks.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
+import { labelProblem } from '../../src/analysis/metadata/names.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
+import type { Device, DeviceAttribute } from '../../src/server/kubernetes/types.generated.ts';
+
+const MOST_NAMES = 32;
+const MOST_VALUES = 48;
+const MOST_TAINTS = 16;
+const MOST_COUNTER_SETS = 2;
+const MOST_CONDITIONS = 4;
+const LONGEST_VALUE = 64;
+
+const SINGLE_ATTRIBUTES = ['bool', 'int', 'string', 'version'] as const;
+
+const IDENTIFIERS = String.raw`[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*`;
+const NUMBER = String.raw`(0|[1-9]\d*)`;
+const PRERELEASE = String.raw`(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
+
+/** A version, as on semver.org. */
+const VERSION = new RegExp(
+  String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(-${PRERELEASE}(\.${PRERELEASE})*)?(\+${IDENTIFIERS})?$`,
+);
+
+export default defineRule({
+  id: 'device/devices',
+  on: 'object',
+  kinds: ['ResourceSlice'],
+  severity: 'error',
+  summary:
+    'The devices of a ResourceSlice have different names, and attributes with one value each.',
+  details: `
+The name of a device is a DNS label. Attributes and capacities are named by an identifier such as \`model\`, with or without a domain
+(\`example.com/model\`), and a device has at most 32 of them. An attribute has exactly one of \`bool\`, \`int\`, \`string\` and
+\`version\`; texts have at most 64 bytes, and a version is a semantic version such as \`1.2.3\`.
+
+With \`perDeviceNodeSelection\` in the slice, each device has exactly one of \`nodeName\`, \`nodeSelector\` and \`allNodes: true\`;
+otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` are given together, and have no condition in common.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceslice',
+  messages: {
+    value: {
+      text: "the attribute '{name}' has {count} values",
+      help: 'write exactly one of bool, int, string and version',
+      cause: 'FieldValueInvalid',
+      rows: ['device-devices-value'],
+    },
+    size: {
+      text: 'the device has {count} {what}; at most {most} are allowed',
+      help: 'remove some of them',
+      cause: 'FieldValueInvalid',
+      rows: ['device-devices-size'],
+    },
+    noNodes: {
+      text: 'the device does not say which nodes have it',
+      help: 'add nodeName, nodeSelector or allNodes: true',
+      cause: 'FieldValueRequired',
+      rows: ['device-devices-nodes'],
+    },
+    nodes: {
+      text: 'the device says which nodes have it, {problem}',
+      help: 'keep one of nodeName, nodeSelector and allNodes with perDeviceNodeSelection, and none without it',
+      cause: 'FieldValueInvalid',
+      rows: ['device-devices-nodes-twice'],
+    },
+    required: { ...VALUE_MESSAGES.required, rows: ['device-devices-required'] },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-devices-invalid'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['device-devices-taint'] },
+    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['device-devices-twice'] },
+    tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['device-devices-length'] },
+    tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-devices-count'] },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: { name: node-1-gpu }
+        spec:
+          driver: gpu.example.com
+          pool: { name: node-1, generation: 1, resourceSliceCount: 1 }
+          nodeName: node-1
+          devices:
+            - name: gpu-0
+              attributes:
+                model: {} # expect: value
+                firmware: { version: v1 } # expect: invalid
+                vendor:
+                  string: The Example Company for Accelerators and Network Devices, Limited # expect: tooLong
+              taints:
+                - key: example.com/broken
+                  effect: PreferNoSchedule
+                  #       ^^^^^^^^^^^^^^^^ expect: unsupported
+              consumesCounters:
+                - counterSet: gpu-0 # expect: required
+            - name: gpu-0 # expect: duplicate, nodes
+              nodeName: node-1
+              bindingConditions: [a, b, c, d, e] # expect: tooMany
+              bindingFailureConditions: [example.com/failed]
+      `,
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: { name: gpu }
+        spec:
+          driver: gpu.example.com
+          pool: { name: gpu, generation: 1, resourceSliceCount: 1 }
+          perDeviceNodeSelection: true
+          devices:
+            - name: gpu-0 # expect: noNodes, size
+              attributes:
+                {
+                  a0: { int: 0 }, a1: { int: 1 }, a2: { int: 2 }, a3: { int: 3 }, a4: { int: 4 },
+                  a5: { int: 5 }, a6: { int: 6 }, a7: { int: 7 }, a8: { int: 8 }, a9: { int: 9 },
+                  b0: { int: 0 }, b1: { int: 1 }, b2: { int: 2 }, b3: { int: 3 }, b4: { int: 4 },
+                  b5: { int: 5 }, b6: { int: 6 }, b7: { int: 7 }, b8: { int: 8 }, b9: { int: 9 },
+                  c0: { int: 0 }, c1: { int: 1 }, c2: { int: 2 }, c3: { int: 3 }, c4: { int: 4 },
+                  c5: { int: 5 }, c6: { int: 6 }, c7: { int: 7 }, c8: { int: 8 }, c9: { int: 9 },
+                  d0: { int: 0 }, d1: { int: 1 }, d2: { int: 2 },
+                }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: { name: gpu }
+        spec:
+          driver: gpu.example.com
+          pool: { name: gpu, generation: 1, resourceSliceCount: 2 }
+          perDeviceNodeSelection: true
+          devices:
+            - name: gpu-0
+              nodeName: node-1
+              attributes: { example.com/model: { string: Example 80 }, firmware: { version: 1.2.3 } }
+              capacity: { memory: { value: 80Gi } }
+              consumesCounters:
+                - { counterSet: gpu-0, counters: { memory: { value: 80Gi } } }
+      `,
+    ],
+  },
+  check(resource, { report, server }) {
+    const spec = resource.root.get('spec');
+    const hasCounters = keepsCounters(server);
+    const choosesNodes = hasCounters && spec.get('perDeviceNodeSelection').value === true;
+    const hasConditions =
+      hasGate(server, 'DRADeviceBindingConditions', true) &&
+      hasGate(server, 'DRAResourceClaimDeviceStatus', true);
+    const devices = devicesOf(resource, server);
+    const names = 'each device can occur once';
+    requireUnique(report, devices, ({ value }) => value?.name ?? '', names);
+    for (const device of devices) {
+      const name = device.get('name');
+      const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
+      if (problem !== undefined) reportInvalid(report, name, problem);
+      // In v1beta1, the other fields of a device are part of another object.
+      if (resource.apiVersion.endsWith('/v1beta1')) continue;
+      checkAttributes(device);
+      if (keepsTaints(server) && requireCount(report, device.get('taints'), MOST_TAINTS)) {
+        for (const taint of device.get('taints').items()) {
+          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
+        }
+      }
+      if (hasCounters) {
+        checkConsumed(device);
+        checkPlace(device);
+      }
+      if (hasConditions) checkConditions(report, device);
+    }
+
+    function checkAttributes(device: Field<Device>): void {
+      const attributes = device.get('attributes');
+      const capacity = device.get('capacity');
+      const entries = attributes.entries();
+      checkSize(
+        device,
+        entries.length + capacity.entries().length,
+        'attributes and capacities',
+        MOST_NAMES,
+      );
+      const lists = keepsListAttributes(server) ? LIST_ATTRIBUTES : [];
+      const lengths = entries.map(({ field }) =>
+        lists.reduce((sum, list) => sum + (field.get(list).value?.length ?? 0), 0),
+      );
+      const total = lengths.reduce((sum, length) => sum + Math.max(1, length), 0);
+      checkSize(device, total, 'values of attributes', MOST_VALUES);
+      for (const { key, field } of entries) {
+        checkAttributeName(report, field, key, { path: attributes.path });
+        const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !field.get(one).absent);
+        checkValues(report, field, lists);
+        if (given.length !== 1 && !field.pruned) {
+          report({
+            message: 'value',
+            at: field,
+            values: { name: key, count: String(given.length) },
+          });
+        }
+      }
+    }
+
+    function checkSize(device: Field<Device>, count: number, what: string, most: number): void {
+      if (count <= most) return;
+      const values = { count: String(count), what, most: String(most) };
+      report({ message: 'size', at: device, values });
+    }
+
+    function checkConsumed(device: Field<Device>): void {
+      const consumed = device.get('consumesCounters');
+      if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
+      const sets = 'each set of counters can occur once';
+      requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
+      for (const set of consumed.items()) {
+        checkCounters(report, set.get('counterSet'), set.get('counters'));
+      }
+    }
+
+    function checkPlace(device: Field<Device>): void {
+      const [nodeName, nodeSelector] = [device.get('nodeName'), device.get('nodeSelector')];
+      const allNodes = device.get('allNodes');
+      if (!choosesNodes) {
+        const isGiven = [nodeName, nodeSelector, allNodes].some(({ value }) => value !== undefined);
+        const problem = 'although the slice has no perDeviceNodeSelection';
+        if (isGiven) report({ message: 'nodes', at: device, values: { problem } });
+        return;
+      }
+      const ways = checkNodes(report, nodeName, nodeSelector, [allNodes]);
+      if (ways === 0) report({ message: 'noNodes', at: device });
+      const problem = 'in more than one way';
+      if (ways > 1) report({ message: 'nodes', at: device, values: { problem } });
+    }
+  },
+});
+
+function checkValues(
+  report: ValueReport<'invalid' | 'tooLong'>,
+  attribute: Field<DeviceAttribute>,
+  lists: readonly (typeof LIST_ATTRIBUTES)[number][],
+): void {
+  const isList = lists.length > 0;
+  for (const list of lists) {
+    const field = attribute.get(list);
+    if (field.value?.length === 0) reportInvalid(report, field, 'write a value, or leave it out');
+  }
+  const versions = [attribute.get('version'), ...(isList ? attribute.get('versions').items() : [])];
+  const texts = [attribute.get('string'), ...(isList ? attribute.get('strings').items() : [])];
+  for (const version of versions) {
+    requireFormat(report, version, (text) =>
+      VERSION.test(text) ? undefined : 'write a semantic version, such as 1.2.3',
+    );
+  }
+  for (const text of [...texts, ...versions]) {
+    if (byteLength(text.value ?? '') <= LONGEST_VALUE) continue;
+    reportTooLong(report, text, `at most ${LONGEST_VALUE} bytes are allowed`);
+  }
+}
+
+function checkConditions(
+  report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,
+  device: Field<Device>,
+): void {
+  const [binding, failure] = [
+    device.get('bindingConditions'),
+    device.get('bindingFailureConditions'),
+  ];
+  for (const list of [binding, failure]) {
+    if (requireCount(report, list, MOST_CONDITIONS)) {
+      for (const condition of list.items()) requireFormat(report, condition, labelKeyProblem);
+    }
+    requireUnique(report, list.items(), ({ value = '' }) => value, 'each condition can occur once');
+  }
+  for (const condition of failure.items()) {
+    const { value = '' } = condition;
+    if (!binding.value?.includes(value)) continue;
+    reportInvalid(report, condition, 'it is one of bindingConditions, too');
+  }
+  const pairs = [
+    [binding, failure, 'bindingFailureConditions'],
+    [failure, binding, 'bindingConditions'],
+  ] as const;
+  for (const [list, other, name] of pairs) {
+    if ((list.value ?? []).length > 0 || (other.value ?? []).length === 0 || list.pruned) continue;
+    reportInvalid(report, list, `${name} need a condition here, too`);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import type { Counter, Device } from '../../server/kubernetes/types.generated.ts';
+import {
+  reportInvalid,
+  requireFormat,
+  requireText,
+  type ValueReport,
+  valueTexts,
+} from '../fields/value-checks.ts';
+import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { itemsWithin } from './claims.ts';
+
+const MOST_DEVICES = 128;
+const MOST_DETAILED_DEVICES = 64;
+const MOST_COUNTERS = 32;
+
+/** The attributes with a list of values, which need a feature gate. */
+export const LIST_ATTRIBUTES = ['bools', 'ints', 'strings', 'versions'] as const;
+
+/** Reports whether the server keeps counters, and nodes of single devices. */
+export function keepsCounters(server: Server): boolean {
+  return hasGate(server, 'DRAPartitionableDevices', true);
+}
+
+/** Reports whether the server keeps the taints of devices. */
+export function keepsTaints(server: Server): boolean {
+  return hasGate(server, 'DRADeviceTaints', true);
+}
+
+/** Reports whether the server keeps attributes with a list of values. */
+export function keepsListAttributes(server: Server): boolean {
+  return hasGate(server, 'DRAListTypeAttributes', true);
+}
+
+/** The most devices of a slice: fewer if one of them has taints, counters or lists of values. */
+export function mostDevices({ root }: Resource<'ResourceSlice'>, server: Server): number {
+  const hasDetails = (root.get('spec').get('devices').value ?? []).some(
+    ({ attributes = {}, consumesCounters = [], taints = [] }) =>
+      (taints.length > 0 && keepsTaints(server)) ||
+      (consumesCounters.length > 0 && keepsCounters(server)) ||
+      (keepsListAttributes(server) &&
+        Object.values(attributes).some((one) =>
+          LIST_ATTRIBUTES.some((name) => one?.[name] !== undefined),
+        )),
+  );
+  return hasDetails ? MOST_DETAILED_DEVICES : MOST_DEVICES;
+}
+
+/** The devices of a slice. The server does not look into a list that is too long. */
+export function devicesOf(
+  resource: Resource<'ResourceSlice'>,
+  server: Server,
+): readonly Field<Device>[] {
+  return itemsWithin(resource.root.get('spec').get('devices'), mostDevices(resource, server));
+}
+
+/**
+ * Reports the errors of the fields that select nodes, except for those of a node selector.
+ *
+ * @param flags the fields that can only be true
+ * @returns the number of fields that select nodes
+ */
+export function checkNodes(
+  report: ValueReport<'invalid'>,
+  nodeName: Field<string | undefined>,
+  nodeSelector: Field,
+  flags: readonly Field<boolean | undefined>[],
+): number {
+  if (nodeName.value === '') reportInvalid(report, nodeName, 'write a name, or leave it out');
+  else requireFormat(report, nodeName, subdomainProblem);
+  for (const flag of flags) {
+    if (flag.value === false) reportInvalid(report, flag, 'write true, or leave it out');
+  }
+  const isGiven = [nodeName.value, nodeSelector.value, ...flags.map(({ value }) => value)];
+  return isGiven.filter(Boolean).length;
+}
+
+/** Reports the errors of the name of a set of counters, and of the counters of it. */
+export function checkCounters(
+  report: ValueReport<'required' | 'invalid' | 'tooMany'>,
+  name: Field<string | undefined>,
+  counters: Field<{ readonly [key: string]: Counter } | undefined>,
+): void {
+  if (requireText(report, name, 'the name of the set of counters')) {
+    requireFormat(report, name, labelProblem);
+  }
+  const entries = counters.entries();
+  if (entries.length > MOST_COUNTERS) {
+    const values = {
+      ...valueTexts(counters, String(MOST_COUNTERS)),
+      value: String(entries.length),
+    };
+    report({ message: 'tooMany', at: counters, values });
+    return;
+  }
+  if (entries.length === 0 && !counters.pruned) {
+    const values = valueTexts(counters, 'an amount for each counter, as in {memory: {value: 1Gi}}');
+    report({ message: 'required', at: counters, values });
+  }
+  for (const { key, field } of entries) {
+    const problem = labelProblem(key);
+    const place = { path: counters.path };
+    if (problem !== undefined)
+      reportInvalid(report, field, `its name is not valid: ${problem}`, place);
+  }
+}
