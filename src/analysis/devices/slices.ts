@@ -1,7 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
-import type { Counter, Device } from '../../server/kubernetes/types.generated.ts';
+import type { CounterSet, Device } from '../../server/kubernetes/types.generated.ts';
 import {
   reportInvalid,
   requireFormat,
@@ -81,7 +81,7 @@ export function checkNodes(
 export function checkCounters(
   report: ValueReport<'required' | 'invalid' | 'tooMany'>,
   name: Field<string | undefined>,
-  counters: Field<{ readonly [key: string]: Counter } | undefined>,
+  counters: Field<CounterSet['counters']>,
 ): void {
   if (requireText(report, name, 'the name of the set of counters')) {
     requireFormat(report, name, labelProblem);

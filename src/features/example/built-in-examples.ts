@@ -196,6 +196,12 @@ csi:
       'attacher: csi.example.com\nnodeName: example\nsource:\n  persistentVolumeName: example\n',
     ),
   ],
+  [
+    'ResourceSlice',
+    spec(
+      'driver: gpu.example.com\nnodeName: example\npool:\n  name: example\n  generation: 1\n  resourceSliceCount: 1\ndevices:\n  - name: gpu-0\n',
+    ),
+  ],
   ['DeviceTaintRule', spec('taint:\n  key: example.com/broken\n  effect: NoExecute\n')],
   ['CSIStorageCapacity', 'storageClassName: example\ncapacity: 1Gi\n'],
   ['Role', RULES],
