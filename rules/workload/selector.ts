@@ -43,6 +43,13 @@ StatefulSet.
       explains: ['workload/selector#labels'],
       rows: ['workload-selector-required'],
     },
+    absent: {
+      text: 'the {kind} has no selector',
+      help: 'add a selector with matchLabels that are labels of the template',
+      cause: 'FieldValueInvalid',
+      dependsOn: ['spec.selector'],
+      rows: ['workload-selector-absent'],
+    },
     empty: {
       text: 'an empty selector would select all pods',
       help: 'add matchLabels that are labels of the template',
@@ -90,6 +97,16 @@ StatefulSet.
         spec:
           selector: {}
           #         ^^ expect: empty
+          template:
+            metadata: { labels: { app: agent } }
+            spec:
+              containers: [{ name: agent, image: agent }]
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: DaemonSet
+        metadata: { name: agent }
+        spec: # expect: absent
           template:
             metadata: { labels: { app: agent } }
             spec:
@@ -210,8 +227,12 @@ StatefulSet.
     if (selector === undefined || selector.pruned) return;
     const { value } = selector;
     if (value === undefined) {
-      if (kind !== 'DaemonSet') report({ message: 'required', at: selector, values: { kind } });
-      report({ message: 'labels', at: labelsField, path: labelsPath() });
+      if (kind === 'DaemonSet') {
+        report({ message: 'absent', at: selector, path: labelsPath(), values: { kind } });
+      } else {
+        report({ message: 'required', at: selector, values: { kind } });
+        report({ message: 'labels', at: labelsField, path: labelsPath() });
+      }
       return;
     }
     if (Object.keys(value.matchLabels ?? {}).length === 0 && !value.matchExpressions?.length) {

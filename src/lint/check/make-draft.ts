@@ -76,6 +76,7 @@ export function makeDraft(
   if (message.range !== undefined && !behavesSo(message.range, server)) return undefined;
   const location = at instanceof Field ? at.location(side, path ?? at.path) : at;
   const { field, undecodable } = location;
+  const isAbsent = at instanceof Field && at.absent;
   const declared = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
   const cause = readAs === undefined ? declared : null;
   const isOverlooked =
@@ -105,7 +106,7 @@ export function makeDraft(
     isUnrendered:
       isProvisional ||
       (cause !== null &&
-        isCompleted(source.file, source.surroundings, kindAt(origin), field ?? '', cause)) ||
+        isCompleted(source, kindAt(origin), { field: field ?? '', cause, isAbsent })) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))) ||

@@ -3,10 +3,19 @@ import type { Value } from '../../yaml/index.ts';
 import { isInTests, isInUnitTests, isPolicyInput, isRefusalExpected } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
+/** An error of the server, as far as it matters here. */
+interface ObjectError {
+  /** The path of the field, as the API server writes it; empty if the error is about no field. */
+  readonly field: string;
+  readonly cause: Cause;
+  /** True if the object does not have the field that the rule reports. */
+  readonly isAbsent: boolean;
+}
+
 /** Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid. */
-const isAbsent = (field: string, cause: Cause) =>
+const isAboutAbsent = ({ field, cause, isAbsent }: ObjectError) =>
   cause === 'FieldValueRequired' ||
-  (cause === 'FieldValueInvalid' && field.startsWith('metadata.ownerReferences'));
+  (cause === 'FieldValueInvalid' && (isAbsent || field.startsWith('metadata.ownerReferences')));
 
 /** The address of the webhook that a package of Crossplane brings with it. */
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
@@ -27,32 +36,28 @@ const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
  * A required field that is absent in the data of a test is set by the test, or is absent on purpose. Otherwise the test would
  * have failed.
  *
- * @param name of the file, with or without its folder
- * @param surroundings the folder of the file and those above it
+ * @param source the name of the file, with or without its folder, and the folder of the file and those above it
  * @param kind of the object, if it is known
- * @param field the path of the field, as the API server writes it; empty if the error is about no field
- * @param cause the error of the server
  */
 export function isCompleted(
-  name: string,
-  surroundings: readonly Surrounding[],
+  { file, surroundings }: { readonly file: string; readonly surroundings: readonly Surrounding[] },
   kind: Value | undefined,
-  field: string,
-  cause: Cause,
+  error: ObjectError,
 ): boolean {
+  const { field, cause } = error;
   if (kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
     const renames = ({ folder: { kustomization } }: Surrounding) =>
       kustomization?.namespace !== undefined || kustomization?.isComponent === true;
     if (surroundings.some(renames)) return true;
   }
-  if (cause === 'Unserved') return isPolicyInput(surroundings) || isInUnitTests(name);
+  if (cause === 'Unserved') return isPolicyInput(surroundings) || isInUnitTests(file);
   if (isOfValidation(cause) && (isPolicyInput(surroundings) || isRefusalExpected(surroundings))) {
     return true;
   }
   // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
-  if (cause === 'Status') return isInTests(name, surroundings);
-  if (!isAbsent(field, cause)) return false;
-  if (isInTests(name, surroundings)) return true;
+  if (cause === 'Status') return isInTests(file, surroundings);
+  if (!isAboutAbsent(error)) return false;
+  if (isInTests(file, surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {
     return surroundings.some(({ folder }) => folder.kustomization !== undefined);
