@@ -33,7 +33,7 @@ export default defineRule({
   on: 'object',
   kinds: ['ResourceSlice'],
   severity: 'error',
-  summary: 'The amounts that can be requested of the capacity of a device are part of it.',
+  summary: 'A device allows requests only for amounts within its capacity.',
   details: `
 Several claims can share a device with \`allowMultipleAllocations: true\`. The \`requestPolicy\` of a capacity then limits the amounts
 that can be requested: either \`validValues\`, at most 10 in ascending order, or \`validRange\` with \`min\`, \`max\` and \`step\`. Both

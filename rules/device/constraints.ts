@@ -16,7 +16,7 @@ export default defineRule({
   on: 'object',
   kinds: CLAIM_KINDS,
   severity: 'error',
-  summary: 'A constraint of a claim names an attribute that its devices have in common, or not.',
+  summary: 'A constraint of a claim names one attribute, which its devices share or do not share.',
   details: `
 A constraint is about the devices of the \`requests\` that it names, or of all requests. With \`matchAttribute\` all of them have the
 same value of an attribute, with \`distinctAttribute\` different ones. The name of the attribute has a domain:

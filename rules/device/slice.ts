@@ -42,7 +42,7 @@ or uses counters, at most 64 devices are allowed.
       rows: ['device-slice-nodes'],
     },
     severalNodes: {
-      text: 'the slice says in more than one way which nodes have the devices',
+      text: 'the slice has more than one field for the nodes that have the devices',
       help: 'keep one of nodeName, nodeSelector, allNodes and perDeviceNodeSelection',
       cause: 'FieldValueInvalid',
       rows: ['device-slice-nodes-twice'],

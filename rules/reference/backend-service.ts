@@ -21,7 +21,7 @@ is only a part of what is applied.
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#service-reference',
   messages: {
     similar: {
-      text: "the input has no Service '{name}' in the namespace '{namespace}', but '{similar}'; without it, the backend cannot be reached",
+      text: "the input has no Service '{name}' in the namespace '{namespace}', but it has '{similar}'; without it, the backend cannot be reached",
       help: 'use name: {similar} if that is meant',
       rows: ['crd-lint-conversion-service-missing', 'lint-as-service-missing'],
     },

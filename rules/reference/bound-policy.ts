@@ -25,7 +25,7 @@ is applied.
       rows: ['lint-binding-unknown-policy'],
     },
     similar: {
-      text: "the input has no {kind} '{name}', but '{similar}'; without a policy, the binding has no effect",
+      text: "the input has no {kind} '{name}', but it has '{similar}'; without a policy, the binding has no effect",
       help: 'use policyName: {similar} if that is meant',
       rows: ['lint-binding-unknown-policy'],
     },

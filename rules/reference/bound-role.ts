@@ -27,7 +27,7 @@ what is applied.
     'https://kubernetes.io/docs/reference/access-authn-authz/rbac/#rolebinding-and-clusterrolebinding',
   messages: {
     similar: {
-      text: "the input has no {kind} '{name}', but '{similar}'; without it, the binding grants nothing",
+      text: "the input has no {kind} '{name}', but it has '{similar}'; without it, the binding grants nothing",
       help: 'use the name {similar} if that is meant',
     },
     otherKind: {

@@ -28,7 +28,7 @@ A class is reported as missing only if the input has one with nearly the same na
   reference: 'https://kubernetes.io/docs/concepts/storage/storage-classes/',
   messages: {
     similar: {
-      text: "the input has no {kind} '{name}', but '{similar}'",
+      text: "the input has no {kind} '{name}', but it has '{similar}'",
       help: 'use the name {similar} if that is meant',
     },
   },

@@ -17,7 +17,7 @@ applied.
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     similar: {
-      text: "the input has no ServiceAccount '{name}' in the namespace '{namespace}', but '{similar}'; the subject matches no request",
+      text: "the input has no ServiceAccount '{name}' in the namespace '{namespace}', but it has '{similar}'; the subject matches no request",
       help: 'use name: {similar} if that is meant',
     },
     otherNamespace: {

@@ -23,7 +23,7 @@ A Service is reported as missing only if the input has one with nearly the same 
     'https://kubernetes.io/docs/concepts/services-networking/ingress/#the-ingress-resource',
   messages: {
     similar: {
-      text: "the input has no Service '{name}', but '{similar}'; without it, these requests fail",
+      text: "the input has no Service '{name}', but it has '{similar}'; without it, these requests fail",
       help: 'use the name {similar} if that is meant',
     },
     port: {

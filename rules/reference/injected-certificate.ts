@@ -30,7 +30,7 @@ is applied.
   reference: 'https://cert-manager.io/docs/concepts/ca-injector/',
   messages: {
     similar: {
-      text: "the input has no Certificate '{name}' in the namespace '{namespace}', but '{similar}'; without it, no CA is injected",
+      text: "the input has no Certificate '{name}' in the namespace '{namespace}', but it has '{similar}'; without it, no CA is injected",
       help: 'use {namespace}/{similar} if that is meant',
     },
     otherNamespace: {

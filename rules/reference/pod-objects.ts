@@ -26,7 +26,7 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
   reference: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/',
   messages: {
     similar: {
-      text: "the input has no {kind} '{name}', but '{similar}'; without it, the pods do not start",
+      text: "the input has no {kind} '{name}', but it has '{similar}'; without it, the pods do not start",
       help: 'use the name {similar} if that is meant',
     },
     key: {

@@ -37,7 +37,7 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
   reference: 'https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/',
   messages: {
     similar: {
-      text: "the input has no {kind} '{name}', but '{similar}'; without it, the autoscaler has no effect",
+      text: "the input has no {kind} '{name}', but it has '{similar}'; without it, the autoscaler has no effect",
       help: 'use the name {similar} if that is meant',
     },
     otherKind: {
