@@ -1,4 +1,4 @@
-import { checkAttributeName } from '../../src/analysis/devices/names.ts';
+import { checkAttributeName, requireLabelName } from '../../src/analysis/devices/names.ts';
 import {
   checkCounters,
   checkNodes,
@@ -20,7 +20,6 @@ import {
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
-import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
@@ -174,9 +173,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     const names = 'each device can occur once';
     requireUnique(report, devices, ({ value }) => value?.name ?? '', names);
     for (const device of devices) {
-      const name = device.get('name');
-      const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
-      if (problem !== undefined) reportInvalid(report, name, problem);
+      requireLabelName(report, device.get('name'));
       // In v1beta1, the other fields of a device are part of another object.
       if (resource.apiVersion.endsWith('/v1beta1')) continue;
       checkAttributes(device);

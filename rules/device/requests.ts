@@ -8,6 +8,7 @@ import {
   requestsOf,
   wantedDevices,
 } from '../../src/analysis/devices/claims.ts';
+import { requireLabelName } from '../../src/analysis/devices/names.ts';
 import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import {
   reportInvalid,
@@ -21,7 +22,7 @@ import {
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/labels.ts';
-import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -49,7 +50,7 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
   messages: {
     neither: {
-      text: 'the request says nothing about the devices',
+      text: 'the request names no device class',
       help: 'add exactly with a deviceClassName, or firstAvailable',
       cause: 'FieldValueRequired',
       rows: ['device-request-neither'],
@@ -174,14 +175,14 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
     const requests = requestsOf(claim);
     requireUnique(report, requests, ({ value }) => value?.name ?? '', NAMES);
     for (const request of requests) {
-      requireName(report, request.get('name'));
+      requireLabelName(report, request.get('name'));
       const exactly = request.get('exactly');
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
       if (alternatives.length > 0 && !exactly.absent) report({ message: 'both', at: request });
       else requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       if (exactly.absent && alternatives.length <= MOST_ALTERNATIVES) {
-        for (const alternative of alternatives) requireName(report, alternative.get('name'));
+        for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
         requireUnique(report, alternatives, ({ value }) => value?.name ?? '', NAMES);
       }
       const hasTolerations = hasGate(server, 'DRADeviceTaints', true);
@@ -206,12 +207,6 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
 });
 
 const NAMES = 'each name can occur once';
-
-/** Reports a name that is no DNS label. An absent name is an empty one. */
-function requireName(report: ValueReport<'invalid'>, name: Field<string | undefined>): void {
-  const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
-  if (problem !== undefined) reportInvalid(report, name, problem);
-}
 
 type Devices = Field<DeviceSubRequest | ExactDeviceRequest>;
 

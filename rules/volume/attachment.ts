@@ -1,3 +1,4 @@
+import { requireDriverName } from '../../src/analysis/fields/driver-name.ts';
 import {
   forbid,
   requireFormat,
@@ -7,7 +8,6 @@ import {
   valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
-import { checkDriverName } from '../../src/analysis/pods/volumes/sources.ts';
 import { requireAccessModes } from '../../src/analysis/volumes/access-modes.ts';
 import { persistentSourcesOf } from '../../src/analysis/volumes/persistent-sources.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -78,7 +78,7 @@ PersistentVolume has.
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');
-    checkDriverName(report, spec.get('attacher'));
+    requireDriverName(report, spec.get('attacher'));
     const nodeName = spec.get('nodeName');
     if (nodeName.value !== undefined || nodeName.absent) {
       const problem = subdomainProblem(nodeName.value ?? '');

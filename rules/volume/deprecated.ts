@@ -7,15 +7,12 @@ const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['volume.beta.kubernetes.io/mount-options', 'mountOptions'],
 ]);
 
-/** Removed sources that the server does not warn about in PersistentVolumes. */
-const SILENT: readonly string[] = ['flocker', 'quobyte', 'gitRepo'];
-
 export default defineRule({
   id: 'volume/deprecated',
   on: 'object',
   kinds: ['PersistentVolume'],
   severity: 'warning',
-  summary: 'A PersistentVolume uses no source, policy and annotation that have been replaced.',
+  summary: 'A PersistentVolume uses no deprecated source, reclaim policy or annotation.',
   details: `
 The server warns about sources that do not work any more, such as \`cephfs\` and \`rbd\`; about the reclaim policy \`Recycle\`, which
 dynamic provisioning replaces; and about the annotations \`volume.beta.kubernetes.io/storage-class\` and
@@ -87,7 +84,7 @@ dynamic provisioning replaces; and about the annotations \`volume.beta.kubernete
     const policy = spec.get('persistentVolumeReclaimPolicy');
     if (policy.value === 'Recycle') report({ message: 'recycle', at: policy });
     for (const [source, since, reported] of REMOVED_SOURCES) {
-      if (source === 'gitRepo' || SILENT.includes(source)) continue;
+      if (source === 'gitRepo' || source === 'flocker' || source === 'quobyte') continue;
       const field = spec.get(source);
       if (field.value === undefined) continue;
       const path = `${spec.path}.${reported}`;

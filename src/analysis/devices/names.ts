@@ -8,13 +8,22 @@ import {
   requireText,
   type ValueReport,
 } from '../fields/value-checks.ts';
-import { subdomainProblem } from '../metadata/names.ts';
+import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 
 const LONGEST_POOL = 253;
 const LONGEST_DOMAIN = 63;
 const LONGEST_ID = 32;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Reports a name of a device or a request that is not a DNS label. An absent name is an empty one. */
+export function requireLabelName(
+  report: ValueReport<'invalid'>,
+  name: Field<string | undefined>,
+): void {
+  const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
+  if (problem !== undefined) reportInvalid(report, name, problem);
+}
 
 /** Reports the errors of the name of a pool: DNS names with slashes between them, of at most 253 bytes together. */
 export function requirePoolName(

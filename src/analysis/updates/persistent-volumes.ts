@@ -5,6 +5,7 @@ import type {
   NodeSelectorTerm,
   PersistentVolumeSpec,
 } from '../../server/kubernetes/types.generated.ts';
+import { NEW_NODE_LABELS } from '../metadata/deprecated-node-labels.ts';
 import { semanticText } from '../semantic-text.ts';
 import { PERSISTENT_SOURCE_NAMES, type PersistentSource } from '../volumes/persistent-sources.ts';
 import type { ChangeError } from './server-error.ts';
@@ -80,26 +81,13 @@ function sourcesOf(
   );
 }
 
-/**
- * Labels of nodes that may be replaced by their newer names.
- *
- * Source: `betaToGALabel` in `pkg/apis/core/validation/validation.go` of Kubernetes.
- */
-const NEW_LABELS: ReadonlyMap<string, string> = new Map([
-  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
-  ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
-  ['beta.kubernetes.io/os', 'kubernetes.io/os'],
-  ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
-  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
-]);
-
 /** The stored affinity, with the new name of each label that is replaced by it. */
 function withReplacedLabels(stored: NodeSelectorTerms, sent: NodeSelectorTerms): NodeSelectorTerms {
   return stored?.map((term, index) => ({
     ...term,
     matchExpressions: (term.matchExpressions ?? []).map((expression, number) => {
       const { key } = sent?.[index]?.matchExpressions?.[number] ?? {};
-      return key !== undefined && key === NEW_LABELS.get(expression.key ?? '')
+      return key !== undefined && key === NEW_NODE_LABELS.get(expression.key ?? '')
         ? { ...expression, key }
         : expression;
     }),

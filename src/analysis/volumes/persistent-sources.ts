@@ -3,16 +3,12 @@ import type {
   PersistentVolumeSpec,
   SecretReference,
 } from '../../server/kubernetes/types.generated.ts';
+import { requireDriverName } from '../fields/driver-name.ts';
 import { forbid, reportInvalid, requireFormat, requireText } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 import { hasBacksteps } from '../pods/paths.ts';
 import type { VolumeReport } from '../pods/volumes/report.ts';
-import {
-  checkDriverName,
-  checkTarget,
-  isTooLongForInitiator,
-  VOLUME_SOURCES,
-} from '../pods/volumes/sources.ts';
+import { checkTarget, isTooLongForInitiator, VOLUME_SOURCES } from '../pods/volumes/sources.ts';
 
 type Spec = Field<PersistentVolumeSpec | undefined>;
 
@@ -88,7 +84,7 @@ const PERSISTENT_SOURCES = {
   },
   csi(report, spec) {
     const source = spec.get('csi');
-    checkDriverName(report, source.get('driver'));
+    requireDriverName(report, source.get('driver'));
     requireText(report, source.get('volumeHandle'), 'the id of the volume for the driver');
     for (const field of CSI_SECRETS) checkCsiSecret(report, source.get(field));
   },

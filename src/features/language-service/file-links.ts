@@ -1,3 +1,4 @@
+import { PATH_LISTS } from '../../sources/project/kustomization.ts';
 import { isMapping, type Path, type Span, valueAt } from '../../yaml/index.ts';
 import type { OpenText } from './open-text.ts';
 
@@ -9,20 +10,7 @@ export interface FileLink {
 }
 
 /** The lists of a kustomization whose items are paths, or mappings with a path. */
-const LISTS = [
-  'resources',
-  'bases',
-  'components',
-  'crds',
-  'configurations',
-  'generators',
-  'transformers',
-  'validators',
-  'patches',
-  'patchesStrategicMerge',
-  'patchesJson6902',
-  'replacements',
-] as const;
+const LISTS = [...PATH_LISTS, 'patches', 'patchesJson6902', 'replacements'];
 
 /** The files and folders that a kustomization names. */
 export function fileLinks({ parts }: OpenText): readonly FileLink[] {

@@ -13,6 +13,19 @@ import {
 import { normalizePath } from './normalize-path.ts';
 import { readTarget } from './patch-target.ts';
 
+/** The lists of a kustomization whose items are paths or addresses. */
+export const PATH_LISTS: readonly string[] = [
+  'resources',
+  'bases',
+  'components',
+  'crds',
+  'configurations',
+  'generators',
+  'transformers',
+  'validators',
+  'patchesStrategicMerge',
+];
+
 /** The references of a kustomization to other files, and the objects that it changes. Paths start from its folder. */
 export interface Kustomization {
   /** The files that are not objects by themselves: patches, transformers, replacements and configurations. */

@@ -7,12 +7,13 @@ import {
 } from '../../../server/kubernetes/formats/quantity-value.ts';
 import { hasGate, type Server } from '../../../server/kubernetes/server.ts';
 import type { LocalObjectReference, Volume } from '../../../server/kubernetes/types.generated.ts';
-import { isEmptyList, isEmptyText } from '../../emptiness.ts';
+import { isEmptyText } from '../../emptiness.ts';
+import { requireDriverName } from '../../fields/driver-name.ts';
 import {
   forbid,
   reportInvalid,
-  reportTooLong,
   requireFormat,
+  requireItems,
   requireOneOf,
   requireRange,
   requireText,
@@ -215,7 +216,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     requireText(report, source.get('volumeName'), 'the name of the volume');
   },
   csi(report, source) {
-    checkDriverName(report, source.get('driver'));
+    requireDriverName(report, source.get('driver'));
     const secret = source.get('nodePublishSecretRef');
     requireSecretName(report, secret);
     const name = secret.get('name');
@@ -263,33 +264,11 @@ export function isTooLongForInitiator(
   );
 }
 
-/** Reports the name of a CSI driver. */
-export function checkDriverName(report: VolumeReport, driver: Field<string | undefined>): void {
-  if (!requireText(report, driver, 'the name of the CSI driver')) return;
-  const { value = '' } = driver;
-  if (byteLength(value) > 63) reportTooLong(report, driver, 'at most 63 characters are allowed');
-  requireFormat(report, driver, (name) => subdomainProblem(toLower(name)));
-}
-
 function requireSecretName(
   report: VolumeReport,
   secret: Field<LocalObjectReference | undefined>,
 ): void {
   if (secret.value !== undefined) requireText(report, secret.get('name'), 'the name of the Secret');
-}
-
-function requireItems(
-  report: VolumeReport,
-  list: Field<readonly string[] | undefined>,
-  expected: string,
-): void {
-  if (!isEmptyList(list)) return;
-  const [name = ''] = list.path.split('.').slice(-1);
-  report({
-    message: 'required',
-    at: list,
-    values: { field: name, value: '', problem: expected },
-  });
 }
 
 /** Reports on the path of another field. */

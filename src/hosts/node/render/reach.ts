@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { leadsOut } from '../leads-out.ts';
@@ -118,17 +119,7 @@ class ReachReader implements Reach {
 
 /** The entries of a kustomization that may be files, folders or addresses. */
 function accumulatedIn(kustomization: Mapping): readonly string[] {
-  return [
-    'resources',
-    'bases',
-    'components',
-    'crds',
-    'configurations',
-    'generators',
-    'transformers',
-    'validators',
-    'patchesStrategicMerge',
-  ].flatMap((key) => stringsIn(listOf(kustomization[key])));
+  return PATH_LISTS.flatMap((key) => stringsIn(listOf(kustomization[key])));
 }
 
 /** The files that entries of a kustomization name. */
