@@ -91,7 +91,7 @@ def merged_fields(tables, minors):
             sys.exit(f"the type of {field} has changed: {having}")
         spans = []  # [facts, minors]
         for minor, facts in having:
-            merging = {k: facts[k] for k in ("type", "list", "map") if k in facts}
+            merging = {k: facts[k] for k in ("type", "list", "map", "default") if k in facts}
             if spans and spans[-1][0] == merging:
                 spans[-1][1].append(minor)
             else:
@@ -103,17 +103,12 @@ def merged_fields(tables, minors):
 
 
 def constraints(all_facts):
-    """What a field takes in some minor: the values of all, and it is required where all require it."""
+    """The values that a field can have in some minor. It is required if all minors require it."""
     out = {}
     if any("enum" in facts for facts in all_facts):
         out["enum"] = sorted(set().union(*(facts.get("enum", []) for facts in all_facts)))
     if all("required" in facts for facts in all_facts):
         out["required"] = True
-    defaults = [facts.get("default") for facts in all_facts]
-    if any(default != defaults[0] for default in defaults):
-        sys.exit(f"the default has changed: {all_facts}")
-    if defaults[0] is not None:
-        out["default"] = defaults[0]
     return out
 
 

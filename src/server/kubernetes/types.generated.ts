@@ -203,7 +203,7 @@ export interface DeviceTaintRule { readonly apiVersion?: string; readonly kind?:
 export interface DeviceTaintRuleSpec { readonly deviceSelector?: DeviceTaintSelector; readonly taint?: DeviceTaint; }
 export interface DeviceTaintRuleStatus { readonly conditions?: readonly Condition[]; }
 export interface DeviceTaintSelector { readonly device?: string; readonly driver?: string; readonly pool?: string; }
-export interface DeviceToleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
+export interface DeviceToleration { readonly effect?: string; readonly key?: string; /** Since 1.37. */ readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
 export interface DownwardAPIProjection { readonly items?: readonly DownwardAPIVolumeFile[]; }
 export interface DownwardAPIVolumeFile { readonly fieldRef?: ObjectFieldSelector; readonly mode?: number; readonly path?: string; readonly resourceFieldRef?: ResourceFieldSelector; /** Since 1.37. */ readonly user?: Int64; }
 export interface DownwardAPIVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly DownwardAPIVolumeFile[]; }
