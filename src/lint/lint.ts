@@ -1,3 +1,4 @@
+import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
 import { checkSource } from './check/check-source.ts';
 import type { CheckedPart } from './check/checked-part.ts';
@@ -13,6 +14,7 @@ import { Run, type RunOptions } from './run.ts';
 import { settle } from './settle/settle.ts';
 import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
 import { checkTogether } from './together/check-together.ts';
+import type { KeptInstallations } from './together/kept-installations.ts';
 import { MoreCrds } from './together/more-crds.ts';
 import { RemovedObjects } from './together/removed-objects.ts';
 
@@ -44,7 +46,7 @@ export interface LintOptions extends RunOptions {
  * Then the parts are settled and become the report. Data that a part no longer needs is released as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  return lintFrom(startOf(options), sources);
+  return inOneGo(lintInSteps(startOf(options), sources));
 }
 
 /** The options of runs, and the data from them that all these runs have in common. */
@@ -60,28 +62,34 @@ export function startOf(options: LintOptions): RunStart {
   return { options, extra, stored: extra.base && new StoredObjects(extra.base) };
 }
 
-/**
- * Lints sources as `lint` does.
- *
- * @param check opens the parts of a source and checks each object in them
- */
-export function lintFrom(
+/** The results that a run on changed sources uses again. */
+export interface KeptResults {
+  /** Opens the parts of a source and checks each object in them. */
+  readonly check: SourceCheck;
+  readonly installations: KeptInstallations;
+}
+
+/** Lints sources as `lint` does, in steps. */
+export function* lintInSteps(
   { options, extra, stored }: RunStart,
   sources: Iterable<Source>,
-  check?: SourceCheck,
-): Report {
+  kept?: KeptResults,
+): Steps<Report> {
   // CRDs that a cluster has returned define kinds, although the server would not create them again.
   const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [], live: true }));
   const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);
   const run = new Run(options, { stored, kinds });
   const parts = new Parts(run, extra.policies !== undefined);
-  for (const source of sources) parts.addSource(source, check);
+  for (const source of sources) {
+    parts.addSource(source, kept?.check);
+    yield;
+  }
   const removed = new RemovedObjects(run, parts.facts);
-  const related = relate(parts, removed, run);
+  const related = yield* relate(parts, removed, run, kept?.installations);
   const checkRest = (part: CheckedPart, number: number) =>
     withDrafts(checkTogether(part, run), related?.get(number));
-  const decided = decide(parts, checkRest, extra, run);
-  const settled = parts.settle(decided === undefined ? checkRest : withDecisions(decided));
+  const decided = yield* decide(parts, checkRest, extra, run);
+  const settled = yield* parts.settle(decided === undefined ? checkRest : withDecisions(decided));
   return buildReport(settled, run, {
     unusableCrds: moreCrds.unusable,
     removedCrds: removed.crds(run),
@@ -106,22 +114,27 @@ function extraSources({ crds = [], base, policies }: LintOptions): ExtraSources 
 }
 
 /** Checks what is applied together; undefined if no object may be related to another one. */
-function relate(parts: Parts, removed: RemovedObjects, run: Run): DraftsByPart | undefined {
+function* relate(
+  parts: Parts,
+  removed: RemovedObjects,
+  run: Run,
+  kept: KeptInstallations | undefined,
+): Steps<DraftsByPart | undefined> {
   // A cluster returns objects in no order, and only those that were asked for.
   if (run.live?.isEmpty === false) return undefined;
   const mayBeRelated = parts.facts.mayBeRelated || run.stored !== undefined;
-  return mayBeRelated ? checkInstallations({ parts, removed }, run) : undefined;
+  return mayBeRelated ? yield* checkInstallations({ parts, removed }, run, kept) : undefined;
 }
 
 /** Passes the objects of a run through the policies that the server accepts; undefined in a run without policies. */
-function decide(
+function* decide(
   parts: Parts,
   checkRest: Parameters<Parts['checkAgain']>[0],
   { policies, crds, base = [] }: ExtraSources,
   run: Run,
-): CheckedRequests | undefined {
+): Steps<CheckedRequests | undefined> {
   if (policies === undefined) return undefined;
-  parts.checkAgain(checkRest);
+  yield* parts.checkAgain(checkRest);
   const verdicts = run.forVerdicts();
   const judged = (sources: readonly Source[]) => ({
     sources,
@@ -131,7 +144,7 @@ function decide(
   });
   const requested = parts.sources;
   const more = withoutRepeated(policies, requested);
-  return checkRequests(
+  return yield* checkRequests(
     {
       parts: parts.waiting,
       own: {

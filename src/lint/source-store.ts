@@ -1,16 +1,17 @@
+import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
 import { checkSource } from './check/check-source.ts';
 import type { PartResult } from './check/checked-part.ts';
-import { type LintOptions, lintFrom, type RunStart, type Source, startOf } from './lint.ts';
+import { type LintOptions, lintInSteps, type RunStart, type Source, startOf } from './lint.ts';
 import type { SourceCheck } from './parts/parts.ts';
 import { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
-import { Run } from './run.ts';
+import { KeptInstallations } from './together/kept-installations.ts';
 
 /**
  * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on the
- * sources, but only the sources that have changed since the last report are read, opened and checked object by object.
- * The objects of others are opened again only if they are checked together with other objects.
+ * sources, but only the sources that have changed since the last report are read, opened and checked object by object, and
+ * only installations for which something has changed are checked again.
  */
 export class SourceStore {
   readonly #start: RunStart;
@@ -18,6 +19,7 @@ export class SourceStore {
   readonly #texts = new TextMemory();
   /** The parts of the sources that were in a report. They depend on nothing but the source and the options. */
   readonly #checked = new WeakMap<Source, readonly PartResult[]>();
+  readonly #installations = new KeptInstallations();
 
   /** @param options the options of all reports. The iterables in them are iterated once. */
   constructor(options: LintOptions = {}) {
@@ -37,22 +39,15 @@ export class SourceStore {
     this.#sources.delete(name);
   }
 
-  /**
-   * Checks the sources that have changed since the last report, one with each step, so that a caller can do other work
-   * before the report.
-   */
-  *checkChanged(): Iterable<Source> {
-    const run = new Run(this.#start.options);
-    for (const source of this.#sources.values()) {
-      if (this.#checked.has(source)) continue;
-      this.#check(source, run);
-      yield source;
-    }
-  }
-
   /** The report on all sources, in the order in which their names were added. */
   report(): Report {
-    return lintFrom(this.#start, this.#sources.values(), this.#check);
+    return inOneGo(this.reportInSteps());
+  }
+
+  /** Makes the report in steps. Sources must not be set or removed between them. */
+  reportInSteps(): Steps<Report> {
+    const kept = { check: this.#check, installations: this.#installations };
+    return lintInSteps(this.#start, this.#sources.values(), kept);
   }
 
   readonly #check: SourceCheck = (source, run) => {

@@ -2,7 +2,7 @@ import type { KindName, RelatedKind } from '../server/kubernetes/kinds.ts';
 import type { Labels } from '../server/kubernetes/label-selector.ts';
 import type { RelatedKindTypes } from '../server/kubernetes/types.generated.ts';
 import type { Path, Value } from '../yaml/index.ts';
-import type { CustomKind } from './custom-kinds.ts';
+import type { NamedKind } from './custom-kinds.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';
 import type { Origin, Resource } from './resource.ts';
@@ -83,8 +83,8 @@ export interface Installation {
   find(group: string, kind: string): readonly InstalledObject[];
   /** The objects of any kind with a name: in their file, or in the cluster. */
   named(group: string, kind: string, name: string): readonly InstalledObject[];
-  /** The kind that a CRD of the input defines, in one of its versions. */
-  customKind(group: string, version: string, kind: string): CustomKind | undefined;
+  /** The kind that a CRD of the input defines, if the CRD serves the version. */
+  customKind(group: string, version: string, kind: string): NamedKind | undefined;
   /** Reports whether the installation generates a ConfigMap or Secret of this name. */
   generates(name: string): boolean;
   /**

@@ -114,3 +114,31 @@ it('reads only the source that has changed', () => {
   expect(store.report().summary).toMatchObject({ files: 2, errors: 1 });
   expect(read).toEqual(['base', 'a', 'b', 'b']);
 });
+
+it('checks what is applied together again when something elsewhere in the input changes that it refers to', () => {
+  const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: { name: readers }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: pod-readers }
+subjects: [{ kind: ServiceAccount, name: app, namespace: shop }]
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: { name: app, namespace: shop }
+`;
+  const clusterRole = (name: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: { name: ${name} }\nrules: []\n`;
+  const sources = (name: string): readonly Source[] => [
+    { name: 'a/binding.yaml', content: binding },
+    { name: 'a/role.yaml', content: clusterRole('pod-reader') },
+    { name: 'b/role.yaml', content: clusterRole(name) },
+  ];
+  const store = new SourceStore({ pedantic: true });
+  const counts = ['pod-readers', 'others', 'pod-readers'].map((name) => {
+    for (const source of sources(name)) store.set(source);
+    const report = store.report();
+    expect(dataOf(report)).toEqual(dataOf(lint(sources(name), { pedantic: true })));
+    return report.findings.filter(({ rule }) => rule === 'reference/bound-role').length;
+  });
+  expect(counts).toEqual([0, 1, 0]);
+});

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { rules } from '../../../rules/index.ts';
+import type { Steps } from '../../base/steps.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import { movedFindings } from '../../features/language-service/line-changes.ts';
@@ -238,8 +239,8 @@ export class Workspace {
       this.#last = { ...this.#last, problems: [] };
     }
     const content = this.#content;
-    for (const _ of this.#store.checkChanged()) await pause();
-    const { report } = applyBaseline(this.#store.report(), this.#baseline);
+    const found = await inSlices(this.#store.reportInSteps(), pause);
+    const { report } = applyBaseline(found, this.#baseline);
     this.#last = { ...this.#last, report, content };
   }
 
@@ -289,6 +290,15 @@ export class Workspace {
       this.#onProblem(path, reasonOf(error));
     }
     return [];
+  }
+}
+
+/** Does all steps of some work, and lets other work happen between them. */
+async function inSlices<T>(steps: Steps<T>, pause: Pause): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import { documentKey } from '../../result/document-key.ts';
 import type { PolicyRun } from '../../result/report.ts';
 import type { LocatedDecision } from '../../rule/decided-request.ts';
@@ -45,9 +46,9 @@ export interface CheckedRequests {
  * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that report
  * the decisions.
  */
-export function checkRequests(sources: RequestSources, run: Run): CheckedRequests {
+export function* checkRequests(sources: RequestSources, run: Run): Steps<CheckedRequests> {
   const check = new RequestsCheck(sources, run);
-  for (const server of run.servers) check.run(server);
+  for (const server of run.servers) yield* check.run(server);
   return check.result();
 }
 
@@ -68,7 +69,7 @@ class RequestsCheck {
     );
   }
 
-  run(server: Server): void {
+  *run(server: Server): Steps<void> {
     const { own, policies, crds, stored } = this.#sources;
     const all = {
       sources: [own, policies, crds].flatMap(({ sources }) => sources),
@@ -83,6 +84,7 @@ class RequestsCheck {
       this.#policies.add(`${kind} ${nameOf(policy)}`);
     const known = storedObjects(opened.stored);
     for (const object of opened.objects) {
+      yield;
       const request = requestOf(object, known, {});
       if (request !== undefined) this.#check(object, request, opened.policies, cluster);
     }

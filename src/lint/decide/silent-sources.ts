@@ -1,3 +1,4 @@
+import { inOneGo } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { Parts } from '../parts/parts.ts';
 import type { Source } from '../read/source-text.ts';
@@ -21,6 +22,6 @@ export class SilentSources {
    * @param run the run with the kinds of their custom resources
    */
   verdicts(run: Run = this.#run): readonly DocumentReport[] {
-    return this.#parts.settle((part) => checkTogether(part, run)).documents;
+    return inOneGo(this.#parts.settle((part) => checkTogether(part, run))).documents;
   }
 }

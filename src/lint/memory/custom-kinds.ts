@@ -1,5 +1,5 @@
 import { addTo } from '../../base/index-by.ts';
-import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
+import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
@@ -14,6 +14,7 @@ export interface CustomKindDefinition {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
+  readonly isNamespaced: boolean;
   /** The names of the versions that are served. */
   readonly servedVersions: readonly string[];
 }
@@ -23,12 +24,19 @@ export function definitionIn(
   resource: Resource<'CustomResourceDefinition'>,
   crd: ResourceReference,
 ): CustomKindDefinition | undefined {
-  const { group = '', names, versions = [] } = resource.root.get('spec').value ?? {};
+  const { group = '', names, scope, versions = [] } = resource.root.get('spec').value ?? {};
   if (isBuiltInGroup(group)) return undefined;
   const servedVersions = versions.flatMap(({ name = '', served }) =>
     served === true ? [name] : [],
   );
-  return { crd, group, kind: names?.kind ?? '', plural: names?.plural ?? '', servedVersions };
+  return {
+    crd,
+    group,
+    kind: names?.kind ?? '',
+    plural: names?.plural ?? '',
+    isNamespaced: scope === 'Namespaced',
+    servedVersions,
+  };
 }
 
 /**
@@ -95,6 +103,17 @@ export class CustomKinds {
     };
   }
 
+  /** The kind that `seenFrom` finds, without its schema, so that its CRD is not read for it. */
+  namedFrom(
+    file: string,
+    minor: Minor,
+    group: string,
+    version: string,
+    kind: string,
+  ): NamedKind | undefined {
+    return this.#lookUp(minor, group, version, 'kind', kind).inFileOrFirst(file)?.named;
+  }
+
   #lookUp(minor: Minor, group: string, ...names: LookedUp): KindsOfName {
     const key = JSON.stringify([minor, group, ...names]);
     let found = this.#ofName.get(key);
@@ -146,7 +165,7 @@ class KindIndex {
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
       const { crd, group, kind, plural, servedVersions } = definition;
-      const known = new KnownKind(crd, this.#memory);
+      const known = new KnownKind(definition, this.#memory);
       this.#isEmpty = false;
       for (const version of servedVersions) {
         this.#add([crd.server.minor, group, version, 'plural', plural], known);

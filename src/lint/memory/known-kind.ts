@@ -1,4 +1,4 @@
-import type { CustomKind } from '../../rule/custom-kinds.ts';
+import type { CustomKind, NamedKind } from '../../rule/custom-kinds.ts';
 import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
@@ -7,10 +7,11 @@ import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
+import type { CustomKindDefinition } from './custom-kinds.ts';
 
 /** A custom kind. Its CRD is read when its schema is needed, and again if it has been released. */
 export class KnownKind implements Releasable {
-  readonly #reference: ResourceReference;
+  readonly #definition: CustomKindDefinition;
   readonly #memory: Memory;
   readonly #validators = new Map<string, CustomResourceValidator>();
   readonly #built: Mapping | undefined;
@@ -22,8 +23,8 @@ export class KnownKind implements Releasable {
    * @param memory holds the CRD while it is open
    * @param built the CRD as a kustomization builds it, if it differs from that in the file
    */
-  constructor(reference: ResourceReference, memory: Memory, built?: Mapping) {
-    this.#reference = reference;
+  constructor(definition: CustomKindDefinition, memory: Memory, built?: Mapping) {
+    this.#definition = definition;
     this.#memory = memory;
     this.#built = built;
   }
@@ -33,6 +34,14 @@ export class KnownKind implements Releasable {
     this.#versions = undefined;
     this.#builds = undefined;
     this.#validators.clear();
+  }
+
+  get named(): NamedKind {
+    return this.#definition;
+  }
+
+  get #reference(): ResourceReference {
+    return this.#definition.crd;
   }
 
   get file(): string {
@@ -111,7 +120,7 @@ export class KnownKind implements Releasable {
     if (!this.isPatched(version, patches)) return [this];
     this.#builds ??= patches
       .builtFrom(this.#asPatched(), this.#reference.source.surroundings)
-      ?.map((built) => new KnownKind(this.#reference, this.#memory, built)) ?? [this];
+      ?.map((built) => new KnownKind(this.#definition, this.#memory, built)) ?? [this];
     return this.#builds;
   }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
 import type { PartReference } from '../../yaml/index.ts';
@@ -110,9 +111,10 @@ export class Parts {
   }
 
   /** Checks all parts further that may be needed again, before they are settled. */
-  checkAgain(check: PartCheck): void {
+  *checkAgain(check: PartCheck): Steps<void> {
     for (const [number, kept] of this.#kept.entries()) {
       if (kept === undefined || kept.kind === 'settled') continue;
+      yield;
       const before = this.#checked(kept);
       const after = check(before, number);
       if (after === before) continue;
@@ -122,10 +124,11 @@ export class Parts {
   }
 
   /** Checks all parts further that may be needed again, and settles them. */
-  settle(check: PartCheck): SettledParts {
+  *settle(check: PartCheck): Steps<SettledParts> {
     const found = new FoundParts(this.#run, this.facts);
     for (const [number, kept] of this.#kept.entries()) {
       if (kept === undefined) continue;
+      yield;
       if (kept.kind === 'settled') {
         found.add(kept.settled);
         continue;

@@ -1,4 +1,5 @@
 import { addTo } from '../../base/index-by.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
@@ -18,6 +19,8 @@ import type { Draft } from '../check/draft.ts';
 import { makeDraft, type ReportingRule } from '../check/make-draft.ts';
 import type { SelectedRule } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
+import { InputLookups, type Lookup } from './input-lookups.ts';
+import type { FoundInInstallation, KeptInstallations } from './kept-installations.ts';
 import {
   type InstallationSources,
   ObjectOfInstallation,
@@ -35,39 +38,81 @@ export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
 /**
  * Runs the rules that look at objects which are applied together. Each installation is opened by itself, and given up
  * before the next one.
+ *
+ * @param kept the results of earlier runs, which are used instead if nothing has changed
  */
-export function checkInstallations(sources: InstallationSources, run: Run): DraftsByPart {
-  const check = new InstallationsCheck(sources, run);
+export function* checkInstallations(
+  sources: InstallationSources,
+  run: Run,
+  kept?: KeptInstallations,
+): Steps<DraftsByPart> {
+  // Findings about removed objects depend on all stored objects.
+  const usable = run.stored === undefined ? kept : undefined;
+  usable?.begin(run);
+  const drafts = new DraftsOfInstallations();
   for (const installation of findInstallations(sources.parts.facts.files)) {
-    if (hasRelations(installation) || run.stored !== undefined) check.run(installation);
+    yield;
+    if (!hasRelations(installation) && run.stored === undefined) continue;
+    const known = usable?.find(installation, sources, run);
+    drafts.add(
+      installation,
+      known ?? (yield* checkInstallation(installation, sources, run, usable)),
+    );
   }
-  return check.drafts;
+  return drafts.byPart;
 }
 
-/** The state of checking the installations of a run. */
-class InstallationsCheck {
+/** Collects the findings about installations by part. An object may be in several installations. */
+class DraftsOfInstallations {
+  readonly byPart = new Map<number, Draft[]>();
+  readonly #known = new Set<string>();
+
+  add({ objects }: InstallationFacts, found: readonly FoundInInstallation[]): void {
+    for (const { position, key, draft } of found) {
+      const part = objects[position]?.facts.part ?? 0;
+      const known = `${part} ${key}`;
+      if (this.#known.has(known)) continue;
+      this.#known.add(known);
+      addTo(this.byPart, part, draft);
+    }
+  }
+}
+
+function* checkInstallation(
+  facts: InstallationFacts,
+  sources: InstallationSources,
+  run: Run,
+  kept: KeptInstallations | undefined,
+): Steps<readonly FoundInInstallation[]> {
+  const lookups = kept && new Map<string, Lookup>();
+  const check = new InstallationCheck(sources, run);
+  yield* check.run(
+    facts,
+    new InputLookups({ facts: sources.parts.facts, kinds: run.kinds }, lookups),
+  );
+  kept?.keep(facts, sources, [...(lookups?.values() ?? [])], check.found);
+  return check.found;
+}
+
+/** The state of checking an installation. */
+class InstallationCheck {
+  readonly found: FoundInInstallation[] = [];
   readonly #sources: InstallationSources;
   readonly #run: Run;
-  readonly #drafts = new Map<number, Draft[]>();
-  /** The findings that were reported. An object may be in several installations. */
-  readonly #known = new Set<string>();
 
   constructor(sources: InstallationSources, run: Run) {
     this.#sources = sources;
     this.#run = run;
   }
 
-  get drafts(): DraftsByPart {
-    return this.#drafts;
-  }
-
-  run(facts: InstallationFacts): void {
+  *run(facts: InstallationFacts, lookups: InputLookups): Steps<void> {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
     for (const server of this.#run.servers) {
-      const installation = new OpenInstallation(facts, this.#sources, this.#run, server);
+      const installation = new OpenInstallation(facts, this.#sources, this.#run, server, lookups);
       const [first] = installation.objects;
       for (const { rule } of rules) {
+        yield;
         const reporting = { rule, isMuted: false, isUnreached: false };
         const context: CheckContext<Messages, Place, RelatedPlace> = {
           server,
@@ -108,7 +153,7 @@ class InstallationsCheck {
     const { rule } = reporting;
     const { object, at, side } = finding.at;
     if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
-    const { origin, part: number, item } = object;
+    const { origin, part: number, item, position } = object;
     const part = this.#sources.parts.part(number);
     const isAsked =
       reporting === CRASH ||
@@ -116,14 +161,12 @@ class InstallationsCheck {
     if (part === undefined || origin === undefined || isAsked !== true) return;
     const location = locationOf(origin, at, side);
     const { message, values = {}, related = [] } = finding;
-    const key = JSON.stringify([rule.id, message, server.minor, number, location.span, values]);
-    if (this.#known.has(key)) return;
-    this.#known.add(key);
+    const key = JSON.stringify([rule.id, message, server.minor, location.span, values]);
     const subject = { server, itemAt: () => item, origin, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
     const found = { ...finding, at: location, related: spans };
     const draft = makeDraft(reporting, found, subject, part.source);
-    if (draft !== undefined) addTo(this.#drafts, number, draft);
+    if (draft !== undefined) this.found.push({ position, key, draft });
   }
 
   /** The span of a related place. Empty if its text has been released. */

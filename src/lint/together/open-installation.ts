@@ -1,5 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
-import type { CustomKind } from '../../rule/custom-kinds.ts';
+import type { NamedKind } from '../../rule/custom-kinds.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
   Installation,
@@ -33,6 +33,7 @@ import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts
 import type { Parts } from '../parts/parts.ts';
 import { Memory } from '../read/memory.ts';
 import type { Run } from '../run.ts';
+import type { InputLookups } from './input-lookups.ts';
 import type { RemovedObjects } from './removed-objects.ts';
 
 /** The parts of a run, and the stored objects that none of them has. */
@@ -54,14 +55,24 @@ export class OpenInstallation implements Installation {
   /** The objects by group and kind, then by name. */
   readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
+  readonly #lookups: InputLookups;
 
-  constructor(facts: InstallationFacts, sources: InstallationSources, run: Run, server: Server) {
+  constructor(
+    facts: InstallationFacts,
+    sources: InstallationSources,
+    run: Run,
+    server: Server,
+    lookups: InputLookups,
+  ) {
     this.#facts = facts;
     this.#sources = sources;
     this.#run = run;
     this.#server = server;
+    this.#lookups = lookups;
     const parts = new DocumentsOfInstallation(sources, run, server);
-    this.objects = facts.objects.map((one) => new ObjectOfInstallation(one, parts, server));
+    this.objects = facts.objects.map(
+      (one, position) => new ObjectOfInstallation(one, position, parts, server),
+    );
     this.#byKind = indexBy(this.objects, ({ kind }) => [kind]);
   }
 
@@ -131,9 +142,9 @@ export class OpenInstallation implements Installation {
     return this.#byKind.get(kind) ?? [];
   }
 
-  customKind(group: string, version: string, kind: string): CustomKind | undefined {
+  customKind(group: string, version: string, kind: string): NamedKind | undefined {
     const file = this.objects[0]?.file ?? '';
-    return this.#run.kinds.seenFrom(file, this.#server.minor).findKind(group, version, kind);
+    return this.#lookups.customKind(file, this.#server.minor, group, version, kind);
   }
 
   generates(name: string): boolean {
@@ -141,7 +152,7 @@ export class OpenInstallation implements Installation {
   }
 
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean {
-    return this.#sources.parts.facts.has(group, kind, name, namespace);
+    return this.#lookups.hasObject(group, kind, name, namespace);
   }
 
   removed(group: string, kind: string): readonly RemovedObject[] {
@@ -261,14 +272,22 @@ function objectOf({ document }: DocumentWithFields, item: number | null): FoundO
 
 /** An object of an installation. */
 export class ObjectOfInstallation implements InstalledObject {
+  /** Its number among the objects of the installation, from 0. */
+  readonly position: number;
   readonly #installed: InstalledFacts;
   readonly #parts: DocumentsOfInstallation;
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
   #names: readonly string[] | undefined;
 
-  constructor(installed: InstalledFacts, parts: DocumentsOfInstallation, server: Server) {
+  constructor(
+    installed: InstalledFacts,
+    position: number,
+    parts: DocumentsOfInstallation,
+    server: Server,
+  ) {
     this.#installed = installed;
+    this.position = position;
     this.#parts = parts;
     this.#server = server;
   }

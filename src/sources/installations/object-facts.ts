@@ -71,6 +71,23 @@ export class ObjectFacts {
     return labels;
   }
 
+  /** Reports whether all facts are equal, except for the number of the part. */
+  isSameAs(other: ObjectFacts): boolean {
+    const labels = other.#labels;
+    return (
+      this.file === other.file &&
+      this.item === other.item &&
+      this.line === other.line &&
+      this.#identity.apiVersion === other.#identity.apiVersion &&
+      this.#identity.kind === other.#identity.kind &&
+      this.#identity.namespace === other.#identity.namespace &&
+      this.#identity.name === other.#identity.name &&
+      this.renderedFrom === other.renderedFrom &&
+      this.#labels.length === labels.length &&
+      this.#labels.every((text, at) => text === labels[at])
+    );
+  }
+
   /** The template that the object was rendered from. Null if it is not known. */
   get renderedFrom(): string | null {
     return this.#identity.renderedFrom;

@@ -27,6 +27,15 @@ export class Inclusions {
     }
   }
 
+  /** Reports whether others are of the same folders, in the same order. */
+  areSameAs(other: Inclusions): boolean {
+    const folders = [...other.#folders.values()];
+    return (
+      this.#folders.size === folders.length &&
+      [...this.#folders.values()].every((folder, at) => folder === folders[at])
+    );
+  }
+
   /**
    * The kustomizations that include a file, by themselves or through others, and the components of each.
    *

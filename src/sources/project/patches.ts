@@ -33,6 +33,11 @@ export class Patches {
     return this.#isEmpty;
   }
 
+  /** Reports whether other patches are those of the same kustomizations. */
+  areSameAs(other: Patches): boolean {
+    return this.#inclusions.areSameAs(other.#inclusions);
+  }
+
   /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
   addAround(surroundings: readonly Surrounding[]): void {
     for (const { folder } of surroundings) {
