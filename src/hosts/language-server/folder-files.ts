@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Source } from '../../lint/lint.ts';
+import type { BaselineEntry } from '../../result/baseline/baseline.ts';
+import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';
 import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster-flags.ts';
@@ -35,6 +37,8 @@ export interface FolderContent {
   readonly files: readonly FolderFile[];
   /** The settings of the configuration, with paths inside of the folder only. */
   readonly settings: Omit<Settings, 'exclude'>;
+  /** The known findings, of the baseline in the settings. */
+  readonly baseline: readonly BaselineEntry[];
   /** The flags of the API server, from the configuration or from configurations of clusters. */
   readonly flags: ClusterFlags;
   /** The sources that only define kinds. */
@@ -75,6 +79,8 @@ export class FolderFiles {
   readonly #disk = withTexts(DISK, this.texts);
   #project = new Project();
   #configs: ConfigFiles | undefined;
+  /** The absolute path of the baseline. */
+  #baseline: string | undefined;
   #files: readonly InputFile[] = [];
 
   /**
@@ -96,11 +102,12 @@ export class FolderFiles {
     return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_CONFIG) : undefined };
   }
 
-  /** Reports whether the text of a file counts for other files: it is a configuration, or a project file around them. */
+  /** Reports whether the text of a file counts for other files: a configuration, the baseline, or a project file around them. */
   countsForOthers(path: string): boolean {
     return (
       isConfig(path) ||
       mayConfigureCluster(path) ||
+      path === this.#baseline ||
       this.#project.hasRead(path) ||
       this.#configs?.texts.has(relative(this.root, path).replaceAll(sep, '/')) === true
     );
@@ -148,10 +155,31 @@ export class FolderFiles {
     this.#project = project;
     this.#configs = configs;
     this.#files = found;
+    this.#baseline = baseline === undefined ? undefined : resolve(this.root, baseline);
     return {
       kind: 'read',
-      content: { files, settings: { ...settings, baseline }, flags, crds, policies },
+      content: {
+        files,
+        settings: { ...settings, baseline },
+        baseline: this.#knownFindings(baseline),
+        flags,
+        crds,
+        policies,
+      },
     };
+  }
+
+  #knownFindings(baseline: string | undefined): readonly BaselineEntry[] {
+    if (baseline === undefined) return [];
+    try {
+      const text = this.#disk.read(resolve(this.root, baseline), DEFAULT_MAX_FILE_SIZE);
+      const entries = readBaseline(text);
+      if (typeof entries !== 'string') return entries;
+      this.#onProblem(baseline, entries);
+    } catch (error) {
+      this.#onProblem(baseline, reasonOf(error));
+    }
+    return [];
   }
 
   /** The content of the last reading, with the texts that the editor shows now for its files. */

@@ -7,15 +7,13 @@ import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import { movedFindings } from '../../features/language-service/line-changes.ts';
 import { type LintOptions, lint, type Source } from '../../lint/lint.ts';
 import { SourceStore } from '../../lint/source-store.ts';
-import { applyBaseline, type BaselineEntry } from '../../result/baseline/baseline.ts';
-import { readBaseline } from '../../result/baseline/baseline-file.ts';
+import { applyBaseline } from '../../result/baseline/baseline.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { Stage } from '../../rule/rule.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
-import { readNamedText } from '../node/open-file.ts';
-import { type OnProblem, reasonOf } from '../node/problem.ts';
+import type { OnProblem } from '../node/problem.ts';
 import { isWithin } from '../node/within.ts';
 import { type FolderContent, FolderFiles } from './folder-files.ts';
 
@@ -55,7 +53,6 @@ export type Pause = () => Promise<void>;
  */
 export class Workspace {
   readonly #files: FolderFiles;
-  readonly #onProblem: OnProblem;
   readonly #onlyOpen: boolean;
   #minors: readonly Minor[] | undefined;
   /** The chosen minors when the store was made. */
@@ -63,7 +60,6 @@ export class Workspace {
   /** The part of the folder that has changed since the last report. */
   #changed: 'nothing' | 'texts' | 'folder' = 'folder';
   #content: FolderContent | undefined;
-  #baseline: readonly BaselineEntry[] = [];
   #options: LintOptions = {};
   #store = new SourceStore();
   /** Resolves when the last check has ended. */
@@ -80,7 +76,6 @@ export class Workspace {
    */
   constructor(root: string, onProblem: OnProblem, onlyOpen: boolean) {
     this.#files = new FolderFiles(root, onlyOpen, onProblem);
-    this.#onProblem = onProblem;
     this.#onlyOpen = onlyOpen;
   }
 
@@ -185,8 +180,9 @@ export class Workspace {
   earlyFindings(path: string): readonly Finding[] | undefined {
     const text = this.#files.texts.get(path);
     const { report, content } = this.#last;
-    const source = content?.files.find((file) => file.path === path)?.source;
-    if (text === undefined || report === undefined || source === undefined) return undefined;
+    if (text === undefined || report === undefined || content === undefined) return undefined;
+    const source = content.files.find((file) => file.path === path)?.source;
+    if (source === undefined) return undefined;
     const { policies: _, ...options } = this.#options;
     const alone = lint([{ ...source, content: text, readAgain: () => text }], {
       ...options,
@@ -196,7 +192,7 @@ export class Workspace {
     const needsOthers = ({ rule }: Finding) => NEEDING_OTHERS.has(rule);
     const last = report.findings.filter(({ file }) => file === source.name).filter(needsOthers);
     return [
-      ...applyBaseline(alone, this.#baseline).report.findings.filter((one) => !needsOthers(one)),
+      ...applyBaseline(alone, content.baseline).report.findings.filter((one) => !needsOthers(one)),
       ...movedFindings(last, decodeText(source.content).text, text),
     ];
   }
@@ -235,12 +231,11 @@ export class Workspace {
         return;
       }
       this.#take(reading.content);
-      this.#baseline = this.#readBaseline(reading.content.settings.baseline);
       this.#last = { ...this.#last, problems: [] };
     }
     const content = this.#content;
     const found = await inSlices(this.#store.reportInSteps(), pause);
-    const { report } = applyBaseline(found, this.#baseline);
+    const { report } = applyBaseline(found, content?.baseline ?? []);
     this.#last = { ...this.#last, report, content };
   }
 
@@ -278,18 +273,6 @@ export class Workspace {
       for (const name of namesOf(before)) this.#store.delete(name);
     }
     for (const { source } of content.files) this.#store.set(source);
-  }
-
-  #readBaseline(path: string | undefined): readonly BaselineEntry[] {
-    if (path === undefined) return [];
-    try {
-      const entries = readBaseline(readNamedText(resolve(this.root, path)));
-      if (typeof entries !== 'string') return entries;
-      this.#onProblem(path, entries);
-    } catch (error) {
-      this.#onProblem(path, reasonOf(error));
-    }
-    return [];
   }
 }
 

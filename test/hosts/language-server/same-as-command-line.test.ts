@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
-import { Client } from './client.ts';
+import { Client, uriOf } from './client.ts';
 import { RandomEditing, shownByCommandLine, shownByServer } from './random-editing.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
@@ -96,6 +96,33 @@ describe('the diagnostics of a folder are the findings of the command line', () 
     expect(shown.length).toBeGreaterThan(0);
     await client.end();
   });
+});
+
+it('an open baseline counts before it is saved', async () => {
+  const folder = copyOf('demo');
+  const baseline = join(folder, 'known.json');
+  await runIn(
+    { cwd: folder },
+    '--baseline',
+    'known.json',
+    '--write-baseline',
+    'image-webhook.yaml',
+  );
+  writeFileSync(join(folder, '.kubeadmit.yaml'), 'baseline: known.json\n');
+  const client = await Client.inFolder(folder, PULLS);
+  const known = readFileSync(baseline, 'utf8');
+  client.open(uriOf(baseline), known, 'json');
+  const withKnown = await shownByServer(client, folder);
+  const none = JSON.stringify({ ...JSON.parse(known), findings: [] });
+  client.change(uriOf(baseline), { text: none });
+  const withNone = await shownByServer(client, folder);
+  expect(withNone.length).toBeGreaterThan(withKnown.length);
+  client.change(uriOf(baseline), { text: known });
+  expect(await shownByServer(client, folder)).toEqual(withKnown);
+  client.change(uriOf(baseline), { text: none });
+  writeFileSync(baseline, none);
+  expect(withNone).toEqual(await shownByCommandLine(folder));
+  await client.end();
 });
 
 describe('after random edits', () => {
