@@ -3,21 +3,40 @@ import { join } from 'node:path';
 import { runIn } from '../../cli/fake-host.ts';
 import { type Client, uriOf } from './client.ts';
 
-/** A finding as both show it: the range, from line and column 1, and the rule. */
+/** A finding as both show it: the range, from line and column 1, the rule, the severity and the message. */
 interface Shown {
   readonly file: string;
   readonly text: string;
 }
 
+/** The number of each severity in the protocol. */
+const SEVERITIES = ['', 'error', 'warning', 'info'];
+
 export async function shownByCommandLine(folder: string): Promise<readonly Shown[]> {
   const { stdout } = await runIn({ cwd: folder }, '-f', 'json');
-  const { findings } = JSON.parse(stdout);
-  return findings.map((finding: Record<string, string>) => ({
-    file: finding.file,
-    text: [finding.line, finding.column, finding.endLine, finding.endColumn, finding.rule].join(
-      ' ',
-    ),
-  }));
+  const { findings, kubernetesVersions } = JSON.parse(stdout);
+  return findings.map(
+    ({
+      file,
+      line,
+      column,
+      endLine,
+      endColumn,
+      rule,
+      severity,
+      message,
+      help,
+      minors,
+    }: Record<string, string> & { readonly minors: readonly string[] }) => {
+      const where =
+        minors.length < kubernetesVersions.length ? ` (Kubernetes ${minors.join(', ')})` : '';
+      const text = `${message}${where}${help === null ? '' : `\n${help}`}`;
+      return {
+        file,
+        text: [line, column, endLine, endColumn, rule, severity, text].join(' '),
+      };
+    },
+  );
 }
 
 export async function shownByServer(client: Client, folder: string): Promise<readonly Shown[]> {
@@ -27,14 +46,24 @@ export async function shownByServer(client: Client, folder: string): Promise<rea
       ({
         range: { start, end },
         code,
+        severity,
+        message,
       }: {
         range: Record<'start' | 'end', { line: number; character: number }>;
         code: string;
+        severity: number;
+        message: string;
       }) => ({
         file: uri.slice(uriOf(folder).length + 1),
-        text: [start.line + 1, start.character + 1, end.line + 1, end.character + 1, code].join(
-          ' ',
-        ),
+        text: [
+          start.line + 1,
+          start.character + 1,
+          end.line + 1,
+          end.character + 1,
+          code,
+          SEVERITIES[severity],
+          message,
+        ].join(' '),
       }),
     ),
   );
@@ -110,7 +139,7 @@ export class RandomEditing {
 }
 
 /** Numbers below a limit, the same in each run: a linear congruential generator. */
-function numbersFrom(seed: number): (limit: number) => number {
+export function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -141,15 +170,24 @@ function randomChange(text: string, below: (limit: number) => number) {
   const start = wholeOffset(text, below(text.length + 1));
   const end = below(3) === 0 ? wholeOffset(text, start + below(40)) : start;
   const inserted = below(4) === 0 ? '' : (INSERTED[below(INSERTED.length)] ?? '');
-  const range = { start: positionAt(text, start), end: positionAt(text, end) };
-  return {
-    change: { range, text: inserted },
-    after: text.slice(0, start) + inserted + text.slice(end),
-  };
+  return changeOf(text, { start, end, text: inserted });
+}
+
+/** A part of a text, by its offsets, and the text that replaces it. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A change of a document as the protocol has it, and the text after it. */
+export function changeOf(before: string, { start, end, text }: Replacement) {
+  const range = { start: positionAt(before, start), end: positionAt(before, end) };
+  return { change: { range, text }, after: before.slice(0, start) + text + before.slice(end) };
 }
 
 /** The offset, or the next one that is neither between the two units of a character nor between CR and LF. */
-function wholeOffset(text: string, offset: number): number {
+export function wholeOffset(text: string, offset: number): number {
   const at = Math.min(offset, text.length);
   return /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(at - 1, at + 1)) ? at + 1 : at;
 }
