@@ -1,10 +1,9 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { requireSignerName } from '../../src/analysis/fields/signers.ts';
 import {
   reportInvalid,
-  reportTooLong,
   requireOneOf,
   requireRange,
-  requireText,
   requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -13,7 +12,6 @@ import {
   certificateRequestProblem,
   type RequestProblem,
 } from '../../src/server/kubernetes/formats/certificate-request.ts';
-import { signerNameProblems } from '../../src/server/kubernetes/formats/signer-name.ts';
 
 /** The shortest duration of a certificate, in seconds. */
 const SHORTEST = 600;
@@ -146,14 +144,8 @@ The server also verifies the signature of the request, which this rule does not.
     for (const usage of usages.items()) requireOneOf(report, usage, USAGES);
     requireUnique(report, usages.items(), ({ value }) => value ?? '', 'write a usage once');
     const signer = spec.get('signerName');
-    if (requireText(report, signer, 'the signer, such as kubernetes.io/kube-apiserver-client')) {
-      if (signer.value === LEGACY_SIGNER) reportInvalid(report, signer, 'use another signer');
-      else {
-        for (const { isLength, problem } of signerNameProblems(signer.value ?? '')) {
-          (isLength ? reportTooLong : reportInvalid)(report, signer, problem);
-        }
-      }
-    }
+    if (signer.value === LEGACY_SIGNER) reportInvalid(report, signer, 'use another signer');
+    else requireSignerName(report, signer);
     requireRange(report, spec.get('expirationSeconds'), SHORTEST);
   },
 });

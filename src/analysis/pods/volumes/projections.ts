@@ -1,10 +1,4 @@
-import { toLower } from '../../../base/go/lower-case.ts';
 import type { Field } from '../../../rule/field.ts';
-import { isQualifiedName } from '../../../server/kubernetes/formats/qualified-name.ts';
-import {
-  isKubernetesSigner,
-  signerNameProblems,
-} from '../../../server/kubernetes/formats/signer-name.ts';
 import { hasGate, type Server } from '../../../server/kubernetes/server.ts';
 import type {
   ClusterTrustBundleProjection,
@@ -14,9 +8,13 @@ import type {
   VolumeProjection,
 } from '../../../server/kubernetes/types.generated.ts';
 import {
+  checkSignerAnnotations,
+  requireLifetime,
+  requireSignerName,
+} from '../../fields/signers.ts';
+import {
   forbid,
   reportInvalid,
-  reportTooLong,
   requireFormat,
   requireOneOf,
   requireRange,
@@ -47,13 +45,8 @@ type Projection = (typeof PROJECTIONS)[number][0];
 
 const KEY_TYPES = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519'];
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** In seconds. */
 const LONGEST_TOKEN = 2 ** 32;
-
-/** The sum of the lengths of the keys and values of annotations is limited. */
-const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
  * Reports the sources of a projected volume.
@@ -184,7 +177,7 @@ function checkTrustBundle(
       reportInvalid(report, selector, 'it is only allowed with signerName');
     }
   } else if (signer.value !== undefined) {
-    checkSigner(report, signer);
+    requireSignerName(report, signer);
   } else if (!name.pruned && !signer.pruned) {
     requireText((finding) => report({ ...finding, path: bundle.path }), name, 'name or signerName');
   }
@@ -200,32 +193,11 @@ function checkCertificate(
   server: Server,
 ): void {
   const signer = certificate.get('signerName');
-  checkSigner(report, signer);
-  const annotations = certificate.get('userAnnotations');
-  const entries = annotations.entries();
-  for (const { key, field } of entries) {
-    const lower = toLower(key);
-    if (key === '') {
-      report({
-        message: 'required',
-        at: field,
-        values: { field: 'the key', value: '', problem: 'a key such as example.com/name' },
-        path: annotations.path,
-      });
-    } else if (!isQualifiedName(lower) || !lower.includes('/')) {
-      const problem = `'${key}' must be a key with a domain, such as example.com/name`;
-      reportInvalid(report, field, problem, { path: annotations.path });
-    }
-  }
-  const size = entries.reduce(
-    (sum, { key, field }) => sum + sizeOf(key) + sizeOf(field.value ?? ''),
-    0,
-  );
-  if (size > MAX_ANNOTATIONS) reportTooLong(report, annotations, 'at most 256 KiB are allowed');
+  requireSignerName(report, signer);
+  checkSignerAnnotations(report, certificate.get('userAnnotations'));
   checkUser(report, certificate.get('user'), server);
   requireOneOf(report, certificate.get('keyType'), KEY_TYPES);
-  const longest = isKubernetesSigner(signer.value ?? '') ? DAY : 91 * DAY;
-  requireRange(report, certificate.get('maxExpirationSeconds'), HOUR, longest);
+  requireLifetime(report, certificate.get('maxExpirationSeconds'), signer);
   const paths = certificatePaths(certificate);
   for (const path of paths) requireFormat(report, path, filePathProblem);
   const [bundle] = paths;
@@ -246,19 +218,7 @@ function certificatePaths(
   );
 }
 
-function checkSigner(report: VolumeReport, signer: Field<string | undefined>): void {
-  if (!requireText(report, signer, 'the name of the signer')) return;
-  for (const { isLength, problem } of signerNameProblems(signer.value ?? '')) {
-    if (isLength) reportTooLong(report, signer, problem);
-    else reportInvalid(report, signer, problem);
-  }
-}
-
 /** The error of the name of a ClusterTrustBundle, which starts with the name of its signer if it has one. */
 function trustBundleNameProblem(name: string): string | undefined {
   return subdomainProblem(name.slice(name.lastIndexOf(':') + 1));
-}
-
-function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
