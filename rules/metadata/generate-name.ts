@@ -1,6 +1,7 @@
 import {
   namePrefixProblem,
   nameProblem,
+  requiredStart,
   suggestName,
   urlProblem,
 } from '../../src/analysis/metadata/names.ts';
@@ -106,10 +107,11 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     const field = metadata.get('generateName');
     const prefix = field.value ?? '';
     if (prefix === '') return;
+    const start = requiredStart(resource);
     const suggestion = suggestName(prefix, '-');
     const acceptsAny =
       facts?.acceptsAnyNamePrefix && serverHas('any-prefix-for-generated-names', minor);
-    const prefixProblem = acceptsAny ? undefined : namePrefixProblem(nameFormat, prefix);
+    const prefixProblem = acceptsAny ? undefined : namePrefixProblem(nameFormat, prefix, start);
     if (prefixProblem !== undefined) {
       report({
         message: 'format',
@@ -121,7 +123,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     if (name.pruned) return;
     if ((name.value ?? '') === '') {
       const generated = objectName(resource);
-      const problem = nameProblem(nameFormat, generated);
+      const problem = nameProblem(nameFormat, generated, start);
       if (problem === undefined) return;
       report({
         message: 'generated',

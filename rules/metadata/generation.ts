@@ -1,4 +1,6 @@
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'metadata/generation',
@@ -26,6 +28,19 @@ export default defineRule({
     'CSIDriver',
     'CSINode',
     'CSIStorageCapacity',
+    'PersistentVolume',
+    'VolumeAttachment',
+    'RuntimeClass',
+    'Role',
+    'ClusterRole',
+    'RoleBinding',
+    'ClusterRoleBinding',
+    'ResourceClaim',
+    'ResourceClaimTemplate',
+    'HorizontalPodAutoscaler',
+    'ClusterTrustBundle',
+    'PodCertificateRequest',
+    'StorageVersionMigration',
   ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',
@@ -69,7 +84,9 @@ Remove the field.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
+    if (isOfKind(resource, 'HorizontalPodAutoscaler') && serverHas('autoscaler-generation', minor))
+      return;
     const generation = resource.root.get('metadata').get('generation');
     const { value } = generation;
     if (value !== undefined && value < 0)

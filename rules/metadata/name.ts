@@ -1,4 +1,4 @@
-import { nameProblem, suggestName } from '../../src/analysis/metadata/names.ts';
+import { nameProblem, requiredStart, suggestName } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
@@ -18,6 +18,9 @@ CustomResourceDefinition of its plural and group; other rules check that.)
 
 The server generates a random name for a LimitRange without both fields. So each \`kubectl create\` creates
 another object, and \`kubectl apply\` refuses the manifest.
+
+The name of a ClusterTrustBundle with a \`signerName\` starts with it, with colons instead of slashes: \`example.com:signer:v1\`
+for the signer \`example.com/signer\`.
 
 The server validates the metadata of a PodDisruptionBudget only if its spec is valid.
 `,
@@ -130,12 +133,18 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       else report({ message: 'required', at: field });
       return;
     }
-    const problem = nameProblem(nameFormat, name);
+    const start = requiredStart(resource);
+    const problem = nameProblem(nameFormat, name, start);
     if (problem !== undefined) {
       report({
         message: 'format',
         at: field,
-        values: { kind, name, problem, suggestion: suggestName(name, '-.') },
+        values: {
+          kind,
+          name,
+          problem,
+          suggestion: `${start}${suggestName(name.slice(name.startsWith(start) ? start.length : 0), '-.')}`,
+        },
       });
     }
   },

@@ -110,6 +110,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ],
     'the order in which the server validates label selectors',
   ],
+  ['src/analysis/metadata/names.ts', ['ClusterTrustBundle'], 'the names that start with a signer'],
   ['src/analysis/network-policy/', ['NetworkPolicy', 'Ingress'], 'analysis of network policies'],
   [
     'src/analysis/quota/',
@@ -132,7 +133,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
-      ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass'],
+      ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass', 'ClusterTrustBundle'],
+      ...['PodCertificateRequest', 'StorageVersionMigration'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
       'ResourceSlice',

@@ -1,3 +1,4 @@
+import { type ApiObject, isOfKind, isResource } from '../../rule/resource.ts';
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
@@ -9,11 +10,37 @@ import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
+ * The start that the name of an object must have: a ClusterTrustBundle with a signer has the name of it, with colons instead of
+ * slashes. Empty for all other objects.
+ *
+ * Source: `ValidateClusterTrustBundleName` in `pkg/apis/core/validation/names.go` of Kubernetes.
+ */
+export function requiredStart(resource: ApiObject): string {
+  const isBundle =
+    resource.facts !== undefined &&
+    isResource(resource) &&
+    isOfKind(resource, 'ClusterTrustBundle');
+  if (!isBundle) return '';
+  const { value: signer = '' } = resource.root.get('spec').get('signerName');
+  return signer === '' ? '' : `${signer.replaceAll('/', ':')}:`;
+}
+
+/**
  * The error of a `metadata.name`, as a clause. Undefined for a valid name.
  *
  * @param format the format that the kind requires; undefined for a DNS subdomain
+ * @param start the required start of the name, which has not this format
  */
-export function nameProblem(format: NameFormat | undefined, name: string): string | undefined {
+export function nameProblem(
+  format: NameFormat | undefined,
+  name: string,
+  start = '',
+): string | undefined {
+  if (!name.startsWith(start)) return `it must start with '${start}'`;
+  return formatProblem(format, name.slice(start.length));
+}
+
+function formatProblem(format: NameFormat | undefined, name: string): string | undefined {
   switch (format) {
     case 'path-segment':
     case 'whole-path-segment':
@@ -53,6 +80,7 @@ export function segmentProblem(name: string): string | undefined {
 export function namePrefixProblem(
   format: NameFormat | undefined,
   prefix: string,
+  start = '',
 ): string | undefined {
   switch (format) {
     case 'whole-path-segment':
@@ -61,7 +89,7 @@ export function namePrefixProblem(
     case 'path-segment':
       return urlProblem(prefix);
     default:
-      return nameProblem(format, withMaskedDash(prefix));
+      return nameProblem(format, withMaskedDash(prefix), start);
   }
 }
 

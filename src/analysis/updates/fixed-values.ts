@@ -38,6 +38,9 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ['StorageClass', [invalid('parameters'), invalid('reclaimPolicy'), invalid('volumeBindingMode')]],
   ['VolumeAttachment', [invalid('spec')]],
   ['RuntimeClass', [invalid('handler')]],
+  ['ClusterTrustBundle', [invalid('spec', 'signerName')]],
+  ['PodCertificateRequest', [invalid('spec')]],
+  ['StorageVersionMigration', [invalid('spec')]],
   ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
   [
     'CSIDriver',

@@ -9,7 +9,12 @@ import type { ServerError } from './server-error.ts';
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'ResourceClaimTemplate'];
+const ONLY_CHANGES: readonly KindName[] = [
+  'PriorityClass',
+  'ServiceCIDR',
+  'ResourceClaimTemplate',
+  'PodCertificateRequest',
+];
 
 /** The other kinds whose names the server does not validate in an update. */
 const KEEPS_NAME: readonly KindName[] = [
@@ -61,6 +66,12 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
     if (effects[0] === effects[1]) {
       predicates.push(({ field }) => field === 'spec.taint.effect');
     }
+  }
+  if (isOfKind(stored, 'ClusterTrustBundle') && isOfKind(sent, 'ClusterTrustBundle')) {
+    const [before, after] = [stored, sent].map(
+      ({ root }) => root.get('spec').get('trustBundle').value ?? '',
+    );
+    if (before === after) predicates.push(({ field }) => field === 'spec.trustBundle');
   }
   if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
     const isKept = isSame(stored.root.get('subsets').value, sent.root.get('subsets').value);

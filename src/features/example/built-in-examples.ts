@@ -27,6 +27,18 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['IPAddress', '192.0.2.1'],
 ]);
 
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBUTCCAQOgAwIBAgIUZlX89OkD3azS+XOoG/VAGYZqDNEwBQYDK2VwMBUxEzAR
+BgNVBAMMCkV4YW1wbGUgQ0EwIBcNMjYxMTI2MDcxMTIwWhgPMjEyNjExMDIwNzEx
+MjBaMBUxEzARBgNVBAMMCkV4YW1wbGUgQ0EwKjAFBgMrZXADIQDjKqhRyDx8v2ry
+WYBTWn0yg2c3BuDm03P2AqB2nkZy5KNjMGEwHQYDVR0OBBYEFOH3c+WDssHIdg8j
++xUmKhYODLH4MB8GA1UdIwQYMBaAFOH3c+WDssHIdg8j+xUmKhYODLH4MA8GA1Ud
+EwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgIEMAUGAytlcANBADIjJ4dju+AG8BwG
+GzkEbiofRP6Gs3mF8k622qy9rVvnG2HcvIfuSGQKlVD2E4pd3O1tZZj31X1sEiDY
++fgUKw4=
+-----END CERTIFICATE-----
+`;
+
 const CONTAINERS = `containers:
   - name: example
     image: registry.example.com/example:1.0
@@ -202,6 +214,12 @@ csi:
       'driver: gpu.example.com\nnodeName: example\npool:\n  name: example\n  generation: 1\n  resourceSliceCount: 1\ndevices:\n  - name: gpu-0\n',
     ),
   ],
+  [
+    'ClusterTrustBundle',
+    spec(`trustBundle: |
+${indented(CERTIFICATE, 2)}`),
+  ],
+  ['StorageVersionMigration', spec('resource:\n  group: example.com\n  resource: widgets\n')],
   ['DeviceTaintRule', spec('taint:\n  key: example.com/broken\n  effect: NoExecute\n')],
   ['CSIStorageCapacity', 'storageClassName: example\ncapacity: 1Gi\n'],
   ['Role', RULES],

@@ -2420,6 +2420,56 @@ const DESCRIPTIONS = {
     ...CONDITION,
     lastUpdateTime: 'When the condition was changed last.',
   },
+  ClusterTrustBundle: {
+    '': 'Certificates of authorities that pods can trust.',
+    spec: 'The certificates, and who signs with them.',
+  },
+  ClusterTrustBundleSpec: {
+    signerName:
+      'The signer that the certificates belong to. The name of the object starts with it, and it cannot be changed later.',
+    trustBundle: 'The certificates of authorities, as a PEM file. Each of them once.',
+  },
+  PodCertificateRequest: {
+    '': 'A request for the certificate of a pod, which its kubelet makes.',
+    spec: 'The request. It cannot be changed later.',
+    status: 'The certificate. The server ignores it in a new object.',
+  },
+  PodCertificateRequestSpec: {
+    maxExpirationSeconds:
+      'The longest lifetime of the certificate: 3600 to 7862400 seconds (91 days). Default: 86400.',
+    nodeName: 'The Node of the pod.',
+    nodeUID: 'The UID of the Node.',
+    podName: 'The pod that the certificate is for.',
+    podUID: 'The UID of the pod.',
+    serviceAccountName: 'The ServiceAccount of the pod.',
+    serviceAccountUID: 'The UID of the ServiceAccount.',
+    signerName: 'Who signs it, such as kubernetes.io/kube-apiserver-client-pod.',
+    stubPKCS10Request: 'A PKCS #10 request in DER format, in base64. It has the public key.',
+    unverifiedUserAnnotations: 'What the signer gets from the pod. The keys have a domain.',
+  },
+  PodCertificateRequestStatus: {
+    beginRefreshAt: 'When the kubelet should request the next certificate.',
+    certificateChain: 'The certificate and those of its authorities, as a PEM file.',
+    conditions: 'Issued, Denied or Failed.',
+    notAfter: 'When the certificate expires.',
+    notBefore: 'When the certificate begins to be valid.',
+  },
+  StorageVersionMigration: {
+    '': 'Rewrites all stored objects of a resource, in the version that the server now stores.',
+    spec: 'The resource. It cannot be changed later.',
+    status: STATUS,
+  },
+  StorageVersionMigrationSpec: {
+    resource: 'The resource whose objects are rewritten.',
+  },
+  StorageVersionMigrationStatus: {
+    conditions: 'Running, Succeeded or Failed.',
+    resourceVersion: 'The version of the list of objects at the start.',
+  },
+  GroupResource: {
+    group: 'The API group of the resource. Empty for the core group.',
+    resource: 'The plural name of the resource.',
+  },
 
   DeviceClaim: {
     config: 'Settings for the drivers of the devices.',

@@ -204,6 +204,9 @@ export const KIND_TABLE = {
   ControllerRevision: { rules: 'revisions' },
   Node: { rules: 'node', acceptedWhenEmpty: true },
   CertificateSigningRequest: { rules: 'certificates', nameFormat: 'path-segment' },
+  ClusterTrustBundle: { rules: 'certificates', gate: 'ClusterTrustBundle' },
+  PodCertificateRequest: { rules: 'certificates', gate: 'PodCertificateRequest' },
+  StorageVersionMigration: { rules: 'migrations', gate: 'StorageVersionMigrator' },
 
   ResourceClaim: { rules: 'devices', acceptedWhenEmpty: true },
   ResourceClaimTemplate: { rules: 'devices', acceptedWhenEmpty: true },
@@ -229,9 +232,6 @@ export const KIND_TABLE = {
   Job: { rules: 'pod', relations: 'refers' },
   CronJob: { rules: 'pod', relations: 'refers' },
 
-  ClusterTrustBundle: { gate: 'ClusterTrustBundle' },
-  PodCertificateRequest: { gate: 'PodCertificateRequest' },
   PodGroup: { gate: 'GenericWorkload' },
-  StorageVersionMigration: { gate: 'StorageVersionMigrator' },
   Workload: { gate: 'GenericWorkload' },
 } as const satisfies Readonly<Record<string, KindEntry>>;

@@ -563,6 +563,11 @@ const CHANGES = {
       'A selection in an optional value sees values with the types of the schema, such as timestamps; before, as JSON has them, such as strings.',
     shownBy: EVALUATING,
   },
+  'autoscaler-generation': {
+    since: '1.37',
+    description:
+      'The server sets `metadata.generation` of a new HorizontalPodAutoscaler to 1; before, it kept a number, and refused a negative one.',
+  },
   'node-provider-id-invalid': {
     since: '1.37',
     description:

@@ -62,6 +62,9 @@ export interface KindTypes {
   readonly ControllerRevision: ControllerRevision;
   readonly Node: Node;
   readonly CertificateSigningRequest: CertificateSigningRequest;
+  readonly ClusterTrustBundle: ClusterTrustBundle;
+  readonly PodCertificateRequest: PodCertificateRequest;
+  readonly StorageVersionMigration: StorageVersionMigration;
   readonly ResourceClaim: ResourceClaim;
   readonly ResourceClaimTemplate: ResourceClaimTemplate;
   readonly DeviceClass: DeviceClass;
@@ -128,7 +131,9 @@ export interface ClaimSource { readonly resourceClaimName?: string; readonly res
 export interface ClientIPConfig { readonly timeoutSeconds?: number; }
 export interface ClusterRole { readonly aggregationRule?: AggregationRule; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly rules?: readonly PolicyRule[]; }
 export interface ClusterRoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }
+export interface ClusterTrustBundle { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ClusterTrustBundleSpec; }
 export interface ClusterTrustBundleProjection { readonly labelSelector?: LabelSelector; readonly name?: string; readonly optional?: boolean; readonly path?: string; readonly signerName?: string; /** Since 1.37. */ readonly user?: Int64; }
+export interface ClusterTrustBundleSpec { readonly signerName?: string; readonly trustBundle?: string; }
 export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ConfigMap { readonly apiVersion?: string; readonly binaryData?: { readonly [key: string]: string }; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
@@ -249,6 +254,7 @@ export interface GRPCAction { /** Since 1.37. */ readonly mode?: string; readonl
 export interface GitRepoVolumeSource { readonly directory?: string; readonly repository?: string; readonly revision?: string; }
 export interface GlusterfsPersistentVolumeSource { readonly endpoints?: string; readonly endpointsNamespace?: string; readonly path?: string; readonly readOnly?: boolean; }
 export interface GlusterfsVolumeSource { readonly endpoints?: string; readonly path?: string; readonly readOnly?: boolean; }
+export interface GroupResource { readonly group?: string; readonly resource?: string; }
 export interface GroupSubject { readonly name?: string; }
 export interface HPAScalingPolicy { readonly periodSeconds?: number; readonly type?: string; readonly value?: number; }
 export interface HPAScalingRules { readonly policies?: readonly HPAScalingPolicy[]; readonly selectPolicy?: string; readonly stabilizationWindowSeconds?: number; /** Since 1.33. */ readonly tolerance?: Quantity; }
@@ -390,6 +396,9 @@ export interface PodAffinity { readonly preferredDuringSchedulingIgnoredDuringEx
 export interface PodAffinityTerm { readonly labelSelector?: LabelSelector; readonly matchLabelKeys?: readonly string[]; readonly mismatchLabelKeys?: readonly string[]; readonly namespaceSelector?: LabelSelector; readonly namespaces?: readonly string[]; readonly topologyKey?: string; }
 export interface PodAntiAffinity { readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]; readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]; }
 export interface PodCertificateProjection { readonly certificateChainPath?: string; readonly credentialBundlePath?: string; readonly keyPath?: string; readonly keyType?: string; readonly maxExpirationSeconds?: number; readonly signerName?: string; /** Since 1.37. */ readonly user?: Int64; /** Since 1.35. */ readonly userAnnotations?: { readonly [key: string]: string }; }
+export interface PodCertificateRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodCertificateRequestSpec; readonly status?: PodCertificateRequestStatus; }
+export interface PodCertificateRequestSpec { readonly maxExpirationSeconds?: number; readonly nodeName?: string; readonly nodeUID?: string; readonly podName?: string; readonly podUID?: string; readonly serviceAccountName?: string; readonly serviceAccountUID?: string; readonly signerName?: string; readonly stubPKCS10Request?: string; readonly unverifiedUserAnnotations?: { readonly [key: string]: string }; }
+export interface PodCertificateRequestStatus { readonly beginRefreshAt?: string; readonly certificateChain?: string; readonly conditions?: readonly Condition[]; readonly notAfter?: string; readonly notBefore?: string; }
 export interface PodCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; /** Since 1.33. */ readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface PodDNSConfig { readonly nameservers?: readonly string[]; readonly options?: readonly PodDNSConfigOption[]; readonly searches?: readonly string[]; }
 export interface PodDNSConfigOption { readonly name?: string; readonly value?: string; }
@@ -509,6 +518,9 @@ export interface StorageHealth { readonly healthConditions?: readonly StorageHea
 export interface StorageHealthCondition { readonly accessMode?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly volumeMode?: string; }
 export interface StorageOSPersistentVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: ObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
 export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
+export interface StorageVersionMigration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: StorageVersionMigrationSpec; readonly status?: StorageVersionMigrationStatus; }
+export interface StorageVersionMigrationSpec { readonly resource?: GroupResource; }
+export interface StorageVersionMigrationStatus { readonly conditions?: readonly Condition[]; readonly resourceVersion?: string; }
 export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
 export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
 export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }

@@ -10,6 +10,7 @@ export interface DerElement {
 export const DER_TAG = {
   boolean: 0x01,
   integer: 0x02,
+  bitString: 0x03,
   octetString: 0x04,
   objectIdentifier: 0x06,
   utcTime: 0x17,
@@ -45,6 +46,11 @@ export function derElements(
 /** The elements inside of an element. */
 export function derContent({ bytes, start, end }: DerElement): readonly DerElement[] | undefined {
   return derElements(bytes, start, end);
+}
+
+/** The elements inside of a sequence; none if the element is something else. */
+export function derSequence(element: DerElement | undefined): readonly DerElement[] {
+  return element?.tag === DER_TAG.sequence ? (derContent(element) ?? []) : [];
 }
 
 /** The content of an element in hexadecimal digits, for comparisons. */

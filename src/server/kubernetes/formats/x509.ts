@@ -1,13 +1,21 @@
 import { base64Bytes } from './base64-bytes.ts';
-import { contextTag, DER_TAG, type DerElement, derContent, derElements, derHex } from './der.ts';
+import {
+  contextTag,
+  DER_TAG,
+  type DerElement,
+  derContent,
+  derElements,
+  derHex,
+  derSequence,
+} from './der.ts';
 
 /** The facts about a certificate of a CA bundle. */
 export interface Certificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /**
-   * True if the certificate can sign other certificates: its extensions declare this, or its version has no extensions.
-   */
+  /** True if the extensions declare that the certificate can sign other certificates. */
+  readonly isMarkedAsAuthority: boolean;
+  /** True if it is marked so, or if its version has no extensions. */
   readonly isAuthority: boolean;
   /** True if the issuer and the subject are the same. */
   readonly selfIssued: boolean;
@@ -39,28 +47,27 @@ export function readCertificates(pem: string): readonly Certificate[] {
   }
 }
 
-/** Parses the DER form of a certificate (RFC 5280, section 4.1). */
-function readCertificate(der: Uint8Array): Certificate | undefined {
-  const [whole] = derElements(der) ?? [];
-  const [tbs] = contentOf(whole);
-  const fields = contentOf(tbs);
+/** Parses the DER form of a certificate (RFC 5280, section 4.1). Undefined if it is malformed. */
+export function readCertificate(der: Uint8Array): Certificate | undefined {
+  const [whole, ...rest] = derElements(der) ?? [];
+  const [tbs] = derSequence(whole);
+  const fields = derSequence(tbs);
   const versioned = fields[0]?.tag === contextTag(0);
   const [serial, , issuer, validity, subject] = versioned ? fields.slice(1) : fields;
   if (serial?.tag !== DER_TAG.integer || issuer === undefined || subject === undefined) {
     return undefined;
   }
-  const [notBefore, notAfter] = contentOf(validity).map(timeOf);
+  if (rest.length > 0) return undefined;
+  const [notBefore, notAfter] = derSequence(validity).map(timeOf);
   if (notBefore === undefined || notAfter === undefined) return undefined;
+  const isMarked = isMarkedAsAuthority(fields);
   return {
     notBefore,
     notAfter,
-    isAuthority: versioned ? isMarkedAsAuthority(fields) : true,
+    isMarkedAsAuthority: isMarked,
+    isAuthority: isMarked || !versioned,
     selfIssued: derHex(issuer) === derHex(subject),
   };
-}
-
-function contentOf(element: DerElement | undefined): readonly DerElement[] {
-  return element?.tag === DER_TAG.sequence ? (derContent(element) ?? []) : [];
 }
 
 /** Parses `YYMMDDHHMMSSZ`, where 50 is 1950, or the form with a year of four digits. */
@@ -81,12 +88,12 @@ function timeOf({ tag, bytes, start, end }: DerElement): Date | undefined {
 function isMarkedAsAuthority(fields: readonly DerElement[]): boolean {
   const marked = fields.find(({ tag }) => tag === contextTag(3));
   const [list] = marked === undefined ? [] : (derContent(marked) ?? []);
-  for (const extension of contentOf(list)) {
-    const [id, ...rest] = contentOf(extension);
+  for (const extension of derSequence(list)) {
+    const [id, ...rest] = derSequence(extension);
     const value = rest.find(({ tag }) => tag === DER_TAG.octetString);
     if (id === undefined || value === undefined || derHex(id) !== BASIC_CONSTRAINTS) continue;
     const [constraints] = derContent(value) ?? [];
-    const [isAuthority] = contentOf(constraints);
+    const [isAuthority] = derSequence(constraints);
     return isAuthority?.tag === DER_TAG.boolean && derHex(isAuthority) !== '00';
   }
   return false;
