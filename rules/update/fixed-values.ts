@@ -26,6 +26,9 @@ export default defineRule({
     'CSIDriver',
     'CSINode',
     'CSIStorageCapacity',
+    'ResourceClaim',
+    'ResourceClaimTemplate',
+    'ResourceSlice',
     'ControllerRevision',
     'Event',
     'Node',
@@ -36,7 +39,8 @@ export default defineRule({
 Some values cannot change as long as the object exists: the type of a Secret, the data of a Secret or ConfigMap with
 \`immutable: true\`, the value of a PriorityClass, the controller of an IngressClass, the parameters and policies of a
 StorageClass, the \`clusterIP\` of a Service, the \`providerID\` of a Node, the data of a ControllerRevision, what an Event of
-events.k8s.io/v1 says, and most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
+events.k8s.io/v1 says, the spec of a ResourceClaim or ResourceClaimTemplate, the pool, driver and node of a ResourceSlice, and
+most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
 
 Delete the object and create it again, or create one with another name and use that.
 
