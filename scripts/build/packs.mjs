@@ -44,6 +44,10 @@ const MODULES = [
   ['updates', /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   ['workspace', /^src\/lint\/together\/(?:check-installations|open-installation)\.ts$/],
+  ['kustomizations', /^src\/sources\/installations\/kustomization-build\.ts$/],
+  ['kustomizations', /^src\/sources\/project\/patch-entries\.ts$/],
+  ['kustomizations', /^src\/lint\/together\/check-(?:kustomizations|patch-content)\.ts$/],
+  ['kustomizations', /^src\/lint\/together\/(?:embedded|operation)-document\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
@@ -60,6 +64,7 @@ export const PACKAGES = ['re2js'];
 const PACK_OF_STAGE = {
   'custom-resource': 'custom-resources',
   installation: 'workspace',
+  patch: 'kustomizations',
   request: 'policies',
 };
 

@@ -13,6 +13,7 @@ import { type Source, SourceText } from './read/source-text.ts';
 import { Run, type RunOptions } from './run.ts';
 import { settle } from './settle/settle.ts';
 import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
+import { checkKustomizations } from './together/check-kustomizations.ts';
 import { checkTogether } from './together/check-together.ts';
 import type { KeptInstallations } from './together/kept-installations.ts';
 import { MoreCrds } from './together/more-crds.ts';
@@ -86,8 +87,9 @@ export function* lintInSteps(
   }
   const removed = new RemovedObjects(run, parts.facts);
   const related = yield* relate(parts, removed, run, kept?.installations);
+  const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
-    withDrafts(checkTogether(part, run), related?.get(number));
+    withDrafts(withDrafts(checkTogether(part, run), related?.get(number)), patched?.get(number));
   const decided = yield* decide(parts, checkRest, extra, run);
   const settled = yield* parts.settle(decided === undefined ? checkRest : withDecisions(decided));
   return buildReport(settled, run, {

@@ -11,6 +11,7 @@ import type { Field } from './field.ts';
 import type { Installation, Place, RelatedPlace } from './installation.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
+import type { PatchInKustomization } from './patch.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 
 /** A message of a rule. */
@@ -188,6 +189,8 @@ interface Checks<K extends KindName, M extends Messages> {
    * verdict depends on it.
    */
   readonly installation: Check<Installation, M, Place, RelatedPlace>;
+  /** A patch of a kustomization, after all sources have been read. No verdict depends on it. */
+  readonly patch: Check<PatchInKustomization, M>;
   /** The decisions of admission policies about an object, in a run with policies. No verdict depends on it. */
   readonly request: Check<DecidedRequest, M>;
   /** The run itself: the rule has no check, and the run reports its messages. */

@@ -52,6 +52,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the selectors that kustomize adds labels to',
   ],
   [
+    'src/sources/project/kustomization.ts',
+    ['ConfigMap', 'Secret'],
+    'the objects that kustomize generates',
+  ],
+  [
     'src/sources/project/kustomized-name.ts',
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findInstallations,
-  type WorkspaceFile,
-} from '../../src/sources/installations/installations.ts';
+import { findInstallations } from '../../src/sources/installations/installations.ts';
 import { ObjectFacts } from '../../src/sources/installations/object-facts.ts';
+import type { WorkspaceFile } from '../../src/sources/installations/workspace-file.ts';
 import { readProjectFolder } from '../../src/sources/project/project-folder.ts';
 
 interface Files {
@@ -40,6 +38,9 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
       surroundings,
       objects: objects.map((text) => factsOf(text, file, part)),
       isOpaque: opaque.includes(file),
+      hasOthers: false,
+      firstPart: part,
+      lastPart: part,
     };
   });
   return findInstallations(sources).map(({ kind, path, objects, isComplete }) => {

@@ -2,6 +2,7 @@ import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
+import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
   type OpenDocument,
@@ -25,7 +26,7 @@ export function checkEach(open: OpenPart, run: Run): PartResult {
   const { source, part } = open;
   const { documents, drafts = [], definitions = [], pending = [], updated } = checkPart(open, run);
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
-  const facts = partFacts(documents, values);
+  const facts = partFacts(documents, values, isOfKustomization(source));
   return {
     source,
     part: referenceTo(part),
@@ -39,6 +40,12 @@ export function checkEach(open: OpenPart, run: Run): PartResult {
     definitions,
     facts,
   };
+}
+
+/** Reports whether a file is a kustomization or a patch that one names, which are checked together. */
+function isOfKustomization({ role, surroundings: [own] }: SourceText): boolean {
+  if (role.kind === 'kustomize-patch') return true;
+  return own?.folder.kustomization !== undefined && isKustomizationFile(own.path);
 }
 
 function checkPart(open: OpenPart, run: Run): ObjectChecks {

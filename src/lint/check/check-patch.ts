@@ -28,7 +28,7 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     const itemAt = ({ start }: { readonly start: number }) => items.at(start);
     checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, run);
-    for (const object of resolved) checkFields(object, source, server, runner, run);
+    for (const object of resolved) checkPatchFields(object, source, server, runner, run);
   }
   return {
     documents: objects.map((object) => ({
@@ -39,17 +39,26 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
   };
 }
 
-function checkFields(
+/**
+ * Checks a patch as an object of a built-in kind.
+ *
+ * @param isAsked reports whether a problem is about what the patch sets
+ */
+export function checkPatchFields(
   object: ManifestObject,
   source: SourceText,
   server: Server,
   runner: CheckRunner,
   run: Run,
+  isAsked: (problem: DecodeProblem) => boolean = () => true,
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
   const whole = openObject(object, resolution, server);
-  const decoded = { ...whole, problems: whole.problems.filter(isOfServer) };
+  const decoded = {
+    ...whole,
+    problems: whole.problems.filter((problem) => isOfServer(problem) && isAsked(problem)),
+  };
   const subject = {
     server,
     itemAt: () => origin.item,

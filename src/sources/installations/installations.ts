@@ -1,20 +1,12 @@
-import { locationOf } from '../project/inclusions.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
-import type { ProjectFolder, Surrounding } from '../project/project-folder.ts';
+import type { ProjectFolder } from '../project/project-folder.ts';
+import { indexFiles, KustomizationWalk, namesIn, pathOf } from './kustomization-walk.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
-
-/** A file of the input, with the facts that decide which files it is applied with. */
-export interface WorkspaceFile {
-  readonly file: string;
-  readonly surroundings: readonly Surrounding[];
-  objects: ObjectFacts[];
-  /** True if the file has objects that are not known: a template, or text that cannot be read. */
-  isOpaque: boolean;
-}
+import type { WorkspaceFile } from './workspace-file.ts';
 
 /** An object as it is applied, after kustomizations have changed it. */
 export interface InstalledFacts {
@@ -47,14 +39,8 @@ export interface InstallationFacts {
  * @param files the files, in the order of the input
  */
 export function findInstallations(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
-  const byPath = new Map<string, WorkspaceFile>();
-  const folders = new Map<string, ProjectFolder>();
-  for (const file of files) {
-    byPath.set(pathOf(file), file);
-    for (const { folder } of file.surroundings) {
-      if (folder.kustomization !== undefined) folders.set(folder.path, folder);
-    }
-  }
+  const index = indexFiles(files);
+  const { folders } = index;
   const named = new Set<string>();
   for (const { path, kustomization } of folders.values()) {
     for (const name of namesIn(kustomization)) named.add(normalizePath(`${path}/${name}`));
@@ -62,7 +48,7 @@ export function findInstallations(files: readonly WorkspaceFile[]): readonly Ins
   const included = new Set<WorkspaceFile>();
   const installations: InstallationFacts[] = [];
   for (const folder of folders.values()) {
-    const walk = new KustomizationWalk(byPath, folders);
+    const walk = new KustomizationWalk(index);
     walk.include(folder, []);
     for (const { file } of walk.files) included.add(file);
     if (!named.has(folder.path) && walk.files.length > 0) {
@@ -70,55 +56,6 @@ export function findInstallations(files: readonly WorkspaceFile[]): readonly Ins
     }
   }
   return [...installations, ...loose(files.filter((file) => !included.has(file)))];
-}
-
-function namesIn(kustomization: Kustomization | undefined): readonly string[] {
-  return kustomization === undefined
-    ? []
-    : [...kustomization.resources, ...kustomization.components];
-}
-
-/** The path of a file, from the root of the project if that is known. */
-function pathOf({ file, surroundings }: WorkspaceFile): string {
-  return locationOf(surroundings) ?? normalizePath(file);
-}
-
-/** Collects the files that a kustomization includes. */
-class KustomizationWalk {
-  readonly files: { readonly file: WorkspaceFile; readonly kustomizations: Kustomization[] }[] = [];
-  readonly generatedNames = new Set<string>();
-  isComplete = true;
-  readonly #byPath: ReadonlyMap<string, WorkspaceFile>;
-  readonly #folders: ReadonlyMap<string, ProjectFolder>;
-  readonly #seen = new Set<string>();
-
-  constructor(
-    byPath: ReadonlyMap<string, WorkspaceFile>,
-    folders: ReadonlyMap<string, ProjectFolder>,
-  ) {
-    this.#byPath = byPath;
-    this.#folders = folders;
-  }
-
-  /** @param outer the kustomizations around this one, the outermost first */
-  include({ path, kustomization }: ProjectFolder, outer: readonly Kustomization[]): void {
-    if (kustomization === undefined || this.#seen.has(path)) return;
-    this.#seen.add(path);
-    const chain = [...outer, kustomization];
-    if (kustomization.hasGenerators) this.isComplete = false;
-    for (const name of kustomization.generatedNames) this.generatedNames.add(name);
-    for (const name of namesIn(kustomization)) {
-      const target = normalizePath(`${path}/${name}`);
-      const file = this.#byPath.get(target);
-      const folder = this.#folders.get(target);
-      if (folder !== undefined) this.include(folder, chain);
-      else if (file === undefined) this.isComplete = false;
-      else if (!this.#seen.has(target)) {
-        this.#seen.add(target);
-        this.files.push({ file, kustomizations: chain.toReversed() });
-      }
-    }
-  }
 }
 
 function kustomized(folder: ProjectFolder, walk: KustomizationWalk): InstallationFacts {

@@ -31,10 +31,12 @@ const NOT_APPLIED: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | un
  * Collects the facts of the objects in a part.
  *
  * @param values the objects in the file, in the order of the documents; none if the part cannot be read
+ * @param isOfKustomization true if the part is a kustomization or a patch
  */
 export function partFacts(
   documents: readonly DocumentIdentity[],
   values: readonly Value[] = [],
+  isOfKustomization = false,
 ): PartFacts {
   const isUnreadable = values.length < documents.length;
   return {
@@ -42,9 +44,12 @@ export function partFacts(
     isOpaque: documents.some(
       ({ skipped }) => OPAQUE.has(skipped) || (isUnreadable && skipped === undefined),
     ),
-    isReadAgain: documents.some(
-      (identity, index) => isApplied(identity) && isReadAgain(identity.kind, values[index] ?? null),
-    ),
+    isReadAgain:
+      isOfKustomization ||
+      documents.some(
+        (identity, index) =>
+          isApplied(identity) && isReadAgain(identity.kind, values[index] ?? null),
+      ),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { SharedStrings } from '../../base/kept-strings.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import type { Surrounding } from '../project/project-folder.ts';
-import type { WorkspaceFile } from './installations.ts';
+import { isKustomizationFile, type Surrounding } from '../project/project-folder.ts';
 import { type LabelList, ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 import { isApplied, type PartFacts } from './part-facts.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
 
 /** A file of the input, and the folders around it. */
 interface NamedFile {
@@ -23,6 +23,7 @@ export class WorkspaceFacts {
   #objects = 0;
   #mayBeRelated = false;
   #isOpaque = false;
+  #hasKustomizations = false;
 
   /** @param strings makes the strings of labels that are kept */
   constructor(strings: SharedStrings) {
@@ -37,6 +38,11 @@ export class WorkspaceFacts {
   /** Reports whether some objects may be related, so that rules about several objects may report something. */
   get mayBeRelated(): boolean {
     return this.#mayBeRelated && this.#objects > 1;
+  }
+
+  /** Reports whether some file is a kustomization. */
+  get hasKustomizations(): boolean {
+    return this.#hasKustomizations;
   }
 
   /** Reports whether the objects of some file are not known. */
@@ -59,9 +65,20 @@ export class WorkspaceFacts {
   ): boolean {
     let file = this.#files.get(name);
     if (file === undefined) {
-      file = { file: name, surroundings, objects: [], isOpaque: false };
+      file = {
+        file: name,
+        surroundings,
+        objects: [],
+        isOpaque: false,
+        hasOthers: false,
+        firstPart: part,
+        lastPart: part,
+      };
       this.#files.set(name, file);
+      const [own] = surroundings;
+      this.#hasKustomizations ||= own !== undefined && isKustomizationFile(own.path);
     }
+    file.lastPart = part;
     file.isOpaque ||= isOpaque;
     this.#isOpaque ||= isOpaque;
     let isRepeated = false;
@@ -69,6 +86,7 @@ export class WorkspaceFacts {
       const facts = new ObjectFacts(identity, this.#kept(labels[index]), part);
       if (!isApplied(identity)) {
         this.#repeated.add(facts);
+        file.hasOthers = true;
         continue;
       }
       // Most files have one object, and an array to which the first item is added gets room for 17.

@@ -1,5 +1,6 @@
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { stepsOfField } from './field-path.ts';
 import {
   applyTo,
   type KustomizePatch,
@@ -26,6 +27,9 @@ export const PATH_LISTS: readonly string[] = [
   'patchesStrategicMerge',
 ];
 
+/** The kinds of the objects that `configMapGenerator` and `secretGenerator` make. */
+export const GENERATED_KINDS: readonly string[] = ['ConfigMap', 'Secret'];
+
 /** The references of a kustomization to other files, and the objects that it changes. Paths start from its folder. */
 export interface Kustomization {
   /** The files that are not objects by themselves: patches, transformers, replacements and configurations. */
@@ -51,6 +55,10 @@ export interface Kustomization {
   readonly scaledNames: ReadonlySet<string>;
   /** True if the kustomization also installs objects of generators and charts, which are in none of its files. */
   readonly hasGenerators: boolean;
+  /**
+   * True if it may rename objects, remove them or change their kinds, other than by `namePrefix`, `nameSuffix` and `namespace`.
+   */
+  readonly changesIdentities: boolean;
   /** The labels and annotations that it adds to its objects. */
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -111,12 +119,28 @@ class KustomizationReader {
       hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
         (name) => this.#list(name).length > 0,
       ),
+      changesIdentities: this.#changesIdentities(),
       labels: new Map([
         ...pairsOf(this.#kustomization.commonLabels),
         ...this.#list('labels').flatMap((entry) => (isMapping(entry) ? pairsOf(entry.pairs) : [])),
       ]),
       annotations: new Map(pairsOf(this.#kustomization.commonAnnotations)),
     };
+  }
+
+  #changesIdentities(): boolean {
+    return (
+      ['transformers', 'configurations'].some((name) => this.#list(name).length > 0) ||
+      mappingsIn(this.#kustomization.patches).some(
+        ({ options }) =>
+          isMapping(options) &&
+          (options.allowNameChange === true || options.allowKindChange === true),
+      ) ||
+      this.#patches.some(({ fields, change }) => {
+        // A strategic merge patch only names the object by these fields.
+        return change?.kind !== 'merge' && IDENTITY.some((field) => fields.touch(field));
+      })
+    );
   }
 
   /** Reports whether it adds labels to selectors and templates too. */
@@ -250,6 +274,11 @@ function commentedFiles(text: string): readonly string[] {
 
 /** The largest length in characters. No path of a file is longer. */
 const LONGEST_PATH = 4096;
+
+/** The fields that identify an object. */
+const IDENTITY = ['apiVersion', 'kind', 'metadata.name', 'metadata.namespace'].map((field) =>
+  stepsOfField(field, null),
+);
 
 const PATCH_NAME =
   /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;

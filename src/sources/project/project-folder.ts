@@ -6,11 +6,11 @@ import { PolicyTestFiles } from './policy-test-files.ts';
 /** The files with tests of policies: for the command line of Kyverno, under its earlier name too, and for gator. */
 const POLICY_TESTS = ['kyverno-test.yaml', 'test.yaml', 'suite.yaml'] as const;
 
+const KUSTOMIZATIONS = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
+
 /** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
-  'kustomization.yaml',
-  'kustomization.yml',
-  'Kustomization',
+  ...KUSTOMIZATIONS,
   'Chart.yaml',
   'PROJECT',
   'chainsaw-test.yaml',
@@ -20,6 +20,11 @@ export const PROJECT_FILES = [
   ...POLICY_TESTS,
   'crossplane.yaml',
 ] as const;
+
+/** Reports whether a file in a folder is its kustomization, by its name. */
+export function isKustomizationFile(name: string): boolean {
+  return KUSTOMIZATIONS.some((one) => one === name);
+}
 
 export type ProjectFileName = (typeof PROJECT_FILES)[number];
 
@@ -66,7 +71,7 @@ export function readProjectFolder(
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
-  const kustomization = firstOf('kustomization.yaml', 'kustomization.yml', 'Kustomization');
+  const kustomization = firstOf(...KUSTOMIZATIONS);
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   return {

@@ -1,0 +1,197 @@
+import { addTo } from '../../base/index-by.ts';
+import { locationAt } from '../../rule/location.ts';
+import type { PatchInKustomization } from '../../rule/patch.ts';
+import type { Origin } from '../../rule/resource.ts';
+import {
+  buildOf,
+  candidateFor,
+  type KustomizationBuild,
+} from '../../sources/installations/kustomization-build.ts';
+import { indexFiles } from '../../sources/installations/kustomization-walk.ts';
+import type { WorkspaceFile } from '../../sources/installations/workspace-file.ts';
+import { GENERATED_KINDS } from '../../sources/project/kustomization.ts';
+import { normalizePath } from '../../sources/project/normalize-path.ts';
+import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
+import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
+import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
+import { isMapping, type Part, readParts, valueAt } from '../../yaml/index.ts';
+import { CheckRunner } from '../check/check-runner.ts';
+import type { Draft } from '../check/draft.ts';
+import { type OpenDocument, openPart } from '../open/open-part.ts';
+import type { Parts } from '../parts/parts.ts';
+import type { Run } from '../run.ts';
+import type { DraftsByPart } from './check-installations.ts';
+import { checkPatchContent } from './check-patch-content.ts';
+import { EmbeddedDocument } from './embedded-document.ts';
+
+/** Checks the patches of each kustomization of the input against the objects that it builds. */
+export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {
+  const { files } = parts.facts;
+  const index = indexFiles(files);
+  const check = new KustomizationsCheck(parts, run);
+  for (const file of files) {
+    const [own] = file.surroundings;
+    if (own?.folder.kustomization === undefined || !isKustomizationFile(own.path)) continue;
+    const document = check.documentsIn(file)[0];
+    if (document === undefined || !isMapping(document.open.document.value)) continue;
+    const entries = patchEntriesOf(document.open.document.value);
+    if (entries.length === 0) continue;
+    const build = buildOf(own.folder, index);
+    for (const entry of entries)
+      check.add(entry, { document, build, folder: own.folder }, index.byPath);
+  }
+  return check.drafts;
+}
+
+/** A document of the input, and the number of its part. */
+interface NumberedDocument {
+  readonly open: OpenDocument;
+  readonly part: number;
+}
+
+/** A kustomization, and the objects that it builds. */
+interface CheckedKustomization {
+  readonly document: NumberedDocument;
+  readonly build: KustomizationBuild;
+  readonly folder: ProjectFolder;
+}
+
+/** The state of checking the kustomizations of a run. */
+class KustomizationsCheck {
+  readonly drafts = new Map<number, Draft[]>();
+  readonly #parts: Pick<Parts, 'part' | 'facts'>;
+  readonly #run: Run;
+  /** The findings that were reported. A patch may be in several kustomizations. */
+  readonly #known = new Set<string>();
+
+  constructor(parts: Pick<Parts, 'part' | 'facts'>, run: Run) {
+    this.#parts = parts;
+    this.#run = run;
+  }
+
+  /** The documents of a file that can be read. */
+  documentsIn({ firstPart, lastPart }: WorkspaceFile): readonly NumberedDocument[] {
+    const documents: NumberedDocument[] = [];
+    for (let part = firstPart; part <= lastPart; part++) {
+      const found = this.#parts.part(part);
+      if (found === undefined) continue;
+      const open = openPart(found.source, found.source.partAgain(found.part));
+      if (open.kind === 'document') documents.push({ open, part });
+    }
+    return documents;
+  }
+
+  /** Checks a patch of a kustomization. */
+  add(
+    entry: PatchEntry,
+    kustomization: CheckedKustomization,
+    files: ReadonlyMap<string, WorkspaceFile>,
+  ): void {
+    const { target, isLast } = entry;
+    const { document, build } = kustomization;
+    const contents = this.#contentsOf(entry, kustomization, files);
+    if (target !== undefined) {
+      const { open } = document;
+      const at = [...entry.path, 'target'];
+      this.#checkTarget(document, originOf(open), [...at, 'name'], target, entry, build);
+    }
+    for (const content of contents) {
+      const { value } = content.open.document;
+      const own = isMapping(value) ? ownTarget(value) : undefined;
+      const wanted = target ?? own;
+      if (wanted === undefined) continue;
+      if (target === undefined) {
+        this.#checkTarget(
+          content,
+          originOf(content.open),
+          ['metadata', 'name'],
+          wanted,
+          entry,
+          build,
+        );
+      }
+      const found = build.objects
+        .filter((object) => matchesTarget(wanted, candidateFor(object, isLast)))
+        .map(({ facts }) => facts);
+      const isFile = entry.content.kind === 'file';
+      const all = build.objects.map(({ facts }) => facts);
+      this.#keep(
+        checkPatchContent(content.open, { target, found, all, isFile }, this.#run),
+        content.part,
+      );
+    }
+  }
+
+  /** The documents with the patch of an entry. */
+  #contentsOf(
+    { content }: PatchEntry,
+    { document, folder }: CheckedKustomization,
+    files: ReadonlyMap<string, WorkspaceFile>,
+  ): readonly NumberedDocument[] {
+    if (content.kind === 'file') {
+      const file = files.get(normalizePath(`${folder.path}/${content.file}`));
+      return file === undefined ? [] : this.documentsIn(file);
+    }
+    const { open, part } = document;
+    return embeddedIn(open, content.path).map((embedded) => ({ open: embedded, part }));
+  }
+
+  #checkTarget(
+    { open: { source }, part }: NumberedDocument,
+    origin: Origin,
+    path: readonly (string | number)[],
+    target: PatchTarget,
+    entry: PatchEntry,
+    build: KustomizationBuild,
+  ): void {
+    if (!build.isComplete) return;
+    const mayBeGenerated =
+      build.generates &&
+      GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);
+    if (mayBeGenerated) return;
+    const patch: PatchInKustomization = {
+      kustomization: build.path,
+      target,
+      at: locationAt(origin, path, null),
+      isRequired: entry.target === undefined,
+      objects: build.objects.map((object) => candidateFor(object, entry.isLast)),
+    };
+    const runner = new CheckRunner(source, this.#run.now);
+    const rules = this.#run.rulesFor(source).on('patch');
+    for (const server of this.#run.servers) {
+      runner.run(rules, patch, { server, itemAt: () => null, location: patch.at });
+    }
+    this.#keep(runner.drafts, part);
+  }
+
+  #keep(drafts: readonly Draft[], part: number): void {
+    for (const draft of drafts) {
+      const { rule, messageId, minor, line, column, values } = draft;
+      const key = JSON.stringify([part, rule, messageId, minor, line, column, values]);
+      if (this.#known.has(key)) continue;
+      this.#known.add(key);
+      addTo(this.drafts, part, draft);
+    }
+  }
+}
+
+function originOf({ source, part, document }: OpenDocument): Origin {
+  return { file: source.file, index: part.index, item: null, document, path: [] };
+}
+
+/** The documents in a scalar of a document that can be read. */
+function embeddedIn(
+  { source, part, document }: OpenDocument,
+  path: PatchEntry['path'],
+): readonly OpenDocument[] {
+  const text = valueAt(document.value, path);
+  if (typeof text !== 'string') return [];
+  return [...readParts(text)].flatMap(({ format, content }) => {
+    if (content.kind === 'refused') return [];
+    const embedded = new EmbeddedDocument(content.document, document, path);
+    const { index, span } = part;
+    const inner: Part = { index, span, format, content: { kind: 'value', document: embedded } };
+    const open = openPart(source, inner);
+    return open.kind === 'document' ? [open] : [];
+  });
+}

@@ -1,0 +1,91 @@
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import { kustomizedName } from '../project/kustomized-name.ts';
+import type { PatchCandidate } from '../project/patch-target.ts';
+import type { ProjectFolder } from '../project/project-folder.ts';
+import type { InstalledFacts } from './installations.ts';
+import { type FileIndex, KustomizationWalk } from './kustomization-walk.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
+
+/** The objects that a kustomization builds, as far as the input shows. */
+export interface KustomizationBuild {
+  /** The path of the kustomization's folder, as findings name files. */
+  readonly path: string;
+  readonly objects: readonly InstalledFacts[];
+  /** True if it builds no other objects but ConfigMaps and Secrets. */
+  readonly isComplete: boolean;
+  /** True if it or a kustomization that it includes generates ConfigMaps or Secrets. */
+  readonly generates: boolean;
+}
+
+/** Finds the objects that the kustomization of a folder builds. */
+export function buildOf(folder: ProjectFolder, index: FileIndex): KustomizationBuild {
+  const walk = new KustomizationWalk(index);
+  walk.include(folder, []);
+  const { files, kustomizations, generatedNames } = walk;
+  return {
+    path: folder.path,
+    objects: files.flatMap(({ file, kustomizations: around }) =>
+      file.objects.map((facts) => ({ facts, kustomizations: around })),
+    ),
+    isComplete:
+      walk.isComplete &&
+      !folder.kustomization?.isComponent &&
+      kustomizations.every(keepsNames) &&
+      files.every(({ file }) => isKnown(file)),
+    generates: generatedNames.size > 0,
+  };
+}
+
+/** Reports whether a kustomization changes the names of the objects that it includes in no other way than these show. */
+function keepsNames({
+  changesIdentities,
+  isComponent,
+  namePrefix,
+  nameSuffix,
+  namespace,
+}: KustomizationWalk['kustomizations'][number]): boolean {
+  // A component changes the objects of the kustomization that includes it, not only its own.
+  const renamesOthers =
+    isComponent && (namePrefix !== '' || nameSuffix !== '' || namespace !== undefined);
+  return !changesIdentities && !renamesOthers;
+}
+
+/** Reports whether all objects of a file are known, although their names may have placeholders. */
+function isKnown({ isOpaque, hasOthers, objects, surroundings }: WorkspaceFile): boolean {
+  // A file without objects is filled in by a program, such as `flux bootstrap`.
+  const isEmpty = objects.length === 0;
+  return !isOpaque && !hasOthers && !isEmpty && !surroundings.some(({ folder }) => folder.isChart);
+}
+
+/**
+ * An object as the patches of a kustomization find it.
+ *
+ * @param isLast true for patches that are applied after the kustomization has changed names and namespaces
+ */
+export function candidateFor(
+  { facts, kustomizations }: InstalledFacts,
+  isLast: boolean,
+): PatchCandidate {
+  const { group, version, kind } = facts;
+  const before = isLast ? kustomizations : kustomizations.slice(0, -1);
+  const names = [facts.name];
+  const namespaces = new Set([facts.namespace ?? '']);
+  for (const kustomization of before) {
+    const name = names[names.length - 1] ?? '';
+    const { namePrefix, nameSuffix, namespace } = kustomization;
+    // Configurations can give prefixes to kinds that have none.
+    names.push(`${namePrefix}${name}${nameSuffix}`, kustomizedName(kind, name, kustomization));
+    if (namespace !== undefined) namespaces.add(namespace);
+  }
+  // For kustomize, an object without a namespace is in this one.
+  if (namespaces.has('') || namespaces.has('default')) namespaces.add('').add('default');
+  return {
+    group,
+    version,
+    kind,
+    namespaces: findKind(kind)?.namespaced === false ? undefined : [...namespaces],
+    names,
+    labels: () => facts.labels,
+    annotations: () => new Map(),
+  };
+}

@@ -1,0 +1,48 @@
+import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
+import { normalizePath } from './normalize-path.ts';
+import { type PatchTarget, readTarget } from './patch-target.ts';
+
+/** A patch that a kustomization lists. Paths are those of its document. */
+export interface PatchEntry {
+  readonly path: Path;
+  /** The objects that the entry selects. Undefined if the patch itself names its object. */
+  readonly target: PatchTarget | undefined;
+  /** The file with the patch, from the folder of the kustomization, or the path of the text with the patch. */
+  readonly content:
+    | { readonly kind: 'file'; readonly file: string }
+    | { readonly kind: 'text'; readonly path: Path };
+  /** True if it is applied after the kustomization has changed names and namespaces. */
+  readonly isLast: boolean;
+}
+
+/** The patches that a kustomization lists. Entries without content, or with two, are not included. */
+export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
+  const entries: PatchEntry[] = [];
+  const add = (path: Path, file: Value | undefined, text: Value | undefined, entry?: Mapping) => {
+    const target = isMapping(entry?.target) ? readTarget(entry.target) : undefined;
+    const isLast = path[0] === 'patchesJson6902';
+    if (typeof file === 'string' && text === undefined) {
+      const content = { kind: 'file', file: normalizePath(file) } as const;
+      entries.push({ path, target, content, isLast });
+    } else if (typeof text === 'string' && file === undefined) {
+      const place = entry === undefined ? path : [...path, 'patch'];
+      entries.push({ path, target, content: { kind: 'text', path: place }, isLast });
+    }
+  };
+  for (const [path, entry] of itemsOf(kustomization, 'patchesStrategicMerge')) {
+    if (typeof entry !== 'string') continue;
+    if (entry.includes('\n')) add(path, undefined, entry);
+    else add(path, entry, undefined);
+  }
+  for (const list of ['patches', 'patchesJson6902']) {
+    for (const [path, entry] of itemsOf(kustomization, list)) {
+      if (isMapping(entry)) add(path, entry.path, entry.patch, entry);
+    }
+  }
+  return entries;
+}
+
+function itemsOf(kustomization: Mapping, list: string): readonly (readonly [Path, Value])[] {
+  const items = kustomization[list];
+  return Array.isArray(items) ? items.map((item: Value, index) => [[list, index], item]) : [];
+}
