@@ -65,6 +65,7 @@ const PACK_OF_STAGE = {
   'custom-resource': 'custom-resources',
   installation: 'workspace',
   patch: 'kustomizations',
+  'listed-file': 'kustomizations',
   request: 'policies',
 };
 

@@ -9,6 +9,7 @@ import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
 import type { Field } from './field.ts';
 import type { Installation, Place, RelatedPlace } from './installation.ts';
+import type { ListedFile } from './listed-file.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { PatchInKustomization } from './patch.ts';
@@ -191,6 +192,8 @@ interface Checks<K extends KindName, M extends Messages> {
   readonly installation: Check<Installation, M, Place, RelatedPlace>;
   /** A patch of a kustomization, after all sources have been read. No verdict depends on it. */
   readonly patch: Check<PatchInKustomization, M>;
+  /** A file or folder that a kustomization lists and that does not exist. */
+  readonly 'listed-file': Check<ListedFile, M>;
   /** The decisions of admission policies about an object, in a run with policies. No verdict depends on it. */
   readonly request: Check<DecidedRequest, M>;
   /** The run itself: the rule has no check, and the run reports its messages. */

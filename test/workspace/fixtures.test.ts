@@ -15,7 +15,9 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
  * The rules about several objects. Each has a repository without findings and one with findings, and some have stored
  * objects.
  */
-const RULES = rules.filter(({ on }) => on === 'installation' || on === 'patch').map(({ id }) => id);
+const RULES = rules
+  .filter(({ on }) => ['installation', 'patch', 'listed-file'].includes(on))
+  .map(({ id }) => id);
 
 describe.each(RULES)('%s', (id) => {
   const folder = join(FIXTURES, id);

@@ -75,7 +75,12 @@ export class Project {
     const facts =
       texts.size === 0
         ? undefined
-        : readProjectFolder(folder.replaceAll(sep, '/'), texts, (path) => reader.read(path));
+        : readProjectFolder(
+            folder.replaceAll(sep, '/'),
+            texts,
+            (path) => reader.read(path),
+            (path) => reader.isMissing(path),
+          );
     const before = this.#earlier.get(folder);
     const found =
       before !== undefined && areSame(before.texts, reader.texts)
@@ -113,6 +118,17 @@ class FolderReader {
     const text = this.#read(path);
     this.texts.push(text);
     return text;
+  }
+
+  /** Reports whether there is certainly no file and no folder of the project at a path. */
+  isMissing(path: string): boolean {
+    const file = resolve(this.#folder, path);
+    if (!isWithin(file, this.#root)) return false;
+    this.#paths.add(file);
+    const kind = this.#files.kindOf(file);
+    // It counts like a text: with another answer, the facts about the folder are different.
+    this.texts.push(kind);
+    return kind === undefined;
   }
 
   #read(path: string): string | undefined {

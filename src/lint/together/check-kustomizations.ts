@@ -7,11 +7,16 @@ import {
   candidateFor,
   type KustomizationBuild,
 } from '../../sources/installations/kustomization-build.ts';
-import { indexFiles } from '../../sources/installations/kustomization-walk.ts';
+import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
 import type { WorkspaceFile } from '../../sources/installations/workspace-file.ts';
+import { isInTests } from '../../sources/project/file-role.ts';
 import { GENERATED_KINDS } from '../../sources/project/kustomization.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
+import {
+  type PatchEntry,
+  patchEntriesOf,
+  pathEntriesOf,
+} from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Part, readParts, valueAt } from '../../yaml/index.ts';
@@ -34,6 +39,7 @@ export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: R
     if (own?.folder.kustomization === undefined || !isKustomizationFile(own.path)) continue;
     const document = check.documentsIn(file)[0];
     if (document === undefined || !isMapping(document.open.document.value)) continue;
+    check.addMissing(document, own.folder, index);
     const entries = patchEntriesOf(document.open.document.value);
     if (entries.length === 0) continue;
     const build = buildOf(own.folder, index);
@@ -79,6 +85,34 @@ class KustomizationsCheck {
       if (open.kind === 'document') documents.push({ open, part });
     }
     return documents;
+  }
+
+  /** Checks the files that a kustomization lists and that do not exist. */
+  addMissing({ open, part }: NumberedDocument, folder: ProjectFolder, index: FileIndex): void {
+    const { missing = new Set() } = folder.kustomization ?? {};
+    const { value } = open.document;
+    // Tests make files for their kustomizations.
+    if (missing.size === 0 || !isMapping(value) || isInTests(open.source.file, [])) return;
+    const entries = pathEntriesOf(value);
+    const listed = new Set(entries.map(({ path }) => normalizePath(`${folder.path}/${path}`)));
+    const others = [...index.byPath.keys(), ...index.folders.keys()].filter(
+      (path) => !listed.has(path),
+    );
+    const runner = new CheckRunner(open.source, this.#run.now);
+    const rules = this.#run.rulesFor(open.source).on('listed-file');
+    for (const { at, path } of entries) {
+      if (!missing.has(normalizePath(path))) continue;
+      const place = folderOf(normalizePath(`${folder.path}/${path}`));
+      const file = {
+        path,
+        at: locationAt(originOf(open), at, null),
+        others: others.filter((other) => folderOf(other) === place),
+      };
+      for (const server of this.#run.servers) {
+        runner.run(rules, file, { server, itemAt: () => null, location: file.at });
+      }
+    }
+    this.#keep(runner.drafts, part);
   }
 
   /** Checks a patch of a kustomization. */
@@ -173,6 +207,10 @@ class KustomizationsCheck {
       addTo(this.drafts, part, draft);
     }
   }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function originOf({ source, part, document }: OpenDocument): Origin {

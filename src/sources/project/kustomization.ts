@@ -42,6 +42,8 @@ export interface Kustomization {
   readonly resources: ReadonlySet<string>;
   /** The folders of components, whose patches are applied to the objects of this kustomization too. */
   readonly components: readonly string[];
+  /** The listed files and folders with manifests that do not exist. */
+  readonly missing: ReadonlySet<string>;
   readonly patches: readonly KustomizePatch[];
   readonly namePrefix: string;
   readonly nameSuffix: string;
@@ -67,13 +69,20 @@ export interface Kustomization {
 /** Returns the text of a file by its path from the folder of the kustomization. Undefined if there is no such file. */
 export type ReadFile = (path: string) => string | undefined;
 
+/** Reports whether a file or folder of the project does not exist, by its path from the folder of the kustomization. */
+export type IsMissing = (path: string) => boolean;
+
 /**
  * Reads a kustomization and the files that it names. Parts that cannot be read are ignored. Source:
  * https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
  */
-export function readKustomization(text: string, readFile: ReadFile): Kustomization {
+export function readKustomization(
+  text: string,
+  readFile: ReadFile,
+  isMissing: IsMissing = () => false,
+): Kustomization {
   const [value = null] = valuesIn(text);
-  return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text);
+  return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text, isMissing);
 }
 
 class KustomizationReader {
@@ -89,7 +98,7 @@ class KustomizationReader {
     this.#readFile = readFile;
   }
 
-  read(text: string): Kustomization {
+  read(text: string, isMissing: IsMissing): Kustomization {
     // The order in which kustomize applies them.
     for (const entry of this.#list('patchesStrategicMerge')) this.#addPatch(entry);
     for (const entry of this.#list('patches')) this.#addPatch(entry);
@@ -106,6 +115,7 @@ class KustomizationReader {
       data: new Set(this.#dataFiles()),
       resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
       components: this.#paths('components'),
+      missing: new Set(this.#listed().filter((path) => isLocal(path) && isMissing(path))),
       patches: this.#patches,
       namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
@@ -126,6 +136,11 @@ class KustomizationReader {
       ]),
       annotations: new Map(pairsOf(this.#kustomization.commonAnnotations)),
     };
+  }
+
+  /** The files and folders in its lists, and those of patches. */
+  #listed(): readonly string[] {
+    return [...PATH_LISTS.flatMap((name) => this.#paths(name)), ...this.#parts];
   }
 
   #changesIdentities(): boolean {
@@ -274,6 +289,14 @@ function commentedFiles(text: string): readonly string[] {
 
 /** The largest length in characters. No path of a file is longer. */
 const LONGEST_PATH = 4096;
+
+/** Characters that no name of a local file has in practice, but addresses and placeholders. */
+const NOT_LOCAL = /[:?@${}<>*]|^\/|^[^/]*[^./][^/]*\.[^/]*\//;
+
+/** Reports whether an entry is certainly the path of a manifest or a folder, and no address. */
+function isLocal(path: string): boolean {
+  return !NOT_LOCAL.test(path) && /(?:^|\/)(?:[^./]+|\.\.|[^/]+\.(?:ya?ml|json))$/.test(path);
+}
 
 /** The fields that identify an object. */
 const IDENTITY = ['apiVersion', 'kind', 'metadata.name', 'metadata.namespace'].map((field) =>

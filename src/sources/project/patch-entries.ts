@@ -1,4 +1,5 @@
 import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
+import { PATH_LISTS } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
@@ -40,6 +41,30 @@ export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
     }
   }
   return entries;
+}
+
+/** A path in a list of a kustomization. */
+export interface PathEntry {
+  /** The place of the path in the document of the kustomization. */
+  readonly at: Path;
+  readonly path: string;
+}
+
+/** The paths in the lists of a kustomization, and those of its patches. */
+export function pathEntriesOf(kustomization: Mapping): readonly PathEntry[] {
+  const listed = PATH_LISTS.flatMap((list) =>
+    itemsOf(kustomization, list).flatMap(([at, path]) =>
+      typeof path === 'string' && !path.includes('\n') ? [{ at, path }] : [],
+    ),
+  );
+  const patches = ['patches', 'patchesJson6902'].flatMap((list) =>
+    itemsOf(kustomization, list).flatMap(([at, entry]) =>
+      isMapping(entry) && typeof entry.path === 'string'
+        ? [{ at: [...at, 'path'], path: entry.path }]
+        : [],
+    ),
+  );
+  return [...listed, ...patches];
 }
 
 function itemsOf(kustomization: Mapping, list: string): readonly (readonly [Path, Value])[] {

@@ -1,5 +1,10 @@
 import { ChainsawTest } from './chainsaw-test.ts';
-import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
+import {
+  type IsMissing,
+  type Kustomization,
+  type ReadFile,
+  readKustomization,
+} from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import { PolicyTestFiles } from './policy-test-files.ts';
 
@@ -63,11 +68,13 @@ export interface Surrounding {
  * @param path the path of the folder, with `/`
  * @param texts the texts of the project files that the folder has
  * @param readFile reads the files that the project files name. It is called before this function returns.
+ * @param isMissing is asked about the files that a kustomization lists. By default, all are taken to exist.
  */
 export function readProjectFolder(
   path: string,
   texts: ReadonlyMap<ProjectFileName, string>,
   readFile: ReadFile,
+  isMissing?: IsMissing,
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
@@ -77,7 +84,9 @@ export function readProjectFolder(
   return {
     path: normalizePath(path),
     kustomization:
-      kustomization === undefined ? undefined : readKustomization(kustomization, readFile),
+      kustomization === undefined
+        ? undefined
+        : readKustomization(kustomization, readFile, isMissing),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
     isChart: texts.has('Chart.yaml'),
