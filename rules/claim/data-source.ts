@@ -5,9 +5,9 @@ import {
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { keptSources } from '../../src/analysis/storage/data-sources.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { TypedObjectReference } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -84,14 +84,14 @@ to the other; if a manifest has both, they must be the same.
       `,
     ],
   },
-  check(resource, { report, server }) {
+  check(resource, { report }) {
     const spec = resource.root.get('spec');
     const old: Field<TypedObjectReference | undefined> = spec.get('dataSource');
     const current = spec.get('dataSourceRef');
     const hasNamespace = (current.value?.namespace ?? '') !== '';
-    const isDropped = hasNamespace && !hasGate(server, 'CrossNamespaceVolumeDataSource', true);
-    const isGiven = current.value !== undefined && !isDropped;
-    const isOldGiven = old.value !== undefined && (isGiven || isClaimOrSnapshot(old.value));
+    const { dataSource, dataSourceRef } = keptSources(resource);
+    const isGiven = dataSourceRef !== undefined;
+    const isOldGiven = dataSource !== undefined;
     if (!isGiven && !isOldGiven) return;
     // If only one of them is given, the server copies it to the other one, and validates both.
     const sources = [
@@ -120,13 +120,6 @@ to the other; if a manifest has both, they must be the same.
     else if (!isSame(old.value, current.value)) report({ message: 'different', at: spec });
   },
 });
-
-function isClaimOrSnapshot({ apiGroup = '', kind }: TypedObjectReference): boolean {
-  return (
-    (kind === 'PersistentVolumeClaim' && apiGroup === '') ||
-    (kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')
-  );
-}
 
 function isSame(one: TypedObjectReference = {}, other: TypedObjectReference = {}): boolean {
   return (

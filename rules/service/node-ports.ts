@@ -14,7 +14,8 @@ has no \`nodePort\`. A fixed one must be in the range of node ports, which is 30
 (\`--service-node-port-range\` of the server), and no other port of the Service can have it. A Service of type \`ClusterIP\` has none.
 
 The server allocates node ports before it validates the rest. It then reports only a port that it cannot allocate. For a
-\`healthCheckNodePort\` out of the range it answers with an internal error.
+\`healthCheckNodePort\` out of the range it answers with an internal error, and so it does for an update in which two ports of a
+protocol have the same node port.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#type-nodeport',
   messages: {
@@ -30,6 +31,15 @@ The server allocates node ports before it validates the rest. It then reports on
       help: 'use a free port from 30000 to 32767, or remove {field}',
       crashesServer: true,
       rows: ['service-health-check-range'],
+    },
+    shared: {
+      text: '{field} is {value}, at which the server fails in an update: {problem}',
+      help: 'use a free port from 30000 to 32767, or remove {field}',
+      cause: 'Status',
+      rows: ['service-node-port-shared'],
+      endsRequest: true,
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
     },
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
@@ -105,8 +115,10 @@ The server allocates node ports before it validates the rest. It then reports on
     const { faults, nodePorts } = allocationOf(resource);
     for (const { subject, kind, at, path, problem } of faults) {
       if (subject !== 'port') continue;
-      const message = kind === 'crash' ? 'healthCheck' : 'range';
-      report({ message, at, path, values: valueTexts(at, problem) });
+      const values = valueTexts(at, problem);
+      if (kind === 'crash') report({ message: 'healthCheck', at, path, values });
+      else if (kind === 'duplicate') report({ message: 'shared', at, path: '', values });
+      else report({ message: 'range', at, path, values });
     }
     const spec = resource.root.get('spec');
     const isInternal = spec.get('type').value === 'ClusterIP';

@@ -1,8 +1,10 @@
+import { requirePortNumber } from '../../src/analysis/fields/ports.ts';
 import {
   reportInvalid,
   requireOneOf,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { isReachedFromOutside, needsHealthCheck } from '../../src/analysis/services/node-ports.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
@@ -106,18 +108,15 @@ for Services of type \`LoadBalancer\` with \`externalTrafficPolicy: Local\`.
   },
   check(resource, { report, server }) {
     const spec = resource.root.get('spec');
-    const { type = '', externalIPs = [] } = spec.value ?? {};
-    const isBalanced = type === 'LoadBalancer';
-    const isExternal =
-      isBalanced || type === 'NodePort' || (type === 'ClusterIP' && externalIPs.length > 0);
-
     const external = spec.get('externalTrafficPolicy');
-    if (isExternal) requireOneOf(report, external, ['Cluster', 'Local']);
+    if (isReachedFromOutside(spec.value)) requireOneOf(report, external, ['Cluster', 'Local']);
     else if (external.value) {
       reportInvalid(report, external, 'the Service is not reached from outside');
     }
     const check = spec.get('healthCheckNodePort');
-    if (check.value && !(isBalanced && external.value === 'Local')) {
+    if (needsHealthCheck(spec.value)) {
+      if (check.value) requirePortNumber(report, check);
+    } else if (check.value) {
       reportInvalid(
         report,
         check,

@@ -30,6 +30,8 @@ export default defineRule({
     'ResourceClaimTemplate',
     'ResourceSlice',
     'ControllerRevision',
+    'RoleBinding',
+    'ClusterRoleBinding',
     'Event',
     'Node',
   ],
@@ -38,7 +40,7 @@ export default defineRule({
   details: `
 Some values cannot change as long as the object exists: the type of a Secret, the data of a Secret or ConfigMap with
 \`immutable: true\`, the value of a PriorityClass, the controller of an IngressClass, the parameters and policies of a
-StorageClass, the \`clusterIP\` of a Service, the \`providerID\` of a Node, the data of a ControllerRevision, what an Event of
+StorageClass, the \`clusterIP\` of a Service, the \`providerID\` of a Node, the data of a ControllerRevision, the role of a RoleBinding or ClusterRoleBinding, what an Event of
 events.k8s.io/v1 says, the spec of a ResourceClaim or ResourceClaimTemplate, the pool, driver and node of a ResourceSlice, and
 most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
 
@@ -64,6 +66,9 @@ This rule needs the stored object: \`--base\` says where it is.
         'fixed-node',
         'fixed-revision',
         'fixed-certificates',
+        'fixed-role',
+        'fixed-device-claim',
+        'fixed-slice',
       ],
       ofUpdates: true,
       withoutExample: 'it needs the stored object',

@@ -57,6 +57,38 @@ export function alternativesOf(
   return hasGate(server, 'DRAPrioritizedList', true) ? request.get('firstAvailable').items() : [];
 }
 
+/** The fields of claims that the server drops without their feature gate. */
+const GATED_FIELDS = [
+  ['firstAvailable', 'DRAPrioritizedList'],
+  ['tolerations', 'DRADeviceTaints'],
+  ['adminAccess', 'DRAAdminAccess'],
+  ['distinctAttribute', 'DRAConsumableCapacity'],
+  ['capacity', 'DRAConsumableCapacity'],
+  ['derivedAttributes', 'DRADerivedAttributes'],
+] as const;
+
+/**
+ * A value of a claim without the fields that the server drops.
+ *
+ * Source: `DropDisabledFields` in `pkg/api/resourceclaimspec/util.go` of Kubernetes.
+ */
+export function withoutDisabledFields(value: unknown, server: Server): unknown {
+  const dropped = new Set<string>(
+    GATED_FIELDS.filter(([, gate]) => !hasGate(server, gate, true)).map(([name]) => name),
+  );
+  return without(value, dropped);
+}
+
+function without(value: unknown, dropped: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, dropped));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !dropped.has(name))
+      .map(([name, member]) => [name, without(member, dropped)]),
+  );
+}
+
 /** The devices that a request asks for: those of `exactly`, or of each alternative. Empty for a request with both or neither. */
 export function wantedDevices(
   request: Field<DeviceRequest>,

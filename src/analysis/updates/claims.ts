@@ -2,12 +2,12 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import {
   compareQuantities,
-  formatQuantity,
   parseQuantity,
 } from '../../server/kubernetes/formats/quantity-value.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
-import type { PersistentVolumeClaimSpec } from '../../server/kubernetes/types.generated.ts';
 import { semanticText } from '../semantic-text.ts';
+import { keptSources } from '../storage/data-sources.ts';
+import { isSameStruct } from './same-value.ts';
 import type { ChangeError } from './server-error.ts';
 
 type Claim = Resource<'PersistentVolumeClaim'>;
@@ -55,10 +55,8 @@ export function changesOfClaim(stored: Claim, sent: Claim): readonly ChangeError
   ];
   const hasRequests = after.value?.resources?.requests !== undefined;
   const ignoresStorage = isBound && hasRequests;
-  if (
-    comparable(before.value, ignored, ignoresStorage) !==
-    comparable(after.value, ignored, ignoresStorage)
-  ) {
+  const [old, now] = [stored, sent].map((claim) => fixedPart(claim, ignored, ignoresStorage));
+  if (!isSameStruct('core.v1.PersistentVolumeClaimSpec', old, now, sent.minor)) {
     forbid(
       after,
       before,
@@ -99,27 +97,20 @@ function annotationOf({ root }: Claim): string | undefined {
   return annotations.find(({ key }) => key === CLASS_ANNOTATION)?.field.value;
 }
 
-/** The parts of a spec that cannot change, as a text. */
-function comparable(
-  spec: PersistentVolumeClaimSpec = {},
-  ignored: readonly string[],
-  ignoresStorage: boolean,
-): string {
-  const { dataSource, dataSourceRef, resources = {}, ...others } = spec;
-  const amounts = (list: object = {}): object =>
-    Object.fromEntries(
-      Object.entries(list)
-        .filter(([name]) => !(ignoresStorage && name === 'storage'))
-        .map(([name, amount]) => [name, formatQuantity(parseQuantity(amount))]),
-    );
-  const kept = Object.fromEntries(
-    Object.entries(others).filter(([name]) => !ignored.includes(name)),
-  );
-  return semanticText({
-    ...kept,
+/** The parts of the spec of a claim that cannot change. */
+function fixedPart(claim: Claim, ignored: readonly string[], ignoresStorage: boolean): object {
+  const { resources = {}, ...others } = claim.root.get('spec').value ?? {};
+  const { dataSource, dataSourceRef } = keptSources(claim);
+  const { storage, ...requests } = resources.requests ?? {};
+  const kept = Object.entries(others).filter(([name]) => !ignored.includes(name));
+  return {
+    ...Object.fromEntries(kept),
     // The server copies the one to the other.
-    source: dataSourceRef ?? dataSource,
-    requests: amounts(resources.requests),
-    limits: amounts(resources.limits),
-  });
+    dataSource: dataSource ?? (dataSourceRef?.namespace ? undefined : dataSourceRef),
+    dataSourceRef: dataSourceRef ?? dataSource,
+    resources: {
+      ...resources,
+      requests: ignoresStorage || storage === undefined ? requests : { ...requests, storage },
+    },
+  };
 }

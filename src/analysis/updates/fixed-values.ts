@@ -1,15 +1,18 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { NodeSpec } from '../../server/kubernetes/types.generated.ts';
 import { dataEntries } from '../data/data-entries.ts';
+import { withoutDisabledFields } from '../devices/claims.ts';
 import { semanticText } from '../semantic-text.ts';
-import { allocationOf } from '../services/allocation.ts';
 import { changesOfClaim } from './claims.ts';
 import { changesOfVolume } from './persistent-volumes.ts';
+import { isSameStruct } from './same-value.ts';
 import type { ChangeError } from './server-error.ts';
+import { changesOfService } from './services.ts';
 
 /** A field that cannot change. */
 interface FixedField {
@@ -55,6 +58,8 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ],
   ['ResourceClaim', [invalid('spec')]],
   ['ResourceClaimTemplate', [invalid('spec')]],
+  ['RoleBinding', [invalid('roleRef')]],
+  ['ClusterRoleBinding', [invalid('roleRef')]],
   ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],
   ['ControllerRevision', [invalid('data')]],
 ]);
@@ -76,7 +81,16 @@ const FIXED_FIELDS_OF_EVENTS: readonly FixedField[] = [
   invalid('reportingInstance'),
 ];
 
-function fixedFieldsOf({ kind, apiVersion }: Resource): readonly FixedField[] {
+/** The kinds whose fields differ from version to version. */
+const WITH_OTHER_FIELDS: readonly KindName[] = [
+  'Event',
+  'ResourceClaim',
+  'ResourceClaimTemplate',
+  'ResourceSlice',
+];
+
+function fixedFieldsOf(stored: Resource, { kind, apiVersion }: Resource): readonly FixedField[] {
+  if (stored.apiVersion !== apiVersion && WITH_OTHER_FIELDS.includes(kind)) return [];
   if (kind !== 'Event') return FIXED_FIELDS.get(kind) ?? [];
   return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
 }
@@ -86,9 +100,9 @@ const REASON = 'it is fixed when the object is created';
 /** The errors of changes of fields that cannot change. */
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
   const errors: ChangeError[] = [];
-  for (const { path, cause, field } of fixedFieldsOf(sent)) {
+  for (const { path, cause, field } of fixedFieldsOf(stored, sent)) {
     const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
-    if (semanticText(before.value) === semanticText(at.value)) continue;
+    if (isSameValue(path, before, at, sent)) continue;
     errors.push({ kind: 'fixed', cause, field: field ?? at.path, at, before, reason: REASON });
   }
   if (isOfKind(stored, 'StorageClass') && isOfKind(sent, 'StorageClass')) {
@@ -128,6 +142,22 @@ function changesOfProvisioner(
   const isInvalid = serverHas('provisioner-change-is-invalid', sent.minor);
   const cause = isInvalid ? 'FieldValueInvalid' : 'FieldValueForbidden';
   return [{ kind: 'fixed', cause, field: at.path, at, before, reason: REASON }];
+}
+
+/** Reports whether the values at a path are the same to the server, which does not see the fields that it drops. */
+function isSameValue(
+  path: readonly string[],
+  before: Field,
+  after: Field,
+  sent: Resource,
+): boolean {
+  const { apiVersion, kind, minor } = sent;
+  const isClaim = isOfKind(sent, 'ResourceClaim', 'ResourceClaimTemplate');
+  const [one = {}, other = {}] = [before, after].map(({ value }) => {
+    const seen = isClaim ? withoutDisabledFields(value, sent.server) : value;
+    return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), seen) as object;
+  });
+  return isSameStruct(definitionNameOf(apiVersion, kind), one, other, minor);
 }
 
 function fieldAt({ root }: Resource, path: readonly string[]): Field {
@@ -235,34 +265,4 @@ const REASON_OF_NODE = 'it is fixed once the Node has it';
 
 function podRangesOf({ podCIDR = '', podCIDRs = [] }: NodeSpec = {}): readonly string[] {
   return podCIDRs.length === 0 && podCIDR !== '' ? [podCIDR] : podCIDRs;
-}
-
-/** The addresses of a Service cannot change, and neither can the class of its load balancer. */
-function changesOfService(
-  stored: Resource<'Service'>,
-  sent: Resource<'Service'>,
-): readonly ChangeError[] {
-  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
-  const fixed = { kind: 'fixed', cause: 'FieldValueInvalid', reason: REASON } as const;
-  const errors: ChangeError[] = [];
-  const [oldType, type] = [before, after].map((spec) => spec.get('type').value);
-  const [old, now] = [allocationOf(stored), allocationOf(sent)];
-  const hasAddresses = oldType !== 'ExternalName' && type !== 'ExternalName';
-  if (hasAddresses && now.faults.length === 0 && !(old.isHeadless && now.isHeadless)) {
-    const at = after.get('clusterIP');
-    // A stored Service has an address, even if the manifest of it has none.
-    const known = old.clusterIPs.length === 0 ? [''] : old.clusterIPs;
-    const isSameLength = known.length === now.clusterIPs.length;
-    for (const [index, ip] of (isSameLength ? known : known.slice(0, 1)).entries()) {
-      if (now.clusterIPs.length === 0 || ip === now.clusterIPs[index]) continue;
-      const field = `spec.clusterIPs[${index}]`;
-      errors.push({ ...fixed, field, at, before: before.get('clusterIP') });
-    }
-  }
-  const [oldClass, newClass] = [before.get('loadBalancerClass'), after.get('loadBalancerClass')];
-  const isBalanced = oldType === 'LoadBalancer' && type === 'LoadBalancer';
-  if (isBalanced && oldClass.value !== newClass.value) {
-    errors.push({ ...fixed, field: newClass.path, at: newClass, before: oldClass });
-  }
-  return errors;
 }

@@ -1,20 +1,16 @@
-import { trimSpace } from '../../base/go/white-space.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { semanticText } from '../semantic-text.ts';
 import { overlookedInMetadata } from './metadata.ts';
+import { isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
+import { overlookedInService } from './services.ts';
 
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-const ONLY_CHANGES: readonly KindName[] = [
-  'PriorityClass',
-  'ServiceCIDR',
-  'ResourceClaimTemplate',
-  'PodCertificateRequest',
-];
+const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'PodCertificateRequest'];
 
 /** The other kinds whose names the server does not validate in an update. */
 const KEEPS_NAME: readonly KindName[] = [
@@ -29,15 +25,17 @@ const KEEPS_NAME: readonly KindName[] = [
 /** The errors that the server never reports for an update, by kind. */
 const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate>([
   // An update keeps the stored status.
-  ['Node', ({ field }) => field.startsWith('status.')],
+  [
+    'Node',
+    ({ field }) => field.startsWith('status.') || field.startsWith('metadata.nodeSwapStatus'),
+  ],
+  // An update keeps the stored finalizers.
+  ['Namespace', ({ field }) => field.startsWith('spec.finalizers')],
   // An update keeps the stored spec and status.
   ['CertificateSigningRequest', ({ field }) => /^(?:spec|status)\./.test(field)],
   // Data that does not change is not read again.
   ['ControllerRevision', ({ field }) => field === 'data'],
 ]);
-
-/** The annotation of a Service with source ranges of a load balancer. */
-const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 
 /** The errors in the values of classes, Services, claims and the like that the server ignores in an update. */
 export function overlookedInValues(stored: Resource, sent: Resource): Predicate {
@@ -99,7 +97,8 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
 function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Predicate {
   const { apiVersion, root } = sent;
   if (apiVersion === 'v1') return () => false;
-  const isSeriesKept = isSame(stored.root.get('series').value, root.get('series').value);
+  const [before, after] = [stored.root.get('series').value, root.get('series').value];
+  const isSeriesKept = isSameStruct('events.v1.EventSeries', before, after, sent.minor);
   return ({ field }) =>
     ONLY_OF_NEW_EVENTS.has(field) || (isSeriesKept && field.startsWith('series.'));
 }
@@ -196,52 +195,4 @@ function overlookedInClaim(stored: Resource<'PersistentVolumeClaim'>): Predicate
     return apiGroup !== '' && !isDns1123Subdomain(apiGroup);
   });
   return ({ field }) => isInvalid && /^spec\.dataSource(?:Ref)?\.apiGroup$/.test(field);
-}
-
-/** Addresses and ranges that are stored already are not read again. */
-function overlookedInService(stored: Resource<'Service'>, sent: Resource<'Service'>): Predicate {
-  const before = stored.root.get('spec').value ?? {};
-  const spec = sent.root.get('spec');
-  const kept = new Set<string>();
-  for (const [index, ip] of spec.get('externalIPs').items().entries()) {
-    if (before.externalIPs?.includes(ip.value ?? '')) kept.add(`spec.externalIPs[${index}]`);
-  }
-  const ranges = (before.loadBalancerSourceRanges ?? []).map(trimSpace);
-  for (const [index, range] of spec.get('loadBalancerSourceRanges').items().entries()) {
-    if (ranges.includes(trimSpace(range.value ?? ''))) {
-      kept.add(`spec.LoadBalancerSourceRanges[${index}]`);
-    }
-  }
-  const [oldText, text] = [stored, sent].map(
-    ({ root }) => root.get('metadata').get('annotations').value?.[SOURCE_RANGES],
-  );
-  if (oldText === text) kept.add(`metadata.annotations[${SOURCE_RANGES}]`);
-  const dropped = new Set(before.type === spec.value?.type ? [] : droppedFields(stored, sent));
-  return ({ cause, field }) =>
-    (cause === 'FieldValueInvalid' && kept.has(field)) || dropped.has(field);
-}
-
-/** The fields of a Service that the server drops if its new type does not have them, and they do not change. */
-function droppedFields(stored: Resource<'Service'>, sent: Resource<'Service'>): readonly string[] {
-  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
-  const names = [
-    'clusterIPs',
-    'ipFamilies',
-    'ipFamilyPolicy',
-    'allocateLoadBalancerNodePorts',
-    'loadBalancerClass',
-    'externalTrafficPolicy',
-    'healthCheckNodePort',
-  ] as const;
-  const kept = names.filter((name) => isSame(before.get(name).value, after.get(name).value));
-  const nodePorts = new Set(before.get('ports').value?.map(({ nodePort = 0 }) => nodePort));
-  const ports = after
-    .get('ports')
-    .items()
-    .map((port) => port.get('nodePort'));
-  const isKept = ports.every(({ value = 0 }) => value === 0 || nodePorts.has(value));
-  return [
-    ...kept.map((name) => after.get(name).path),
-    ...(isKept ? ports.map(({ path }) => path) : []),
-  ];
 }

@@ -1,4 +1,3 @@
-import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import type {
@@ -7,7 +6,8 @@ import type {
 } from '../../server/kubernetes/types.generated.ts';
 import { NEW_NODE_LABELS } from '../metadata/deprecated-node-labels.ts';
 import { semanticText } from '../semantic-text.ts';
-import { PERSISTENT_SOURCE_NAMES, type PersistentSource } from '../volumes/persistent-sources.ts';
+import { PERSISTENT_SOURCE_NAMES } from '../volumes/persistent-sources.ts';
+import { isSameStruct } from './same-value.ts';
 import type { ChangeError } from './server-error.ts';
 
 type PersistentVolume = Resource<'PersistentVolume'>;
@@ -29,8 +29,14 @@ export function changesOfVolume(
   };
   // The Secret for growing can be added later.
   const isAdded = before.get('csi').value?.controllerExpandSecretRef === undefined;
-  const [old, now] = [sourcesOf(before, isAdded), sourcesOf(after, isAdded)];
-  const changed = PERSISTENT_SOURCE_NAMES.find((name) => old.get(name) !== now.get(name));
+  const changed = PERSISTENT_SOURCE_NAMES.find((name) => {
+    const [old, now] = [before, after].map(({ value }) => {
+      const source = value?.[name];
+      const isIgnored = isAdded && name === 'csi' && source !== undefined;
+      return { [name]: isIgnored ? { ...source, controllerExpandSecretRef: undefined } : source };
+    });
+    return !isSameStruct('core.v1.PersistentVolumeSpec', old, now, sent.minor);
+  });
   if (changed !== undefined) {
     fix(changed, { cause: 'FieldValueForbidden', field: 'spec.persistentvolumesource' });
   }
@@ -64,22 +70,6 @@ export function changesOfVolume(
 const REASON = 'it is fixed when the object is created';
 
 type NodeSelectorTerms = readonly NodeSelectorTerm[] | undefined;
-
-/** The sources of a volume for the comparison, which tells an empty source from none. */
-function sourcesOf(
-  { value = {} }: Field<PersistentVolumeSpec | undefined>,
-  isAdded: boolean,
-): ReadonlyMap<PersistentSource, string> {
-  return new Map(
-    PERSISTENT_SOURCE_NAMES.flatMap((name) => {
-      const source = value[name];
-      if (source === undefined) return [];
-      const isIgnored = isAdded && name === 'csi';
-      const compared = isIgnored ? { ...source, controllerExpandSecretRef: undefined } : source;
-      return [[name, semanticText(compared)] as const];
-    }),
-  );
-}
 
 /** The stored affinity, with the new name of each label that is replaced by it. */
 function withReplacedLabels(stored: NodeSelectorTerms, sent: NodeSelectorTerms): NodeSelectorTerms {

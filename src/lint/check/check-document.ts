@@ -95,9 +95,10 @@ class DocumentCheck {
       return;
     }
     this.#updated.add(object.origin.item);
-    const overlooks = overlookedInUpdate(stored.resource, created);
+    const updated = { ...created, stored };
+    const overlooks = overlookedInUpdate(stored.resource, updated);
     const changesNothing = stored.source === this.#open.source;
-    this.#checkResource({ ...created, stored }, { ...subject, overlooks, changesNothing });
+    this.#checkResource(updated, { ...subject, overlooks, changesNothing });
   }
 
   /** The object that a new one replaces; undefined if it is created. */

@@ -1,0 +1,168 @@
+import type { Field } from '../../rule/field.ts';
+import type { ServicePort, ServiceSpec } from '../../server/kubernetes/types.generated.ts';
+import type { AllocationFault, StoredService } from './allocation.ts';
+
+/** The default of `--service-node-port-range`. */
+const FIRST_NODE_PORT = 30_000;
+const LAST_NODE_PORT = 32_767;
+
+/** The ports of nodes at which a Service is reached. Those that the server chooses are negative, and 0 is none. */
+export interface Ports {
+  /** By the index of the port. */
+  readonly nodePorts: readonly number[];
+  readonly healthCheckNodePort: number;
+}
+
+interface Result extends Ports {
+  readonly faults: readonly AllocationFault[];
+}
+
+type Spec = Field<ServiceSpec | undefined>;
+
+/**
+ * The node ports of a new Service. Its ports with the same number share one.
+ *
+ * Source: `txnAllocNodePorts` in `pkg/registry/core/service/storage/alloc.go` of Kubernetes.
+ */
+export function allocatedPorts(spec: Spec): Result {
+  const { ports = [], healthCheckNodePort = 0 } = spec.value ?? {};
+  const nodePorts = ports.map(({ nodePort = 0 }) => nodePort);
+  const taken = new Set<number>();
+  const byPort = new Map<number, number>();
+  if (isOnNodes(spec.value)) {
+    for (const [index, { port = 0 }] of ports.entries()) {
+      const own = nodePorts[index] ?? 0;
+      if (own === 0 && !choosesPorts(spec.value)) continue;
+      const shared = byPort.get(port);
+      const wanted = shared === undefined ? requestedFor(port, ports, nodePorts) : own;
+      if (wanted !== 0 && wanted !== shared) {
+        const problem = takenProblem(wanted, taken);
+        if (problem !== undefined) {
+          return { nodePorts, healthCheckNodePort, faults: [portFault(spec, index, problem)] };
+        }
+        taken.add(wanted);
+      }
+      const chosen = wanted || shared || -index - 1;
+      if (shared === undefined) byPort.set(port, chosen);
+      nodePorts[index] = chosen;
+    }
+  }
+  return withHealthCheck(spec, { nodePorts, healthCheckNodePort }, taken);
+}
+
+/**
+ * The node ports of an updated Service. It keeps the ports that it does not name, by the names of its ports.
+ *
+ * Source: `patchAllocatedValues` in `storage.go` and `txnUpdateNodePorts` in `alloc.go` of
+ * `pkg/registry/core/service/storage` of Kubernetes.
+ */
+export function updatedPorts(spec: Spec, stored: StoredService): Result {
+  const { ports = [], healthCheckNodePort: check = 0 } = spec.value ?? {};
+  const isChecked = needsHealthCheck(spec.value) && needsHealthCheck(stored.spec);
+  const healthCheckNodePort = isChecked && check === 0 ? stored.healthCheckNodePort : check;
+  const nodePorts = [...keptPorts(ports, spec.value, stored)];
+  const taken = new Set<number>();
+  const seen = new Set<string>();
+  for (const [index, { protocol }] of isOnNodes(spec.value) ? ports.entries() : []) {
+    const wanted = nodePorts[index] ?? 0;
+    if (wanted === 0 && !choosesPorts(spec.value)) continue;
+    const fail = (problem: string, kind?: AllocationFault['kind']): Result => ({
+      nodePorts,
+      healthCheckNodePort,
+      faults: [portFault(spec, index, problem, kind)],
+    });
+    if (wanted === 0) {
+      nodePorts[index] = Math.min(0, ...stored.nodePorts, ...nodePorts) - 1;
+    } else if (!stored.nodePorts.includes(wanted) && !taken.has(wanted)) {
+      const problem = takenProblem(wanted, taken);
+      if (problem !== undefined) return fail(problem);
+      taken.add(wanted);
+    }
+    const key = `${protocol} ${nodePorts[index]}`;
+    if (seen.has(key)) return fail('another port of this protocol has it', 'duplicate');
+    seen.add(key);
+  }
+  const kept = { nodePorts, healthCheckNodePort };
+  return isChecked ? { ...kept, faults: [] } : withHealthCheck(spec, kept, taken);
+}
+
+/** The ports of nodes of an update, with those of the stored ports of the same name. */
+function keptPorts(
+  ports: readonly ServicePort[],
+  spec: ServiceSpec | undefined,
+  stored: StoredService,
+): readonly number[] {
+  const written = ports.map(({ nodePort = 0 }) => nodePort);
+  if (!choosesPorts(spec) || !choosesPorts(stored.spec)) return written;
+  const byName = new Map(
+    stored.spec.ports?.map(({ name = '' }, index) => [name, stored.nodePorts[index] ?? 0]),
+  );
+  return written.map((nodePort, index) => {
+    if (nodePort !== 0) return nodePort;
+    const kept = byName.get(ports[index]?.name ?? '') ?? 0;
+    return written.includes(kept) ? 0 : kept;
+  });
+}
+
+function withHealthCheck(spec: Spec, ports: Ports, taken: ReadonlySet<number>): Result {
+  if (!needsHealthCheck(spec.value)) return { ...ports, faults: [] };
+  const { healthCheckNodePort } = ports;
+  if (healthCheckNodePort === 0) return { ...ports, healthCheckNodePort: -1, faults: [] };
+  const problem = takenProblem(healthCheckNodePort, taken);
+  if (problem === undefined) return { ...ports, faults: [] };
+  const at = spec.get('healthCheckNodePort');
+  return {
+    ...ports,
+    faults: [{ subject: 'port', kind: 'crash', at, path: at.path, problem }],
+  };
+}
+
+/** Reports whether the Service has ports of nodes. */
+export function isOnNodes({ type }: ServiceSpec = {}): boolean {
+  return type === 'NodePort' || type === 'LoadBalancer';
+}
+
+/** Reports whether a Service is reached from outside of the cluster. */
+export function isReachedFromOutside(spec: ServiceSpec = {}): boolean {
+  const { type, externalIPs = [] } = spec;
+  return isOnNodes(spec) || (type === 'ClusterIP' && externalIPs.length > 0);
+}
+
+/** Reports whether the server chooses the ports of nodes that are absent. */
+function choosesPorts(spec: ServiceSpec = {}): boolean {
+  const { type, allocateLoadBalancerNodePorts = true } = spec;
+  return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts);
+}
+
+/** Reports whether nodes say at a port of theirs if they have endpoints of the Service. */
+export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceSpec = {}): boolean {
+  return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+}
+
+function portFault(
+  spec: Spec,
+  index: number,
+  problem: string,
+  kind: AllocationFault['kind'] = 'unavailable',
+): AllocationFault {
+  const at = spec.get('ports').items()[index]?.get('nodePort') ?? spec;
+  return { subject: 'port', kind, at, path: at.path, problem };
+}
+
+/** The first node port that a port of this number requests; 0 if there is none. */
+function requestedFor(
+  number: number,
+  ports: readonly ServicePort[],
+  nodePorts: readonly number[],
+): number {
+  return (
+    nodePorts.find((nodePort, index) => nodePort !== 0 && (ports[index]?.port ?? 0) === number) ?? 0
+  );
+}
+
+function takenProblem(port: number, taken: ReadonlySet<number>): string | undefined {
+  if (port < FIRST_NODE_PORT || port > LAST_NODE_PORT) {
+    return `the default range of node ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`;
+  }
+  return taken.has(port) ? 'another port of the Service has it' : undefined;
+}
