@@ -110,6 +110,16 @@ export class Client {
     return version;
   }
 
+  close(uri: string): void {
+    this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** Tells the server that a file on the disk has changed. */
+  changeOnDisk(uri: string, change: 'created' | 'changed' | 'deleted'): void {
+    const type = { created: 1, changed: 2, deleted: 3 }[change];
+    this.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type }] });
+  }
+
   /** The next message of the server that fits, of those that were not returned before. */
   async next(fits: (message: Message) => boolean): Promise<Message> {
     for (;;) {

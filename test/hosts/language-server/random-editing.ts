@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn } from '../../cli/fake-host.ts';
 import { type Client, uriOf } from './client.ts';
@@ -86,9 +86,12 @@ const ABOUT_DOCUMENT = [
 /** The error of a request that was cancelled. */
 const CANCELLED = -32800;
 
-/** An editor that changes the files of a folder at random, and asks for everything. The same seed does the same. */
+/**
+ * An editor that changes, opens and closes the files of a folder at random, and asks for everything, while another program
+ * changes the files that are not open. The same seed does the same.
+ */
 export class RandomEditing {
-  /** The texts of the documents, by the name of the file. */
+  /** The texts of the open documents and of all other files, by the name of the file. */
   readonly texts: Map<string, string>;
   /** The errors of the server, except for cancelled requests. */
   readonly errors: string[] = [];
@@ -96,6 +99,7 @@ export class RandomEditing {
   readonly #folder: string;
   readonly #below: (limit: number) => number;
   readonly #names: readonly string[];
+  readonly #open: Set<string>;
 
   constructor(client: Client, folder: string, seed: number) {
     this.#client = client;
@@ -106,15 +110,25 @@ export class RandomEditing {
       this.#names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
     );
     for (const [name, text] of this.texts) client.open(uriOf(join(folder, name)), text);
+    this.#open = new Set(this.#names);
   }
 
-  /** Sends a change, or a request, which may be cancelled at once. */
+  /** Sends a change, opens or closes a document, or sends a request, which may be cancelled at once. */
   async step(): Promise<void> {
     const below = this.#below;
     const name = this.#names[below(this.#names.length)] ?? '';
     const uri = uriOf(join(this.#folder, name));
     const text = this.texts.get(name) ?? '';
+    if (below(20) === 0) {
+      if (this.#open.has(name)) this.#close(name);
+      else this.#show(name);
+      return;
+    }
     if (below(2) === 0) {
+      if (!this.#open.has(name)) {
+        this.#changeOnDisk(name);
+        return;
+      }
       const { change, after } = randomChange(text, below);
       this.texts.set(name, after);
       this.#client.change(uri, change);
@@ -135,6 +149,40 @@ export class RandomEditing {
     if (error !== undefined && error.code !== CANCELLED) {
       this.errors.push(`${method}: ${error.message}`);
     }
+  }
+
+  #show(name: string): void {
+    const text = this.texts.get(name) ?? '';
+    this.texts.set(name, text);
+    this.#open.add(name);
+    this.#client.open(uriOf(join(this.#folder, name)), text);
+  }
+
+  /** Closes a document, after it has been saved, or without the changes of it. */
+  #close(name: string): void {
+    const path = join(this.#folder, name);
+    if (this.#below(2) === 0) writeFileSync(path, this.texts.get(name) ?? '');
+    this.#open.delete(name);
+    if (existsSync(path)) this.texts.set(name, readFileSync(path, 'utf8'));
+    else this.texts.delete(name);
+    this.#client.close(uriOf(path));
+  }
+
+  /** Changes, makes or deletes a file as another program does it. */
+  #changeOnDisk(name: string): void {
+    const path = join(this.#folder, name);
+    const uri = uriOf(path);
+    const text = this.texts.get(name);
+    if (text !== undefined && this.#below(4) === 0) {
+      rmSync(path);
+      this.texts.delete(name);
+      this.#client.changeOnDisk(uri, 'deleted');
+      return;
+    }
+    const { after } = randomChange(text ?? '', this.#below);
+    writeFileSync(path, after);
+    this.texts.set(name, after);
+    this.#client.changeOnDisk(uri, text === undefined ? 'created' : 'changed');
   }
 }
 
