@@ -50,7 +50,7 @@ function compileExpressions(
   isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {
   const variables = new VariableCollector();
-  const used = new Set<Compiled>();
+  const used = new Map<Compiled, number>();
   return celExpressions(resource).flatMap((expression) => {
     const { environment, field, scope } = expression;
     const { maxBytes, trims } = environment;
@@ -68,10 +68,10 @@ function compileExpressions(
       hasParams: expression.declaresParams,
       ...(visible === undefined ? {} : { variables: visible }),
     };
-    const known = compileOnce(text, context, visible);
-    // Results refer to an expression by its compiled form, so that no two expressions of an object can share it.
-    const compiled = used.has(known) ? withOwnIdentity(known) : known;
-    used.add(compiled);
+    const first = compileOnce(text, context, visible);
+    const repetition = used.get(first) ?? 0;
+    used.set(first, repetition + 1);
+    const compiled = repetitionOf(first, repetition);
     variables.add(expression, compiled);
     return [{ expression, text, start, context, compiled }];
   });
@@ -105,8 +105,26 @@ function describeVariables(
 /** Otherwise the descriptions for a policy would grow with the square of its variables. */
 const MAX_DESCRIBED = 50;
 
-function withOwnIdentity(compiled: Compiled): Compiled {
-  return compiled.ok ? { ...compiled, checked: { ...compiled.checked } } : { ...compiled };
+/** The most forms of one expression that are kept. The results for each of them are kept with it. */
+const MOST_REPETITIONS = 100;
+
+/** The forms of expressions that an object has several times, after the first one. */
+const repetitions = onceForEach((_: Compiled): Compiled[] => []);
+
+/**
+ * The compiled form of an expression that an object has several times. Results refer to an expression by its compiled form, so
+ * no two expressions of an object share it; but those of two objects do, and those of two states of an object.
+ *
+ * @param number 0 for the first expression
+ */
+function repetitionOf(compiled: Compiled, number: number): Compiled {
+  if (number === 0) return compiled;
+  const kept = repetitions(compiled);
+  const known = kept[number - 1];
+  if (known !== undefined) return known;
+  const own = compiled.ok ? { ...compiled, checked: { ...compiled.checked } } : { ...compiled };
+  if (number <= MOST_REPETITIONS) kept.push(own);
+  return own;
 }
 
 /** Collects the types of the variables of a policy while its expressions are compiled in order. */

@@ -7,7 +7,10 @@ import type { Source } from '../../lint/lint.ts';
 import type { BaselineEntry } from '../../result/baseline/baseline.ts';
 import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';
-import { mayConfigureCluster } from '../../sources/project/cluster-config.ts';
+import {
+  looksLikeClusterConfig,
+  mayConfigureCluster,
+} from '../../sources/project/cluster-config.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster-flags.ts';
 import { withTexts } from '../../sources/project/files.ts';
 import { decodeText } from '../../yaml/index.ts';
@@ -62,8 +65,10 @@ export type FolderReading =
 /** A source, and the state of its file when it was read. */
 interface KnownSource {
   readonly source: Source;
-  /** The state of the file on the disk, or the text in the editor. */
-  readonly state: string;
+  /** The text in the editor. Undefined for a file that is not open. */
+  readonly text: string | undefined;
+  /** The state of the file on the disk. Undefined for an open file. */
+  readonly state: string | undefined;
 }
 
 /** Reads a folder again and again as the command line reads it, and only what has changed. */
@@ -102,11 +107,15 @@ export class FolderFiles {
     return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_CONFIG) : undefined };
   }
 
-  /** Reports whether the text of a file counts for other files: a configuration, the baseline, or a project file around them. */
-  countsForOthers(path: string): boolean {
+  /**
+   * Reports whether the text of a file counts for other files: a configuration, the baseline, or a project file around them.
+   *
+   * @param texts the text before and after a change
+   */
+  countsForOthers(path: string, texts: readonly string[]): boolean {
     return (
       isConfig(path) ||
-      mayConfigureCluster(path) ||
+      (mayConfigureCluster(path) && texts.some(looksLikeClusterConfig)) ||
       path === this.#baseline ||
       this.#project.hasRead(path) ||
       this.#configs?.texts.has(relative(this.root, path).replaceAll(sep, '/')) === true
@@ -276,7 +285,7 @@ export class FolderFiles {
     const kept =
       before !== undefined && isDeepStrictEqual(before.source.content, source.content)
         ? before
-        : { source, state: '' };
+        : { source, text: undefined, state: undefined };
     known.set(name, kept);
     return kept.source;
   }
@@ -289,20 +298,23 @@ export class FolderFiles {
     known: Map<string, KnownSource>,
   ): Source | undefined {
     const text = this.texts.get(file.path);
-    const state = text === undefined ? fileState(file.rawPath ?? file.path) : `text ${text}`;
+    const state = text === undefined ? fileState(file.rawPath ?? file.path) : undefined;
     const before = this.#known.get(file.path);
     const isKnown =
-      before !== undefined && before.state === state && before.source.name === file.name;
+      before !== undefined &&
+      before.text === text &&
+      before.state === state &&
+      before.source.name === file.name;
     const content =
       text ?? (isKnown ? before.source.content : this.#contentOf(file, project, configs));
-    if (content === undefined || state === undefined) return undefined;
+    if (content === undefined || (text ?? state) === undefined) return undefined;
     const read = sourceOfText(file, content, project, configs);
     const source =
       isKnown && hasSameContext(before.source, read)
         ? before.source
         : // The text that was checked can be decoded again, whatever happens to the file.
           { ...read, readAgain: () => content };
-    known.set(file.path, { source, state });
+    known.set(file.path, { source, text, state });
     return source;
   }
 

@@ -148,9 +148,13 @@ export class Workspace {
     if (before === text) return;
     if (text === undefined) texts.delete(path);
     else texts.set(path, text);
-    const isWhole = before === undefined || text === undefined;
-    if (isWhole || this.#files.countsForOthers(path)) this.#changed = 'folder';
-    else if (this.#changed === 'nothing') this.#changed = 'texts';
+    if (
+      before === undefined ||
+      text === undefined ||
+      this.#files.countsForOthers(path, [before, text])
+    ) {
+      this.#changed = 'folder';
+    } else if (this.#changed === 'nothing') this.#changed = 'texts';
   }
 
   /** The configuration in the folder, with its text; the path that it would have if there is none. */

@@ -24,10 +24,15 @@ export function mayConfigureCluster(path: string): boolean {
   return CLUSTER_NAME.test(path.split('/').slice(-2).join('/'));
 }
 
+/** Reports whether a text may be a configuration of clusters. The test is fast. */
+export function looksLikeClusterConfig(text: string): boolean {
+  return CLUSTER_TEXT.test(text);
+}
+
 /** Reads a configuration of clusters: of kind, kubeadm, Talos, k3s or k3d. A text that is none of these has no settings. */
 export function readClusterConfig(text: string): ClusterConfig {
   const reader = new ClusterReader();
-  if (CLUSTER_TEXT.test(text)) for (const value of valuesIn(text)) reader.read(value);
+  if (looksLikeClusterConfig(text)) for (const value of valuesIn(text)) reader.read(value);
   return reader;
 }
 
