@@ -80,14 +80,15 @@ same value of an attribute, with \`distinctAttribute\` different ones. The name 
     const constraints = claim.get('constraints');
     requireCount(report, constraints, MOST_ITEMS);
     const knowsDistinct = hasGate(server, 'DRAConsumableCapacity', true);
+    const keepsDistinct = knowsDistinct || !serverHas('dropped-distinct-attributes', minor);
     for (const constraint of itemsWithin(constraints, MOST_ITEMS)) {
       checkRequestNames(report, constraint.get('requests'), claim, server);
       const match = constraint.get('matchAttribute');
       const distinct = constraint.get('distinctAttribute');
-      checkFullAttributeName(report, match);
+      checkFullAttributeName(report, match, minor);
       const isChecked = match.absent || serverHas('all-device-values-checked', minor);
-      if (knowsDistinct && isChecked) checkFullAttributeName(report, distinct);
-      if (!match.absent || (knowsDistinct && !distinct.absent)) continue;
+      if (keepsDistinct && isChecked) checkFullAttributeName(report, distinct, minor);
+      if (!match.absent || (keepsDistinct && !distinct.absent)) continue;
       const path = knowsDistinct ? constraint.path : match.path;
       report({ message: 'neither', at: constraint, path });
     }

@@ -9,7 +9,7 @@ import {
   LIST_ATTRIBUTES,
 } from '../../src/analysis/devices/slices.ts';
 import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
-import { checkTaint } from '../../src/analysis/fields/taints.ts';
+import { checkTaint, checkTaintEffect } from '../../src/analysis/fields/taints.ts';
 import {
   reportInvalid,
   reportTooLong,
@@ -24,6 +24,7 @@ import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Device, DeviceAttribute } from '../../src/server/kubernetes/types.generated.ts';
 
 const MOST_NAMES = 32;
@@ -177,11 +178,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       // In v1beta1, the other fields of a device are part of another object.
       if (resource.apiVersion.endsWith('/v1beta1')) continue;
       checkAttributes(device);
-      if (keepsTaints(server) && requireCount(report, device.get('taints'), MOST_TAINTS)) {
-        for (const taint of device.get('taints').items()) {
-          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
-        }
-      }
+      if (keepsTaints(server)) checkTaints(device);
       if (hasCounters) {
         checkConsumed(device);
         checkPlace(device);
@@ -223,6 +220,19 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       if (count <= most) return;
       const values = { count: String(count), what, most: String(most) };
       report({ message: 'size', at: device, values });
+    }
+
+    function checkTaints(device: Field<Device>): void {
+      const taints = device.get('taints');
+      if (requireCount(report, taints, MOST_TAINTS)) {
+        for (const taint of taints.items()) {
+          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
+        }
+      } else if (serverHas('all-device-values-checked', server.minor)) {
+        for (const taint of taints.items()) {
+          checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
+        }
+      }
     }
 
     function checkConsumed(device: Field<Device>): void {

@@ -25,6 +25,7 @@ import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type {
@@ -45,6 +46,9 @@ at most 8 alternatives, of which the first is used for which there are devices. 
 \`allocationMode\` is \`ExactCount\`, which is the default, with a \`count\` of at least 1, or \`All\` without a count.
 
 A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the effect \`NoSchedule\`, \`NoExecute\`, \`None\` or none.
+
+The server forbids \`adminAccess: true\` in a namespace without the label \`resource.kubernetes.io/admin-access: "true"\`. This rule
+assumes that the namespace has the label.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
@@ -173,7 +177,7 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
     const claim = deviceClaimOf(resource);
     requireCount(report, claim.get('requests'), MOST_ITEMS);
     const requests = requestsOf(claim);
-    requireUnique(report, requests, ({ value }) => value?.name ?? '', NAMES);
+    requireUniqueNames(report, requests, minor);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
       const exactly = request.get('exactly');
@@ -183,7 +187,7 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
       else requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       if (exactly.absent && alternatives.length <= MOST_ALTERNATIVES) {
         for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
-        requireUnique(report, alternatives, ({ value }) => value?.name ?? '', NAMES);
+        requireUniqueNames(report, alternatives, minor);
       }
       const hasTolerations = hasGate(server, 'DRADeviceTaints', true);
       for (const devices of wantedDevices(request, server)) {
@@ -198,6 +202,7 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
       const isBoth = alternatives.length > 0 && exactly.value !== undefined;
       if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
       checkValues(report, exactly as Field<ExactDeviceRequest>, hasTolerations);
+      requireUniqueNames(report, alternatives, minor);
       for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
         checkClass(report, alternative);
         checkValues(report, alternative, hasTolerations);
@@ -206,7 +211,19 @@ A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the 
   },
 });
 
-const NAMES = 'each name can occur once';
+function requireUniqueNames(
+  report: ValueReport<'duplicate'>,
+  named: readonly Field<{ readonly name?: string }>[],
+  minor: Minor,
+): void {
+  const rule = 'each name can occur once';
+  if (serverHas('repeated-requests-by-item', minor)) {
+    requireUnique(report, named, ({ value }) => value?.name ?? '', rule);
+  } else {
+    const names = named.map((item) => item.get('name'));
+    requireUnique(report, names, ({ value }) => value ?? '', rule);
+  }
+}
 
 type Devices = Field<DeviceSubRequest | ExactDeviceRequest>;
 

@@ -35,7 +35,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-format',
         'as-generate-name',
       ],
-      ofMetadata: true,
+      ofMetadata: 'name',
       explains: ['metadata/generate-name#generated', 'policy/audit-annotations#policyName'],
     },
     generated: {
@@ -47,7 +47,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-subdomain',
         'meta-generate-name-format',
       ],
-      ofMetadata: true,
+      ofMetadata: 'name',
       explains: ['policy/audit-annotations#policyName'],
     },
     unused: {

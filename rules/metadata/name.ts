@@ -56,7 +56,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
         'as-name-path-segment',
         'pdb-name-path-segment',
       ],
-      ofMetadata: true,
+      ofMetadata: 'name',
       explains: ['policy/audit-annotations#policyName'],
     },
   },

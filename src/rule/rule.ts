@@ -34,10 +34,10 @@ export interface Message {
   /** The server reaches this check only if it finds no other error. */
   readonly onlyIfOtherwiseValid?: true;
   /**
-   * A check of metadata that the server makes for every kind; for some kinds only if it finds no other error
-   * (`validatesMetadataLast` in the table of kinds).
+   * A check of metadata, or of the format of a name, that the server makes for every kind; for some kinds only if it finds no
+   * other error (`validatesLast` in the table of kinds).
    */
-  readonly ofMetadata?: true;
+  readonly ofMetadata?: true | 'name';
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
   /** The server reports the error before it validates the object, and then no other error. */

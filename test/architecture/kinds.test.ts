@@ -142,7 +142,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['PodCertificateRequest', 'StorageVersionMigration'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
-      'ResourceSlice',
+      ...['ResourceSlice', 'RoleBinding', 'ClusterRoleBinding', 'Namespace'],
     ],
     'the differences between updates and new objects',
   ],

@@ -1,6 +1,8 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import type { Field } from '../../rule/field.ts';
 import { byteLength } from '../../server/kubernetes/formats/dns.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import {
   type Place,
   reportInvalid,
@@ -82,10 +84,15 @@ export function checkAttributeName(
 export function checkFullAttributeName(
   report: ValueReport<'invalid' | 'tooLong'>,
   field: Field<string | undefined>,
+  minor: Minor,
 ): void {
   const { value } = field;
   if (value === undefined) return;
   checkAttributeName(report, field, value);
+  const domain = value.slice(0, Math.max(0, value.indexOf('/')));
+  if (domain !== toLower(domain) && serverHas('lowercase-domains-of-attributes', minor)) {
+    reportInvalid(report, field, `write the domain in lowercase: ${toLower(domain)}`);
+  }
   if (!value.includes('/')) {
     reportInvalid(report, field, 'write a domain and a slash before it, as in example.com/model');
   }

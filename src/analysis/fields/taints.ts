@@ -27,6 +27,16 @@ export function checkTaint(
   if (valueProblem !== undefined) {
     reportInvalid(report, value, valueProblem, { path: `${path}.value` });
   }
+  checkTaintEffect(report, taint, effects, path);
+}
+
+/** Reports the effect of a taint if it is not one of those that are allowed. */
+export function checkTaintEffect(
+  report: ValueReport<'required' | 'unsupported'>,
+  taint: Field<Taint>,
+  effects: readonly string[],
+  path: string,
+): void {
   const effect = taint.get('effect');
   const place = { path: `${path}.effect` };
   if (requireText(report, effect, `one of ${effects.join(', ')}`, place)) {

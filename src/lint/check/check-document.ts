@@ -91,7 +91,7 @@ class DocumentCheck {
   #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
     const stored = this.#storedBefore(created, object);
     if (stored === undefined) {
-      this.#checkResource(created, { ...subject, validatesMetadataLast: isMetadataLast(created) });
+      this.#checkResource(created, { ...subject, validatesLast: lastOf(created) });
       return;
     }
     this.#updated.add(object.origin.item);
@@ -130,7 +130,7 @@ class DocumentCheck {
     const { kind, undecodable } = decoded;
     const advised = {
       ...subject,
-      validatesMetadataLast: isMetadataLast(decoded),
+      validatesLast: lastOf(decoded),
       readAs: apiVersion,
     };
     const rules = this.#rules.ofKind(kind);
@@ -181,6 +181,6 @@ class DocumentCheck {
 }
 
 /** Some kinds are validated before their metadata, but only when they are created. */
-function isMetadataLast({ facts, apiVersion }: Resource): boolean {
-  return metadataTraits(facts, apiVersion).validatesMetadataLast === true;
+function lastOf({ facts, apiVersion }: Resource): CheckSubject['validatesLast'] {
+  return metadataTraits(facts, apiVersion).validatesLast;
 }

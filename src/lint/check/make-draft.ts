@@ -18,8 +18,8 @@ import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
 /** The object or text that a check looks at, as far as a finding about it depends on it. */
 export interface CheckSubject {
   readonly server: Server;
-  /** True if the server validates the metadata of the object only if it finds no other error. */
-  readonly validatesMetadataLast?: boolean;
+  /** The part of the object that the server validates only if it finds no other error. */
+  readonly validatesLast?: 'metadata' | 'name' | undefined;
   /** Returns the position in a List for a span, which is needed for a check of a text. Null outside of a List. */
   readonly itemAt: (span: Span) => number | null;
   /** The place of the object; undefined for a check of a text, whose findings depend on no fields. */
@@ -60,7 +60,7 @@ export function makeDraft(
   finding: AnyFinding,
   {
     server,
-    validatesMetadataLast = false,
+    validatesLast,
     itemAt,
     origin,
     readAs,
@@ -101,7 +101,8 @@ export function makeDraft(
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid:
       message.onlyIfOtherwiseValid === true ||
-      (message.ofMetadata === true && validatesMetadataLast),
+      (message.ofMetadata !== undefined && validatesLast === 'metadata') ||
+      (message.ofMetadata === 'name' && validatesLast === 'name'),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       isProvisional ||

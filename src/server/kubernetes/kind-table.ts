@@ -20,8 +20,8 @@ export interface KindTraits {
   readonly acceptsAnyNamePrefix?: true;
   /** The server accepts finalizers without a domain. */
   readonly acceptsPlainFinalizers?: true;
-  /** The server validates the metadata of a new object only if it finds no other error. */
-  readonly validatesMetadataLast?: true;
+  /** The part of a new object that the server validates only if it finds no other error: the metadata, or the format of the name. */
+  readonly validatesLast?: 'metadata' | 'name';
   /** A version whose objects have DNS subdomains as names, finalizers with a domain, and metadata that are not validated last. */
   readonly strictVersion?: string;
   /** The server accepts an object that has only metadata. */
@@ -127,7 +127,7 @@ export const KIND_TABLE = {
     isFrequent: true,
     acceptsPlainFinalizers: true,
     rules: 'disruption-budget',
-    validatesMetadataLast: true,
+    validatesLast: 'metadata',
     relations: 'refers',
     nameFormat: 'path-segment',
     acceptedWhenEmpty: true,
@@ -197,13 +197,17 @@ export const KIND_TABLE = {
     rules: 'events',
     nameFormat: 'path-segment',
     acceptsPlainFinalizers: true,
-    validatesMetadataLast: true,
+    validatesLast: 'metadata',
     strictVersion: 'events.k8s.io/v1',
     acceptedWhenEmpty: true,
   },
   ControllerRevision: { rules: 'revisions' },
   Node: { rules: 'node', acceptedWhenEmpty: true },
-  CertificateSigningRequest: { rules: 'certificates', nameFormat: 'path-segment' },
+  CertificateSigningRequest: {
+    rules: 'certificates',
+    nameFormat: 'path-segment',
+    validatesLast: 'name',
+  },
   ClusterTrustBundle: { rules: 'certificates', gate: 'ClusterTrustBundle' },
   PodCertificateRequest: { rules: 'certificates', gate: 'PodCertificateRequest' },
   StorageVersionMigration: { rules: 'migrations', gate: 'StorageVersionMigrator' },

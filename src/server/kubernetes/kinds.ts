@@ -58,7 +58,7 @@ interface ResourceFacts extends KindTraits {
 /** The exceptions in which the server validates the metadata of a kind. */
 export type MetadataTraits = Pick<
   KindTraits,
-  'nameFormat' | 'acceptsPlainFinalizers' | 'validatesMetadataLast'
+  'nameFormat' | 'acceptsPlainFinalizers' | 'validatesLast'
 >;
 
 /** The facts of a built-in kind that has a resource. */

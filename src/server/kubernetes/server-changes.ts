@@ -229,11 +229,29 @@ const CHANGES = {
     description:
       'The namespace of an Event is validated as that of other objects; before, it was reported as `namespace`, too.',
   },
+  'repeated-requests-by-item': {
+    since: '1.35',
+    description:
+      'The error of two requests for devices with the same name is at the second request; before, it was at its name.',
+    shownBy: ['device/requests'],
+  },
+  'dropped-distinct-attributes': {
+    since: '1.35',
+    description:
+      'Without the gate DRAConsumableCapacity, a `distinctAttribute` is dropped, so the constraint has no attribute; before, it was kept.',
+    shownBy: ['device/constraints'],
+  },
+  'lowercase-domains-of-attributes': {
+    since: '1.37',
+    description:
+      'The domain of an attribute in a constraint on devices is in lowercase; before, the server accepted uppercase letters.',
+    shownBy: ['device/constraints'],
+  },
   'all-device-values-checked': {
     since: '1.37',
     description:
-      'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused.',
-    shownBy: ['device/requests', 'device/constraints'],
+      'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused. The effects of taints are checked even if a device has too many taints.',
+    shownBy: ['device/requests', 'device/constraints', 'device/devices'],
   },
   'steps-of-capacity-checked': {
     since: '1.37',
