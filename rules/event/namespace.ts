@@ -62,7 +62,7 @@ Without \`metadata.namespace\`, the namespace \`default\` is assumed.
   check({ root, apiVersion, minor }, { report }) {
     const own = root.get('metadata').get('namespace');
     const namespace = own.value || 'default';
-    if (!serverHas('event-namespace-as-of-others', minor)) {
+    if (own.value !== '' && !serverHas('event-namespace-as-of-others', minor)) {
       requireFormat(report, own, subdomainProblem, { path: 'namespace' });
     }
     const object = root.get(apiVersion === 'v1' ? 'involvedObject' : 'regarding').get('namespace');
