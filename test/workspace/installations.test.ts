@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inOneGo } from '../../src/base/steps.ts';
 import { findInstallations } from '../../src/sources/installations/installations.ts';
 import { ObjectFacts } from '../../src/sources/installations/object-facts.ts';
 import type { WorkspaceFile } from '../../src/sources/installations/workspace-file.ts';
@@ -43,7 +44,7 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
       lastPart: part,
     };
   });
-  return findInstallations(sources).map(({ kind, path, objects, isComplete }) => {
+  return inOneGo(findInstallations(sources)).map(({ kind, path, objects, isComplete }) => {
     const names = objects.map(({ facts }) => `${facts.kind}/${facts.name}`);
     return `${kind} ${path}: ${names.join(' ')}${isComplete ? '' : ' ...'}`;
   });

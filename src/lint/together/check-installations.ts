@@ -50,7 +50,7 @@ export function* checkInstallations(
   const usable = run.stored === undefined ? kept : undefined;
   usable?.begin(run);
   const drafts = new DraftsOfInstallations();
-  for (const installation of findInstallations(sources.parts.facts.files)) {
+  for (const installation of yield* findInstallations(sources.parts.facts.files)) {
     yield;
     if (!hasRelations(installation) && run.stored === undefined) continue;
     const known = usable?.find(installation, sources, run);

@@ -27,6 +27,7 @@ export interface BaselineOutcome {
 
 /** Removes the findings of a baseline from a report. Of equal findings, it removes as many as the baseline counts. */
 export function applyBaseline(report: Report, baseline: readonly BaselineEntry[]): BaselineOutcome {
+  if (baseline.length === 0) return { report, known: 0, unmatched: [] };
   const fingerprints = new Fingerprints(report);
   const left = new Map(baseline.map(({ fingerprint, count }) => [fingerprint, count]));
   const known = new Set<Finding>();

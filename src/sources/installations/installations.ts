@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
@@ -38,7 +39,9 @@ export interface InstallationFacts {
  *
  * @param files the files, in the order of the input
  */
-export function findInstallations(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
+export function* findInstallations(
+  files: readonly WorkspaceFile[],
+): Steps<readonly InstallationFacts[]> {
   const index = indexFiles(files);
   const { folders } = index;
   const named = new Set<string>();
@@ -48,6 +51,7 @@ export function findInstallations(files: readonly WorkspaceFile[]): readonly Ins
   const included = new Set<WorkspaceFile>();
   const installations: InstallationFacts[] = [];
   for (const folder of folders.values()) {
+    yield;
     const walk = new KustomizationWalk(index);
     walk.include(folder, []);
     for (const { file } of walk.files) included.add(file);
@@ -55,7 +59,7 @@ export function findInstallations(files: readonly WorkspaceFile[]): readonly Ins
       installations.push(kustomized(folder, walk));
     }
   }
-  return [...installations, ...loose(files.filter((file) => !included.has(file)))];
+  return [...installations, ...(yield* loose(files.filter((file) => !included.has(file))))];
 }
 
 function kustomized(folder: ProjectFolder, walk: KustomizationWalk): InstallationFacts {
@@ -81,12 +85,13 @@ function namedPath(folder: string, file: WorkspaceFile | undefined): string {
 }
 
 /** The installations of the files that no kustomization includes. */
-function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
+function* loose(files: readonly WorkspaceFile[]): Steps<readonly InstallationFacts[]> {
   const groups = new Map<
     string,
     Pick<InstallationFacts, 'kind' | 'path'> & { members: Member[] }
   >();
   for (const file of files) {
+    yield;
     for (const { kind, path, objects } of partsOf(file)) {
       const key = `${kind} ${path}`;
       const group = groups.get(key) ?? { kind, path, members: [] };
@@ -94,12 +99,16 @@ function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
       group.members.push({ file, objects });
     }
   }
-  return [...groups.values()].flatMap((group) => {
-    const { kind, members } = group;
-    return kind === 'folder' && areAlternatives(members)
-      ? members.map((member) => installationOf('file', member.file.file, [member]))
-      : [installationOf(kind, group.path, members)];
-  });
+  const installations: InstallationFacts[] = [];
+  for (const { kind, path, members } of groups.values()) {
+    yield;
+    if (kind === 'folder' && areAlternatives(members)) {
+      for (const member of members) {
+        installations.push(installationOf('file', member.file.file, [member]));
+      }
+    } else installations.push(installationOf(kind, path, members));
+  }
+  return installations;
 }
 
 const NO_KUSTOMIZATIONS: readonly Kustomization[] = [];
