@@ -290,12 +290,16 @@ function commentedFiles(text: string): readonly string[] {
 /** The largest length in characters. No path of a file is longer. */
 const LONGEST_PATH = 4096;
 
-/** Characters that no name of a local file has in practice, but addresses and placeholders. */
-const NOT_LOCAL = /[:?@${}<>*]|^\/|^[^/]*[^./][^/]*\.[^/]*\//;
+/** Characters of addresses and placeholders, which names of files do not have in practice. */
+const NOT_LOCAL = /^\/|[:?@${}<>*]/;
 
 /** Reports whether an entry is certainly the path of a manifest or a folder, and no address. */
 function isLocal(path: string): boolean {
-  return !NOT_LOCAL.test(path) && /(?:^|\/)(?:[^./]+|\.\.|[^/]+\.(?:ya?ml|json))$/.test(path);
+  const [first = '', ...rest] = path.split('/');
+  const last = rest.at(-1) ?? first;
+  const mayBeHost = rest.length > 0 && first !== '..' && first.includes('.');
+  const isFolder = last === '..' || !last.includes('.');
+  return !NOT_LOCAL.test(path) && !mayBeHost && (isFolder || /\.(?:ya?ml|json)$/.test(last));
 }
 
 /** The fields that identify an object. */
