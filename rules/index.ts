@@ -373,6 +373,7 @@ import policyVariableNames from './policy/variable-names.ts';
 import priorityClassPreemptionPolicy from './priority-class/preemption-policy.ts';
 import priorityClassValue from './priority-class/value.ts';
 import projectBuildFailed from './project/build-failed.ts';
+import projectChartValues from './project/chart-values.ts';
 import projectMissingFile from './project/missing-file.ts';
 import projectPatchTarget from './project/patch-target.ts';
 import quantityRounding from './quantity/rounding.ts';
@@ -937,6 +938,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'priority-class/preemption-policy', on: 'object', kinds: KINDS_49, load: () => priorityClassPreemptionPolicy },
   { id: 'priority-class/value', on: 'object', kinds: KINDS_49, load: () => priorityClassValue },
   { id: 'project/build-failed', on: 'run', load: () => projectBuildFailed },
+  { id: 'project/chart-values', on: 'chart-values', load: () => projectChartValues },
   { id: 'project/missing-file', on: 'listed-file', load: () => projectMissingFile },
   { id: 'project/patch-target', on: 'patch', load: () => projectPatchTarget },
   { id: 'quantity/rounding', on: 'object', kinds: KINDS_50, load: () => quantityRounding },

@@ -66,6 +66,7 @@ const PACK_OF_STAGE = {
   installation: 'workspace',
   patch: 'kustomizations',
   'listed-file': 'kustomizations',
+  'chart-values': 'kustomizations',
   request: 'policies',
 };
 

@@ -4,6 +4,7 @@ import type { KindName } from '../server/kubernetes/kinds.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import type { BehaviorRange } from '../server/kubernetes/server-changes.ts';
+import type { ChartValues } from './chart-values.ts';
 import type { ObjectAndKinds } from './custom-kinds.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
@@ -192,6 +193,8 @@ interface Checks<K extends KindName, M extends Messages> {
   readonly installation: Check<Installation, M, Place, RelatedPlace>;
   /** A patch of a kustomization, after all sources have been read. No verdict depends on it. */
   readonly patch: Check<PatchInKustomization, M>;
+  /** The default values of a chart that has a schema for them. */
+  readonly 'chart-values': Check<ChartValues, M>;
   /** A file or folder that a kustomization lists and that does not exist. */
   readonly 'listed-file': Check<ListedFile, M>;
   /** The decisions of admission policies about an object, in a run with policies. No verdict depends on it. */

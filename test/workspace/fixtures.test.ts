@@ -16,7 +16,7 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
  * objects.
  */
 const RULES = rules
-  .filter(({ on }) => ['installation', 'patch', 'listed-file'].includes(on))
+  .filter(({ on }) => ['installation', 'patch', 'listed-file', 'chart-values'].includes(on))
   .map(({ id }) => id);
 
 describe.each(RULES)('%s', (id) => {

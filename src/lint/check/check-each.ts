@@ -17,6 +17,7 @@ import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
+import { checkValues, hasValuesSchema } from './check-values.ts';
 import type { ObjectChecks, PartResult } from './checked-part.ts';
 import { isComplete, lacksFields } from './complete-object.ts';
 import { suppressionsIn } from './part-suppressions.ts';
@@ -59,8 +60,11 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
     }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
-    case 'data':
-      return skipDocument(open, 'not-kubernetes');
+    case 'data': {
+      const skipped = skipDocument(open, 'not-kubernetes');
+      if (!hasValuesSchema(open.source)) return skipped;
+      return { ...skipped, drafts: checkValues(open, run) };
+    }
     case 'kustomize-patch':
       return (!role.isCertain && checkIfComplete(open, run)) || checkPatch(open, run);
     case 'test-assertion':

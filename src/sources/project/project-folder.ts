@@ -48,6 +48,8 @@ export interface ProjectFolder {
   readonly policyTests: PolicyTestFiles | undefined;
   /** True if the folder is a Helm chart. */
   readonly isChart: boolean;
+  /** The text of the schema for the values of the chart. Undefined if it has none. */
+  readonly valuesSchema: string | undefined;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
   /** True if the folder is a package of Crossplane, which its package manager completes. */
@@ -90,6 +92,7 @@ export function readProjectFolder(
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
     isChart: texts.has('Chart.yaml'),
+    valuesSchema: texts.has('Chart.yaml') ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,

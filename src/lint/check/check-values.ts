@@ -1,0 +1,53 @@
+import { onceForEach } from '../../base/once-for-each.ts';
+import { headLocation } from '../../rule/location.ts';
+import { treeOf } from '../../server/crd/check-schema.ts';
+import { structuralFrom } from '../../server/crd/json-schema.ts';
+import { validateValue } from '../../server/crd/validate.ts';
+import type { ProjectFolder } from '../../sources/project/project-folder.ts';
+import { readParts } from '../../yaml/index.ts';
+import type { OpenDocument } from '../open/open-part.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { Run } from '../run.ts';
+import { CheckRunner } from './check-runner.ts';
+import type { Draft } from './draft.ts';
+
+/** The largest product of the length of the values and the number of schemas for one value, which bounds the time. */
+const MOST_WORK = 50_000_000;
+
+/** Reports whether a file has the default values of a chart that has a schema for them. */
+export function hasValuesSchema({ surroundings: [own] }: SourceText): boolean {
+  return own?.path === 'values.yaml' && own.folder.valuesSchema !== undefined;
+}
+
+/** Checks the default values of a chart by its schema. */
+export function checkValues({ source, part, document }: OpenDocument, run: Run): readonly Draft[] {
+  const [own] = source.surroundings;
+  // Helm reads the first document.
+  const schema = own === undefined || part.index > 0 ? undefined : schemaOf(own.folder);
+  if (schema === undefined || source.length * schema.size > MOST_WORK) return [];
+  const origin = { file: source.file, index: part.index, item: null, document, path: [] };
+  const runner = new CheckRunner(source, run.now);
+  for (const server of run.servers) {
+    const { problems } = validateValue(document.value, schema.schema, {
+      minor: server.minor,
+      of: 'resource',
+    });
+    const subject = { server, itemAt: () => null, location: headLocation(origin, null) };
+    runner.run(run.rulesFor(source).on('chart-values'), { origin, problems }, subject);
+  }
+  return runner.drafts;
+}
+
+/** The schema for the values of a chart, and the number of schemas in it that may be for the same value. */
+const schemaOf = onceForEach(({ valuesSchema = '' }: ProjectFolder) => {
+  const [part] = readParts(valuesSchema);
+  const schema =
+    part?.content.kind === 'value' ? structuralFrom(part.content.document.value) : undefined;
+  if (schema === undefined) return undefined;
+  const size =
+    1 +
+    treeOf(schema)
+      .having('allOf')
+      .reduce((sum, one) => sum + (one.schema.allOf ?? []).length, 0);
+  return { schema, size };
+});

@@ -1,0 +1,8 @@
+import type { ValueProblem } from '../server/crd/validation-outcome.ts';
+import type { Origin } from './resource.ts';
+
+/** The default values of a chart, and their errors by the schema of the chart. */
+export interface ChartValues {
+  readonly origin: Origin;
+  readonly problems: readonly ValueProblem[];
+}
