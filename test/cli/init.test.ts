@@ -52,6 +52,7 @@ describe('init --yes', () => {
         'wrote .github/workflows/kubeadmit.yaml',
         'wrote .vscode/tasks.json',
         'next: kubeadmit',
+        'or: kubeadmit --render, which runs helm and kustomize, and judges what they print',
         '',
       ].join('\n'),
     );
@@ -157,6 +158,7 @@ describe('init finds', () => {
         '.github/workflows/kubeadmit.yaml has kubeadmit already',
         '.vscode/tasks.json has kubeadmit already',
         'next: kubeadmit',
+        'or: kubeadmit --render, which runs helm and kustomize, and judges what they print',
         '',
       ].join('\n'),
     ]);

@@ -36,7 +36,9 @@ export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: R
   const check = new KustomizationsCheck(parts, run);
   for (const file of files) {
     const [own] = file.surroundings;
-    if (own?.folder.kustomization === undefined || !isKustomizationFile(own.path)) continue;
+    const { patches = [], missing = new Set() } = own?.folder.kustomization ?? {};
+    if (own === undefined || !isKustomizationFile(own.path)) continue;
+    if (patches.length === 0 && missing.size === 0) continue;
     const document = check.documentsIn(file)[0];
     if (document === undefined || !isMapping(document.open.document.value)) continue;
     check.addMissing(document, own.folder, index);

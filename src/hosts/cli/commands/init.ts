@@ -63,6 +63,12 @@ export async function run(
   }
   for (const file of files) writeFile(file, host, messages);
   messages.say('next: kubeadmit');
+  const { parts } = setUp.layout;
+  if (parts.has('helm') || parts.has('kustomize')) {
+    messages.say(
+      'or: kubeadmit --render, which runs helm and kustomize, and judges what they print',
+    );
+  }
   return EXIT.clean;
 }
 
