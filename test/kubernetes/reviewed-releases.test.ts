@@ -33,6 +33,8 @@ it('README.md names the supported minors', () => {
 /** Files with answers of API servers: of each minor, or of groups of minors. */
 const ANSWERS = [
   'fixtures/conformance/verdicts.jsonl',
+  'fixtures/conformance/admission/answers.jsonl',
+  'fixtures/crd-changes/verdicts.jsonl',
   ...[
     'costs',
     'evaluate-rules',
