@@ -26,7 +26,7 @@ describe('problems', () => {
     ['pedantic: 1', '1:11-12 pedantic must be true or false'],
     [
       'kubernetesVersion: 1.12',
-      `1:20-24 Kubernetes 1.12 is not known to kubeadmit 0.1.0; the oldest is 1.30`,
+      `1:20-24 Kubernetes 1.12 is not known to kubeadmit 0.2.0; the oldest is 1.30`,
     ],
     [
       'kubernetesVersion: {}',
