@@ -49,7 +49,7 @@ const TARBALL = 'the tarball';
  * The limits in bytes. The code that each run loads has a limit of its own, because it decides the time of a small run.
  */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
-  [TARBALL, 1_300_000],
+  [TARBALL, 1_350_000],
   ['dist/core.js', 650_000],
   ['dist/start.cjs', 14_500],
 ]);
