@@ -1,9 +1,10 @@
 import { requireUnique, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import { checkToleration } from '../../src/analysis/pods/tolerations.ts';
+import { checkToleration, comparesNumbers } from '../../src/analysis/pods/tolerations.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { Toleration } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -106,12 +107,14 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
   },
   check(resource, { report, server }) {
     if (isOfKind(resource, ...POD_KINDS)) {
+      const compares = comparesNumbers(resource);
       for (const toleration of podOf(resource).spec.get('tolerations').items()) {
-        checkToleration(report, toleration, server);
+        checkToleration(report, toleration, compares);
       }
     } else if (isOfKind(resource, 'RuntimeClass')) {
       const tolerations = resource.root.get('scheduling').get('tolerations').items();
-      for (const toleration of tolerations) checkToleration(report, toleration, server);
+      const compares = hasGate(server, 'TaintTolerationComparisonOperators', true);
+      for (const toleration of tolerations) checkToleration(report, toleration, compares);
       requireUnique(report, tolerations, keyOf, 'each can occur once');
     }
   },

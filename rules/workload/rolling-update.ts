@@ -212,11 +212,14 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
       }
     }
 
-    function checkStatefulSet({ root }: Resource<'StatefulSet'>): void {
+    function checkStatefulSet({ root, stored }: Resource<'StatefulSet'>): void {
       const strategy = root.get('spec').get('updateStrategy');
       const type = strategy.get('type');
       const rolling = strategy.get('rollingUpdate');
-      const recreates = hasGate(server, 'StatefulSetRecreateStrategy', true);
+      const gate = 'StatefulSetRecreateStrategy';
+      const isStored =
+        stored?.root.get('spec').get('updateStrategy').get('type').value === 'Recreate';
+      const recreates = hasGate(server, gate, true) || (isStored && hasGate(server, gate, false));
       if (type.value === 'OnDelete' || (type.value === 'Recreate' && recreates)) {
         if (rolling.value === undefined) return;
         reportInvalid(report, rolling, 'it is only allowed with the strategy RollingUpdate');

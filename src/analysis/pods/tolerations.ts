@@ -1,6 +1,7 @@
 import { parseInteger } from '../../base/go/decimal-integer.ts';
 import type { Field } from '../../rule/field.ts';
-import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
 import type { Toleration } from '../../server/kubernetes/types.generated.ts';
 import {
   reportInvalid,
@@ -9,18 +10,32 @@ import {
   type ValueReport,
 } from '../fields/value-checks.ts';
 import { labelKeyProblem, labelValueProblem } from '../metadata/labels.ts';
+import { type PodKind, podOf } from './pod-specs.ts';
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
+const COMPARISONS: readonly (string | undefined)[] = ['Lt', 'Gt'];
+const GATE = 'TaintTolerationComparisonOperators';
+
+/** Reports whether tolerations of pods can compare numbers. They can in an update of an object that has such a toleration. */
+export function comparesNumbers({ server, stored }: Resource<PodKind>): boolean {
+  if (hasGate(server, GATE, true)) return true;
+  if (stored === undefined || !hasGate(server, GATE, false)) return false;
+  const before = podOf(stored.resource).spec.get('tolerations').items();
+  return before.some(({ value }) => COMPARISONS.includes(value?.operator));
+}
+
 /**
  * Reports the errors of a toleration.
+ *
+ * @param compares true if the server knows the operators `Lt` and `Gt`
  *
  * Source: `ValidateTolerations` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
 export function checkToleration(
   report: ValueReport<'invalid' | 'unsupported'>,
   toleration: Field<Toleration>,
-  server: Server,
+  compares: boolean,
 ): void {
   const key = toleration.get('key');
   const operator = toleration.get('operator');
@@ -33,14 +48,14 @@ export function checkToleration(
     if (!effect.pruned)
       reportInvalid(report, effect, 'with tolerationSeconds it must be NoExecute');
   }
-  checkOperator(report, toleration, server);
+  checkOperator(report, toleration, compares);
   if (effect.value) requireOneOf(report, effect, EFFECTS);
 }
 
 function checkOperator(
   report: ValueReport<'invalid' | 'unsupported'>,
   toleration: Field<Toleration>,
-  server: Server,
+  compares: boolean,
 ): void {
   const operator = toleration.get('operator');
   const value = toleration.get('value');
@@ -56,7 +71,7 @@ function checkOperator(
       break;
     case 'Lt':
     case 'Gt':
-      if (hasGate(server, 'TaintTolerationComparisonOperators', true)) {
+      if (compares) {
         if (!/^(?:0|-?[1-9][0-9]*)$/.test(text) || !parseInteger(text).ok) {
           reportInvalid(report, value, 'it must be an integer of 64 bits');
         }
