@@ -36,6 +36,12 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
       cause: 'Warning',
       rows: ['ingress-class-annotation'],
     },
+    annotationOfGke: {
+      text: 'the annotation kubernetes.io/ingress.class is deprecated, but GKE reads no other field',
+      help: 'keep it; GKE ignores spec.ingressClassName',
+      severity: 'info',
+      cause: 'Warning',
+    },
   },
   examples: {
     bad: [
@@ -78,6 +84,17 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
         spec:
           defaultBackend: { service: { name: web, port: { number: 80 } } }
       `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: Ingress
+        metadata:
+          name: shop
+          annotations:
+            kubernetes.io/ingress.class: gce
+          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: annotationOfGke
+        spec:
+          defaultBackend: { service: { name: web, port: { number: 80 } } }
+      `,
     ],
     good: [
       yaml`
@@ -117,7 +134,10 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
     const annotations = root.get('metadata').get('annotations').entries();
     const annotation = annotations.find(({ key }) => key === 'kubernetes.io/ingress.class')?.field;
     if (annotation === undefined) return;
-    if (className.absent) report({ message: 'annotation', at: annotation, side: 'key' });
+    if (className.absent) {
+      const message = OF_GKE.has(annotation.value ?? '') ? 'annotationOfGke' : 'annotation';
+      report({ message, at: annotation, side: 'key' });
+    }
     const { value: name = '' } = className;
     const { value: written = '' } = annotation;
     if (className.value !== undefined && name !== written) {
@@ -128,6 +148,9 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
     }
   },
 });
+
+/** The classes of GKE. Source: https://cloud.google.com/kubernetes-engine/docs/concepts/ingress#deprecated_annotation */
+const OF_GKE: ReadonlySet<string> = new Set(['gce', 'gce-internal']);
 
 /** The error of a DNS name, which can begin with a wildcard, as a clause. Undefined for a valid one. */
 function hostProblem(host: string): string | undefined {
