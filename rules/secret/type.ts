@@ -131,7 +131,9 @@ name of the ServiceAccount. Any other type, and \`Opaque\`, which is the default
       const entry = entries.get(key);
       if (entry === undefined) {
         const at = root.get(root.get('data').value === undefined ? 'stringData' : 'data');
-        report({ message: 'key', at, path, values: { type, key } });
+        // A value that cannot be read, such as a placeholder, is not among the entries.
+        const dependsOn = [path, `stringData[${key}]`];
+        report({ message: 'key', at, path, values: { type, key }, dependsOn });
       } else if (type === SSH_AUTH) {
         if (entry.size === 0) report({ message: 'empty', at: entry.field, path, values: { key } });
       } else if (key.startsWith('.') && !isJsonObject(entry.text())) {
