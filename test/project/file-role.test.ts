@@ -4,7 +4,8 @@ import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
   const role = roleOf(path, surroundingsIn(files, path));
-  if (role.kind === 'manifests' && role.mayBePatch) return `${role.kind}, perhaps a patch`;
+  if (role.kind === 'manifests' && role.mayLack === 'all-but-name')
+    return `${role.kind}, perhaps a patch`;
   return 'isCertain' in role && !role.isCertain ? `${role.kind}?` : role.kind;
 }
 

@@ -56,7 +56,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
     case 'manifests': {
       if (isPatch(open)) return checkPatch(open, run);
       const checked = checkDocument(open, run);
-      return role.mayBePatch && lacksFields(checked) ? checkPatch(open, run) : checked;
+      return lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
     }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
@@ -66,7 +66,10 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
       return { ...skipped, drafts: checkValues(open, run) };
     }
     case 'kustomize-patch':
-      return (!role.isCertain && checkIfComplete(open, run)) || checkPatch(open, run);
+      return (
+        (!role.isCertain && checkIfComplete(open, run)) ||
+        (role.isTurnedOff ? skipDocument(open, role.kind) : checkPatch(open, run))
+      );
     case 'test-assertion':
       return (!role.isCertain && checkIfComplete(open, run)) || skipDocument(open, role.kind);
   }

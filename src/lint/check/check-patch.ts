@@ -4,6 +4,7 @@ import type { DecodeProblem } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isForOlm } from '../../sources/project/kustomize-patch.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
+import { type Value, valueAt } from '../../yaml/index.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
@@ -55,9 +56,10 @@ export function checkPatchFields(
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
   const whole = openObject(object, resolution, server);
+  const { value } = origin.document;
   const decoded = {
     ...whole,
-    problems: whole.problems.filter((problem) => isOfServer(problem) && isAsked(problem)),
+    problems: whole.problems.filter((problem) => isOfServer(problem, value) && isAsked(problem)),
   };
   const subject = {
     server,
@@ -72,10 +74,10 @@ export function checkPatchFields(
   runner.run(rules, decoded, subject);
 }
 
-/** Reports whether a problem is about a field that reaches the server. */
-function isOfServer({ path }: DecodeProblem): boolean {
+/** Reports whether a problem is about a field that reaches the server. A patch removes a field by null. */
+function isOfServer({ path }: DecodeProblem, patch: Value): boolean {
   const isDirective = path.some(
     (segment) => typeof segment === 'string' && isPatchDirective(segment),
   );
-  return !isDirective && !isForOlm(path);
+  return !isDirective && !isForOlm(path) && valueAt(patch, path) !== null;
 }

@@ -1,6 +1,7 @@
 import type { FoundObject } from '../../server/decode/index.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
+import type { MayLack } from '../../sources/project/file-role.ts';
 import { isMapping } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { ObjectChecks } from './checked-part.ts';
@@ -15,12 +16,14 @@ export function isComplete({ objects }: OpenDocument, { drafts = [] }: ObjectChe
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
-/** Reports whether some object of a document has a name, as a patch does, and lacks fields that the server requires. */
-export function lacksFields({ drafts = [] }: ObjectChecks): boolean {
+/** Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. */
+export function lacksFields({ drafts = [] }: ObjectChecks, mayLack: MayLack): boolean {
+  if (mayLack === 'nothing') return false;
   const lacking = drafts.filter(
     ({ cause, isUnrendered }) => cause === 'FieldValueRequired' && !isUnrendered,
   );
-  return lacking.length > 0 && lacking.every(({ field }) => field !== 'metadata.name');
+  const hasName = lacking.every(({ field }) => field !== 'metadata.name');
+  return lacking.length > 0 && (mayLack === 'all' || hasName);
 }
 
 /** Reports whether the server refuses an object of the kind that is almost empty. */

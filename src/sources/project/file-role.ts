@@ -1,19 +1,19 @@
 import { isNamedLikePatch } from './kustomization.ts';
 import type { Surrounding } from './project-folder.ts';
 
+/**
+ * The required fields that objects may lack. A file may have patches that are used elsewhere, such as by a script, if no project file
+ * refers to it, although a kustomization next to it names others. Objects that a policy compares with those of a cluster need
+ * no name either.
+ */
+export type MayLack = 'nothing' | 'all-but-name' | 'all';
+
 /** The purpose of a file, as the project files around it and its name show. */
 export type FileRole =
   /** Objects that are sent to a server. */
-  | {
-      readonly kind: 'manifests';
-      /**
-       * True if no project file refers to the file, although a kustomization next to it names others. It may be a patch that is
-       * used elsewhere, such as by a script.
-       */
-      readonly mayBePatch: boolean;
-    }
+  | { readonly kind: 'manifests'; readonly mayLack: MayLack }
   /** A patch or a configuration of kustomize. */
-  | ({ readonly kind: 'kustomize-patch' } & Certainty)
+  | ({ readonly kind: 'kustomize-patch'; readonly isTurnedOff?: true } & Certainty)
   /** A template of a Helm chart, which has to be rendered first. */
   | { readonly kind: 'chart-template' }
   /** A file that is read as data: values of a Helm chart, the content of a ConfigMap that kustomize generates. */
@@ -29,7 +29,7 @@ export interface Certainty {
   readonly isCertain: boolean;
 }
 
-const MANIFESTS: FileRole = { kind: 'manifests', mayBePatch: false };
+const MANIFESTS: FileRole = { kind: 'manifests', mayLack: 'nothing' };
 
 /**
  * Finds the purpose of a file. The nearest project file that refers to it decides.
@@ -44,7 +44,8 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
   }
   return (
     roleByName(name, surroundings) ??
-    unusedRole(surroundings) ?? { kind: 'manifests', mayBePatch: isUnlisted(surroundings) }
+    unusedRole(surroundings) ??
+    (isUnlisted(surroundings) ? { kind: 'manifests', mayLack: 'all-but-name' } : MANIFESTS)
   );
 }
 
@@ -66,7 +67,12 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (kustomization?.resources.has(path)) return MANIFESTS;
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
   if (kustomization?.data.has(path)) return { kind: 'data' };
-  if (kustomization?.commentedParts.has(path)) return { kind: 'kustomize-patch', isCertain: false };
+  if (kustomization?.policyTemplates.some((one) => `${path}/`.startsWith(`${one}/`))) {
+    return { kind: 'manifests', mayLack: 'all' };
+  }
+  if (kustomization?.commentedParts.has(path)) {
+    return { kind: 'kustomize-patch', isCertain: false, isTurnedOff: true };
+  }
   if (isChart && CHART_TEMPLATE.test(path)) return { kind: 'chart-template' };
   return isChart && CHART_VALUES.test(path) ? { kind: 'data' } : undefined;
 }
@@ -96,10 +102,10 @@ const EXPECTED_OUTPUT =
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
 /**
- * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the others are named after
- * the programs that run the tests.
+ * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, `fixtures` is usual in all
+ * languages, and the others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = /(?:^|\/)(?:_?testdata|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
 /** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;

@@ -13,6 +13,7 @@ import {
 } from './kustomize-patch.ts';
 import { normalizePath } from './normalize-path.ts';
 import { readTarget } from './patch-target.ts';
+import { policyTemplatesOf } from './policy-generator.ts';
 
 /** The lists of a kustomization whose items are paths or addresses. */
 export const PATH_LISTS: readonly string[] = [
@@ -40,6 +41,8 @@ export interface Kustomization {
   readonly data: ReadonlySet<string>;
   /** The files with objects, and the folders with kustomizations of them. */
   readonly resources: ReadonlySet<string>;
+  /** The files and folders that its generators make policies from. */
+  readonly policyTemplates: readonly string[];
   /** The folders of components, whose patches are applied to the objects of this kustomization too. */
   readonly components: readonly string[];
   /** The listed files and folders with manifests that do not exist. */
@@ -114,6 +117,9 @@ class KustomizationReader {
       commentedParts: new Set(commentedFiles(text)),
       data: new Set(this.#dataFiles()),
       resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
+      policyTemplates: this.#paths('generators').flatMap((path) =>
+        valuesIn(this.#readFile(path) ?? '').flatMap(policyTemplatesOf),
+      ),
       components: this.#paths('components'),
       missing: new Set(this.#listed().filter((path) => isLocal(path) && isMissing(path))),
       patches: this.#patches,
