@@ -1,6 +1,7 @@
 import type { Steps } from '../../base/steps.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
+import { isRemoved } from '../project/patches.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
@@ -68,7 +69,9 @@ function kustomized(folder: ProjectFolder, walk: KustomizationWalk): Installatio
     kind: 'kustomization',
     path: namedPath(folder.path, files[0]?.file),
     objects: files.flatMap(({ file, kustomizations }) =>
-      file.objects.map((facts) => ({ facts, kustomizations })),
+      file.objects
+        .filter((facts) => !isRemoved(facts.asPatched(), kustomizations))
+        .map((facts) => ({ facts, kustomizations })),
     ),
     isComplete: isComplete && files.every(({ file }) => isKnown(file)),
     generatedNames,

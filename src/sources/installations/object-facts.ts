@@ -3,6 +3,7 @@ import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import type { Value } from '../../yaml/index.ts';
 import { isMapping } from '../../yaml/index.ts';
+import type { PatchedObject } from '../project/patches.ts';
 
 /** Labels in little memory: keys and values in turn. */
 export type LabelList = readonly string[];
@@ -86,6 +87,13 @@ export class ObjectFacts {
       this.#labels.length === labels.length &&
       this.#labels.every((text, at) => text === labels[at])
     );
+  }
+
+  /** The object as far as patches look at it to find what they are for. Its annotations are not kept. */
+  asPatched(): PatchedObject {
+    const { apiVersion, kind, namespace, name } = this.#identity;
+    const value = () => ({ metadata: { labels: Object.fromEntries(this.labels) } });
+    return { apiVersion, kind, namespace, name, value };
   }
 
   /** The template that the object was rendered from. Null if it is not known. */

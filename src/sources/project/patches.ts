@@ -90,6 +90,25 @@ export class Patches {
   }
 }
 
+/**
+ * Reports whether kustomizations remove an object that they include.
+ *
+ * @param kustomizations the innermost first
+ */
+export function isRemoved(
+  object: PatchedObject,
+  kustomizations: readonly Kustomization[],
+): boolean {
+  return kustomizations.some(({ patches }, position) =>
+    patches.some(
+      ({ target, change }) =>
+        change?.kind === 'merge' &&
+        change.patch.$patch === 'delete' &&
+        matchesTarget(target, candidateAfter(object, kustomizations.slice(0, position))),
+    ),
+  );
+}
+
 /** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
 function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
   let value: Value | undefined = object.value();
@@ -132,10 +151,16 @@ export class ObjectPatches {
   }
 }
 
-/** The object as it is after the kustomizations that include it have changed it. */
 function candidateOf(object: PatchedObject, through: Inclusion | undefined): PatchCandidate {
+  return candidateAfter(object, chainOf(through));
+}
+
+/** The object as it is after kustomizations that include it have changed it, the innermost first. */
+function candidateAfter(
+  object: PatchedObject,
+  kustomizations: readonly Kustomization[],
+): PatchCandidate {
   const { apiVersion, kind, namespace } = object;
-  const kustomizations = [...chainOf(through)];
   const names = [object.name ?? ''];
   for (const kustomization of kustomizations) {
     names.push(kustomizedName(kind ?? '', names[names.length - 1] ?? '', kustomization));
@@ -156,7 +181,7 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
 }
 
 /** The kustomizations of a chain of inclusions, from the file to the outermost one. */
-function chainOf(last: Inclusion | undefined): readonly Inclusion['kustomization'][] {
+function chainOf(last: Inclusion | undefined): readonly Kustomization[] {
   return linksOf(last).map(({ kustomization }) => kustomization);
 }
 
@@ -170,7 +195,7 @@ function linksOf(last: Inclusion | undefined): readonly Inclusion[] {
 function merged(
   object: PatchedObject,
   field: 'labels' | 'annotations',
-  kustomizations: readonly Inclusion['kustomization'][],
+  kustomizations: readonly Kustomization[],
 ): Labels {
   const value = object.value();
   const metadata = isMapping(value) ? value.metadata : null;
