@@ -10,7 +10,7 @@ import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-role.ts';
 import { hasNameInCapitals, isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
-import { type Span, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
 import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
@@ -107,7 +107,12 @@ export function makeDraft(
     isUnrendered:
       isProvisional ||
       (cause !== null &&
-        isCompleted(source, kindAt(origin), { field: field ?? '', cause, isAbsent })) ||
+        // The server may name another field than the absent one: service.name for service.namespace.
+        isCompleted(source, objectAt(origin), {
+          field: (isAbsent ? at.path : field) ?? '',
+          cause,
+          isAbsent,
+        })) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))) ||
@@ -152,9 +157,10 @@ function hasExampleName({ span, field }: Location, { file, surroundings, text }:
   return field !== null && hasNameInCapitals(value, field) && isExample(file, surroundings);
 }
 
-/** The kind of an object, as its text says. */
-function kindAt(origin: Origin | undefined): Value | undefined {
-  return origin && valueAt(origin.document.value, [...origin.path, 'kind']);
+/** The object as its text has it. */
+function objectAt(origin: Origin | undefined): Mapping | undefined {
+  const object = origin && valueAt(origin.document.value, origin.path);
+  return isMapping(object) ? object : undefined;
 }
 
 /** Reports whether a finding is about what another tool removes from an object before it is sent. */

@@ -1,5 +1,6 @@
 import type { Cause } from '../../result/finding.ts';
-import type { Value } from '../../yaml/index.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import type { Mapping, Value } from '../../yaml/index.ts';
 import { isInTests, isInUnitTests, isPolicyInput, isRefusalExpected } from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -20,11 +21,19 @@ const isAboutAbsent = ({ field, cause, isAbsent }: ObjectError) =>
 /** The address of the webhook that a package of Crossplane brings with it. */
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
 
-/** The namespace of a ServiceAccount in a ClusterRoleBinding, which `namespace` of a kustomization sets. */
-const COMPLETED_BY_KUSTOMIZE = /^subjects\[\d+\]\.namespace$/;
+/**
+ * The namespace of a ServiceAccount in a ClusterRoleBinding, and of the Service of a webhook or of an extension server. `namespace` of
+ * a kustomization sets them. Source: `api/internal/konfig/builtinpluginconsts` and `api/filters/nameref` of kustomize
+ */
+const COMPLETED_BY_KUSTOMIZE =
+  /^(?:subjects\[\d+\]|webhooks\[\d+\]\.clientConfig\.service|spec\.service)\.namespace$/;
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
+
+/** Reports whether an object without an apiVersion, of this kind, is rather read by a program than sent to a server. */
+const isOfProgram = (kind: Value | undefined) =>
+  typeof kind === 'string' && findKind(kind) === undefined;
 
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
@@ -37,14 +46,15 @@ const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
  * have failed.
  *
  * @param source the name of the file, with or without its folder, and the folder of the file and those above it
- * @param kind of the object, if it is known
+ * @param object undefined if it is not known
  */
 export function isCompleted(
   { file, surroundings }: { readonly file: string; readonly surroundings: readonly Surrounding[] },
-  kind: Value | undefined,
+  object: Mapping | undefined,
   error: ObjectError,
 ): boolean {
   const { field, cause } = error;
+  const { apiVersion, kind } = object ?? {};
   if (kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
     const renames = ({ folder: { kustomization } }: Surrounding) =>
       kustomization?.namespace !== undefined || kustomization?.isComponent === true;
@@ -56,6 +66,9 @@ export function isCompleted(
   }
   // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
   if (cause === 'Status') return isInTests(file, surroundings);
+  if (cause === 'Undecodable' && apiVersion === undefined) {
+    return isOfProgram(kind) && isInTests(file, surroundings);
+  }
   if (!isAboutAbsent(error)) return false;
   if (isInTests(file, surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.

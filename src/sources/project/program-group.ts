@@ -4,6 +4,8 @@ const PROGRAM_GROUPS: ReadonlySet<string> = new Set([
   'kind.x-k8s.io',
   'kubeadm.k8s.io',
   'kustomize.config.k8s.io',
+  // The metadata of packages of Crossplane.
+  'meta.pkg.crossplane.io',
   'test.gatekeeper.sh',
 ]);
 
