@@ -150,9 +150,8 @@ class KustomizationsCheck {
         .filter((object) => matchesTarget(wanted, candidateFor(object, isLast)))
         .map(({ facts }) => facts);
       const isFile = entry.content.kind === 'file';
-      const all = build.objects.map(({ facts }) => facts);
       this.#keep(
-        checkPatchContent(content.open, { target, found, all, isFile }, this.#run),
+        checkPatchContent(content.open, { target, found, isFile }, this.#run),
         content.part,
       );
     }

@@ -27,8 +27,6 @@ export interface PatchedKinds {
   readonly target: PatchTarget | undefined;
   /** The objects of the kustomization that the patch is applied to, as far as they are known. */
   readonly found: readonly Pick<PatchCandidate, 'group' | 'version' | 'kind'>[];
-  /** The objects of the kustomization, as far as they are known. */
-  readonly all: readonly Pick<PatchCandidate, 'group' | 'version' | 'kind'>[];
   /** True if the patch is a file. Its fields have been checked if it is for a built-in kind. */
   readonly isFile: boolean;
 }
@@ -116,17 +114,11 @@ class ContentCheck {
 
   /** The kinds of the objects that the patch is applied to. None if they are not known. */
   #patchedKinds(own: PatchedKind | undefined): readonly PatchedKind[] {
-    const { target, found, all } = this.#kinds;
+    const { target, found } = this.#kinds;
     if (target === undefined) return own === undefined ? [] : [own];
-    const { group, version, kind } = target;
     // A target without a kind may be meant for some of the objects only.
-    if (kind === undefined || kind === '') return [];
+    if (target.kind === undefined || target.kind === '') return [];
     const known = found.map((one) => ({ apiVersion: apiVersionOf(one), kind: one.kind }));
-    // If the kustomization has other objects of the kind, the target is probably wrong.
-    const hasKind = all.some((one) => one.kind === kind && one.group === group);
-    if (known.length === 0 && group && version && !hasKind) {
-      return [{ apiVersion: apiVersionOf({ group, version }), kind }];
-    }
     return [...new Map(known.map((one) => [`${one.apiVersion} ${one.kind}`, one])).values()];
   }
 
