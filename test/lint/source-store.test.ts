@@ -40,12 +40,15 @@ function edited(text: string, below: (limit: number) => number, others: readonly
   const lines = text.split('\n');
   const at = below(lines.length);
   const line = lines[at] ?? '';
+  const column = below(line.length + 1);
   const other = others[below(others.length)] ?? '';
   const edits: readonly (() => readonly string[])[] = [
     () => [],
     () => [line, line],
     () => [line.slice(0, below(line.length + 1))],
     () => [` ${line}`],
+    () => [line.slice(0, column) + line.slice(column + 1)],
+    () => [`${line.slice(0, column)}x${line.slice(column)}`],
     () => [line.replace(/\d+/, (digits) => String(Number(digits) + 1))],
     () => [line.replace(/: \S+$/, ': changed')],
     () => [line, '---', ...other.split('\n'), '---'],
