@@ -139,7 +139,6 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
       ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass', 'ClusterTrustBundle'],
-      ...['RoleBinding', 'ClusterRoleBinding', 'Namespace'],
       ...['PodCertificateRequest', 'StorageVersionMigration'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
