@@ -102,10 +102,14 @@ const EXPECTED_OUTPUT =
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
 
 /**
- * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, `fixtures` is usual in all
- * languages, and the others are named after the programs that run the tests.
+ * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
+ * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?testdata|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+
+/** A folder of data for tests, if it belongs to source code. */
+const FIXTURES = /(?:^|\/)fixtures\//;
+const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
 /** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
@@ -117,6 +121,7 @@ const UNMAINTAINED = /(?:^|\/)_?(?:archived?|attic|deprecated|obsolete|third[-_]
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
   return (
     TEST_DATA.test(name) ||
+    (FIXTURES.test(name) && SOURCE_CODE.test(name)) ||
     isPolicyInput(surroundings) ||
     surroundings.some(
       ({ folder }) =>
