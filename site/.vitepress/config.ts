@@ -49,6 +49,17 @@ const GUIDES = [
     ],
   },
   {
+    text: 'Guides',
+    items: [
+      { text: 'Operator with CRDs', link: '/guides/operator' },
+      { text: 'Admission policies', link: '/guides/policies' },
+      { text: 'GitOps repository', link: '/guides/gitops' },
+      { text: 'Gate in CI', link: '/guides/ci' },
+      { text: 'Upgrade of a cluster', link: '/guides/upgrade' },
+      { text: 'Editor', link: '/guides/editor' },
+    ],
+  },
+  {
     text: 'Tasks',
     items: [
       { text: 'Run admission policies', link: '/policies' },
