@@ -49,7 +49,7 @@ The server also verifies the signature of the request, which this rule does not.
     },
     unusable: {
       text: 'the request cannot be used: {problem}',
-      help: 'make another one, for example with openssl req -new -newkey ed25519 -outform DER',
+      help: 'create a new request, for example with openssl req -new -newkey ed25519 -outform DER',
       cause: 'FieldValueInvalid',
       rows: ['pod-certificate-key'],
     },

@@ -21,7 +21,7 @@ folders of tests.
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/resource/',
   messages: {
     missing: {
-      text: "'{path}' does not exist, so kustomize build fails unless another program makes it before",
+      text: "'{path}' does not exist, so kustomize build fails unless another program creates it first",
       help: 'add the file, or remove the entry',
       withoutExample,
     },

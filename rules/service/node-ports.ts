@@ -27,13 +27,13 @@ protocol have the same node port.
       endsRequest: true,
     },
     healthCheck: {
-      text: '{field} is {value}, at which the server fails: {problem}',
+      text: '{field} is {value}, and the server cannot store the Service: {problem}',
       help: 'use a free port from 30000 to 32767, or remove {field}',
       crashesServer: true,
       rows: ['service-health-check-range'],
     },
     shared: {
-      text: '{field} is {value}, at which the server fails in an update: {problem}',
+      text: '{field} is {value}, and the server cannot update the Service: {problem}',
       help: 'use a free port from 30000 to 32767, or remove {field}',
       cause: 'Status',
       rows: ['service-node-port-shared'],

@@ -13,7 +13,7 @@ export default defineRule({
   on: 'object',
   kinds: ['ClusterTrustBundle'],
   severity: 'error',
-  summary: 'A ClusterTrustBundle has certificates of authorities, each once.',
+  summary: 'A ClusterTrustBundle has CA certificates, each once.',
   details: `
 \`spec.trustBundle\` is a PEM file with one or more certificates. Each is the certificate of an authority: its extension
 \`basicConstraints\` says \`CA:TRUE\`. The blocks have no headers, and at most 1 MiB is allowed. The server skips text between the blocks, and blocks
@@ -28,13 +28,13 @@ The server also parses the public keys and signature algorithms of certificates,
   messages: {
     entry: {
       text: 'block {number} of the trust bundle is refused: {problem}',
-      help: 'keep only certificates of authorities',
+      help: 'keep only CA certificates',
       cause: 'FieldValueInvalid',
       rows: ['trust-bundle-entry'],
     },
     empty: {
       text: 'the trust bundle has no certificate in PEM format',
-      help: 'add the certificate of an authority, which begins with -----BEGIN CERTIFICATE-----',
+      help: 'add a CA certificate, which begins with -----BEGIN CERTIFICATE-----',
       cause: 'FieldValueInvalid',
       rows: ['trust-bundle-empty'],
     },
@@ -165,7 +165,5 @@ function blockProblem({ type, hasHeaders, bytes }: PemBlock): string | undefined
   if (hasHeaders) return 'it has headers';
   const certificate = readCertificate(bytes);
   if (certificate === undefined) return 'it is no certificate';
-  return certificate.isMarkedAsAuthority
-    ? undefined
-    : 'it is not the certificate of an authority (CA:TRUE)';
+  return certificate.isMarkedAsAuthority ? undefined : 'it is not a CA certificate (CA:TRUE)';
 }

@@ -17,7 +17,8 @@ afterEach(() => {
 /** The reasons for which the documents of a run are skipped, and its exit status. */
 async function runOn(stdin: string, ...args: string[]) {
   folder = makeFolder({
-    'config/kustomization.yaml': 'patches: [{ path: sub/conversion.yaml }]',
+    'config/kustomization.yaml':
+      'resources: [https://example.com/base]\npatches: [{ path: sub/conversion.yaml }]',
     'config/sub/conversion.yaml': PATCH,
   });
   const { code, stdout } = await runIn({ cwd: folder, stdin }, '-f', 'json', ...args);

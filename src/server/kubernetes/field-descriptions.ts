@@ -2427,7 +2427,7 @@ const DESCRIPTIONS = {
   ClusterTrustBundleSpec: {
     signerName:
       'The signer that the certificates belong to. The name of the object starts with it, and it cannot be changed later.',
-    trustBundle: 'The certificates of authorities, as a PEM file. Each of them once.',
+    trustBundle: 'The CA certificates, as a PEM file. Each is there once.',
   },
   PodCertificateRequest: {
     '': 'A request for the certificate of a pod, which its kubelet makes.',
