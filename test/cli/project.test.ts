@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -88,4 +89,32 @@ it('uses the flags of clusters that the input configures, unless flags are given
   expect(await lastLine()).toContain(flags);
   expect(await lastLine('--runtime-config', 'api/beta=true')).not.toContain(flags);
   expect(await lastLine('quota.yaml')).not.toContain(flags);
+});
+
+describe('a folder whose name is that of tests', () => {
+  const QUOTA = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { namespace: shop }\n';
+
+  /** The verdict on `tests/quota.yaml`, which has no name: a program may set it. */
+  async function verdictOn(path: string, ...inRepository: readonly string[]) {
+    folder = makeFolder({
+      'tests/quota.yaml': QUOTA,
+      ...Object.fromEntries(inRepository.map((name) => [name, ''])),
+    });
+    const cwd = path.startsWith('tests') ? folder : join(folder, 'tests');
+    const { stdout } = await runIn({ cwd }, '-f', 'json', path);
+    removeFolder(folder);
+    return Object.values(JSON.parse(stdout).documents[0].verdicts);
+  }
+
+  it('shows what the files of a folder or a repository are for', async () => {
+    expect(await verdictOn('tests')).toEqual(['rejected']);
+    expect(await verdictOn('tests/..')).toEqual(['unrendered']);
+    expect(await verdictOn('tests/quota.yaml', '.git/HEAD')).toEqual(['unrendered']);
+    expect(await verdictOn('quota.yaml', '.git/HEAD')).toEqual(['unrendered']);
+  });
+
+  it('says nothing about a file that is named, where there is no repository', async () => {
+    expect(await verdictOn('tests/quota.yaml')).toEqual(['rejected']);
+    expect(await verdictOn('quota.yaml')).toEqual(['rejected']);
+  });
 });

@@ -10,6 +10,7 @@ import {
 import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
 import { RepositoryRoots } from './repository-roots.ts';
+import type { InputFile } from './walk.ts';
 import { isWithin } from './within.ts';
 
 /** A project file, or a patch that one names, above this many bytes is not read. */
@@ -56,6 +57,16 @@ export class Project {
       if (folder === dirname(folder)) break;
     }
     return surroundings;
+  }
+
+  /**
+   * The path of a file from the root of the git repository, or else from the folder that was named, with `/`. Outside of
+   * repositories, the folders of a file that was named itself say nothing about it.
+   */
+  locationOf({ path, top, isNamed }: Pick<InputFile, 'path' | 'top' | 'isNamed'>): string {
+    const own = dirname(path);
+    const root = this.#roots.of(own) ?? (isNamed || !isWithin(own, top) ? own : top);
+    return pathFrom(root, path);
   }
 
   /** Reports whether a file was looked for, so that its text counts for files around it. */

@@ -42,14 +42,16 @@ export function* readFiles(
  * @param configs the configurations, which set the levels of rules
  */
 export function sourceOfText(
-  { name, path, top }: InputFile,
+  file: InputFile,
   content: string | Uint8Array,
   project: Project,
   configs: ConfigFiles,
 ): Source {
+  const { name, path, top } = file;
   return {
     name,
     content,
+    location: project.locationOf(file),
     surroundings: project.surroundingsOf(path, top),
     ...ruleLevelsOf(path, top, configs),
   };
@@ -71,11 +73,13 @@ export function readSource(
   try {
     const read = readContent(file, reading);
     if (read === undefined) return undefined;
+    const [original, originalTop] = [originalOf(path), originalOf(top)];
     return {
       name,
       ...read,
+      location: project.locationOf({ ...file, path: original, top: originalTop }),
       surroundings: project.surroundingsOf(path, top),
-      ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
+      ...ruleLevelsOf(original, originalTop, configs),
     };
   } catch (error) {
     reading.onProblem(name, reasonOf(error));
@@ -133,10 +137,15 @@ export async function readStandardInput(
     return undefined;
   }
   const path = resolve(cwd, name ?? STDIN);
+  const project = new Project();
+  const place = {
+    location: project.locationOf({ path, top: cwd, isNamed: true }),
+    surroundings: project.surroundingsOf(path, cwd),
+  };
   return {
     name: name ?? STDIN,
     content,
-    ...(name === undefined ? {} : { surroundings: new Project().surroundingsOf(path, cwd) }),
+    ...(name === undefined ? {} : place),
     ...ruleLevelsOf(path, cwd, configs),
   };
 }

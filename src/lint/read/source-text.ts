@@ -32,6 +32,11 @@ export interface Source {
    * content cannot be read twice.
    */
   readonly readAgain?: () => string | Uint8Array | undefined;
+  /**
+   * The path of the file from the root of its project, with `/`. Its folders show what the file is for. By default, it is the
+   * name.
+   */
+  readonly location?: string;
   /** The folder that the file is in and the folders above it, the nearest first. Empty if it is not a file. */
   readonly surroundings?: readonly Surrounding[];
   /**
@@ -58,6 +63,8 @@ const LONG = 4096;
 export class SourceText implements Releasable {
   /** The name of the source. */
   readonly file: string;
+  /** The path of the file from the root of its project. */
+  readonly location: string;
   readonly lines: Lines;
   /** The purpose of the file. */
   readonly role: FileRole;
@@ -77,12 +84,13 @@ export class SourceText implements Releasable {
 
   /** @param memory holds the text; without it, the text is always kept */
   constructor(
-    { name, content, readAgain, surroundings = [], ruleLevels }: Source,
+    { name, content, readAgain, location = name, surroundings = [], ruleLevels }: Source,
     memory?: TextMemory,
   ) {
     this.file = name;
+    this.location = location;
     this.ruleLevels = ruleLevels;
-    this.role = roleOf(name, surroundings);
+    this.role = roleOf(location, surroundings);
     this.surroundings = surroundings;
     const decoded = decodeText(content);
     this.#decoded = decoded;

@@ -93,15 +93,15 @@ function toFinding(
  */
 function severityIn(
   { rule, readAs, isOverlooked }: Draft,
-  { file, surroundings }: SourceText,
+  { location, surroundings }: SourceText,
   own: Severity,
 ): Severity {
   if (readAs !== null) return 'info';
   if (isOverlooked && own === 'error') return 'warning';
   if (own !== 'warning') return own;
   const isUnused = ABOUT_FILES.test(rule)
-    ? isInUnitTests(file)
-    : isUnmaintained(file) || isInTests(file, surroundings);
+    ? isInUnitTests(location)
+    : isUnmaintained(location) || isInTests(location, surroundings);
   return isUnused ? 'info' : own;
 }
 

@@ -94,7 +94,7 @@ class KustomizationsCheck {
     const { missing = new Set() } = folder.kustomization ?? {};
     const { value } = open.document;
     // Tests make files for their kustomizations.
-    if (missing.size === 0 || !isMapping(value) || isInTests(open.source.file, [])) return;
+    if (missing.size === 0 || !isMapping(value) || isInTests(open.source.location, [])) return;
     const entries = pathEntriesOf(value);
     const listed = new Set(entries.map(({ path }) => normalizePath(`${folder.path}/${path}`)));
     const others = [...index.byPath.keys(), ...index.folders.keys()].filter(

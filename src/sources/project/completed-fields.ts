@@ -38,6 +38,12 @@ const isOfProgram = (kind: Value | undefined) =>
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 
+/** A file by its path from the root of its project, and the folder of the file and those above it. */
+interface FileInProject {
+  readonly location: string;
+  readonly surroundings: readonly Surrounding[];
+}
+
 /**
  * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed because
  * no server ever reads the object, or that a test expects.
@@ -45,11 +51,11 @@ const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
  * A required field that is absent in the data of a test is set by the test, or is absent on purpose. Otherwise the test would
  * have failed.
  *
- * @param source the name of the file, with or without its folder, and the folder of the file and those above it
+ * @param source the file with the object
  * @param object undefined if it is not known
  */
 export function isCompleted(
-  { file, surroundings }: { readonly file: string; readonly surroundings: readonly Surrounding[] },
+  { location, surroundings }: FileInProject,
   object: Mapping | undefined,
   error: ObjectError,
 ): boolean {
@@ -60,17 +66,17 @@ export function isCompleted(
       kustomization?.namespace !== undefined || kustomization?.isComponent === true;
     if (surroundings.some(renames)) return true;
   }
-  if (cause === 'Unserved') return isPolicyInput(surroundings) || isInUnitTests(file);
+  if (cause === 'Unserved') return isPolicyInput(surroundings) || isInUnitTests(location);
   if (isOfValidation(cause) && (isPolicyInput(surroundings) || isRefusalExpected(surroundings))) {
     return true;
   }
   // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
-  if (cause === 'Status') return isInTests(file, surroundings);
+  if (cause === 'Status') return isInTests(location, surroundings);
   if (cause === 'Undecodable' && apiVersion === undefined) {
-    return isOfProgram(kind) && isInTests(file, surroundings);
+    return isOfProgram(kind) && isInTests(location, surroundings);
   }
   if (!isAboutAbsent(error)) return false;
-  if (isInTests(file, surroundings)) return true;
+  if (isInTests(location, surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {
     return surroundings.some(({ folder }) => folder.kustomization !== undefined);

@@ -34,7 +34,7 @@ const MANIFESTS: FileRole = { kind: 'manifests', mayLack: 'nothing' };
 /**
  * Finds the purpose of a file. The nearest project file that refers to it decides.
  *
- * @param name the name of the file, with or without its folder
+ * @param name the path of the file from the root of its project
  * @param surroundings the folder of the file and those above it, the nearest first
  */
 export function roleOf(name: string, surroundings: readonly Surrounding[]): FileRole {
@@ -99,7 +99,7 @@ const EXPECTED_OUTPUT =
   /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)/;
 
 /** A folder of tests, by its name. */
-const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
+const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl)(?:-[^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
