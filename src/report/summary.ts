@@ -77,7 +77,7 @@ export function notices(report: Report): readonly string[] {
     ...fixNotices(report),
     ...(unrendered > 0
       ? [
-          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what patches or tests set`,
         ]
       : []),
   ];
