@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
@@ -89,6 +90,20 @@ it('uses the flags of clusters that the input configures, unless flags are given
   expect(await lastLine()).toContain(flags);
   expect(await lastLine('--runtime-config', 'api/beta=true')).not.toContain(flags);
   expect(await lastLine('quota.yaml')).not.toContain(flags);
+});
+
+it('does not say which files there are behind a link out of the repository', async () => {
+  folder = makeFolder({
+    '.git/HEAD': '',
+    'kustomization.yaml':
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [out/a.yaml, b.yaml]\n',
+  });
+  const outside = makeFolder({});
+  symlinkSync(outside, join(folder, 'out'));
+  const { stdout } = await runIn({ cwd: folder }, '--pedantic', '-f', 'concise');
+  removeFolder(outside);
+  expect(stdout).toContain("'b.yaml' does not exist");
+  expect(stdout).not.toContain('out/a.yaml');
 });
 
 describe('a folder whose name is that of tests', () => {

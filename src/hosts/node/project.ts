@@ -136,6 +136,7 @@ class FolderReader {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return false;
     this.#paths.add(file);
+    if (!this.#leadsInside(file)) return false;
     const kind = this.#files.kindOf(file);
     // It counts like a text: with another answer, the facts about the folder are different.
     this.texts.push(kind);
