@@ -1,10 +1,9 @@
-import { addTo } from '../../base/index-by.ts';
+import { addTo, indexBy } from '../../base/index-by.ts';
 import { locationAt } from '../../rule/location.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
 import type { Origin } from '../../rule/resource.ts';
 import {
   buildOf,
-  candidateFor,
   type KustomizationBuild,
 } from '../../sources/installations/kustomization-build.ts';
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
@@ -71,6 +70,7 @@ class KustomizationsCheck {
   readonly #run: Run;
   /** The findings that were reported. A patch may be in several kustomizations. */
   readonly #known = new Set<string>();
+  #byFolder: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(parts: Pick<Parts, 'part' | 'facts'>, run: Run) {
     this.#parts = parts;
@@ -97,24 +97,27 @@ class KustomizationsCheck {
     if (missing.size === 0 || !isMapping(value) || isInTests(open.source.location, [])) return;
     const entries = pathEntriesOf(value);
     const listed = new Set(entries.map(({ path }) => normalizePath(`${folder.path}/${path}`)));
-    const others = [...index.byPath.keys(), ...index.folders.keys()].filter(
-      (path) => !listed.has(path),
-    );
     const runner = new CheckRunner(open.source, this.#run.now);
     const rules = this.#run.rulesFor(open.source).on('listed-file');
     for (const { at, path } of entries) {
       if (!missing.has(normalizePath(path))) continue;
-      const place = folderOf(normalizePath(`${folder.path}/${path}`));
+      const around = this.#pathsIn(folderOf(normalizePath(`${folder.path}/${path}`)), index);
       const file = {
         path,
         at: locationAt(originOf(open), at, null),
-        others: others.filter((other) => folderOf(other) === place),
+        others: around.filter((other) => !listed.has(other)),
       };
       for (const server of this.#run.servers) {
         runner.run(rules, file, { server, itemAt: () => null, location: file.at });
       }
     }
     this.#keep(runner.drafts, part);
+  }
+
+  /** The files and folders of the input in a folder. */
+  #pathsIn(folder: string, { byPath, folders }: FileIndex): readonly string[] {
+    this.#byFolder ??= indexBy([...byPath.keys(), ...folders.keys()], (path) => [folderOf(path)]);
+    return this.#byFolder.get(folder) ?? [];
   }
 
   /** Checks a patch of a kustomization. */
@@ -127,9 +130,8 @@ class KustomizationsCheck {
     const { document, build } = kustomization;
     const contents = this.#contentsOf(entry, kustomization, files);
     if (target !== undefined) {
-      const { open } = document;
-      const at = [...entry.path, 'target'];
-      this.#checkTarget(document, originOf(open), [...at, 'name'], target, entry, build);
+      const path = [...entry.path, 'target', 'name'];
+      this.#checkTarget(document, path, target, entry, build);
     }
     for (const content of contents) {
       const { value } = content.open.document;
@@ -137,18 +139,9 @@ class KustomizationsCheck {
       const wanted = target ?? own;
       if (wanted === undefined) continue;
       if (target === undefined) {
-        this.#checkTarget(
-          content,
-          originOf(content.open),
-          ['metadata', 'name'],
-          wanted,
-          entry,
-          build,
-        );
+        this.#checkTarget(content, ['metadata', 'name'], wanted, entry, build);
       }
-      const found = build.objects
-        .filter((object) => matchesTarget(wanted, candidateFor(object, isLast)))
-        .map(({ facts }) => facts);
+      const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
       const isFile = entry.content.kind === 'file';
       this.#keep(
         checkPatchContent(content.open, { target, found, isFile }, this.#run),
@@ -172,8 +165,7 @@ class KustomizationsCheck {
   }
 
   #checkTarget(
-    { open: { source }, part }: NumberedDocument,
-    origin: Origin,
+    { open, part }: NumberedDocument,
     path: readonly (string | number)[],
     target: PatchTarget,
     entry: PatchEntry,
@@ -187,12 +179,12 @@ class KustomizationsCheck {
     const patch: PatchInKustomization = {
       kustomization: build.path,
       target,
-      at: locationAt(origin, path, null),
+      at: locationAt(originOf(open), path, null),
       isRequired: entry.target === undefined,
-      objects: build.objects.map((object) => candidateFor(object, entry.isLast)),
+      objects: build.candidates(entry.isLast),
     };
-    const runner = new CheckRunner(source, this.#run.now);
-    const rules = this.#run.rulesFor(source).on('patch');
+    const runner = new CheckRunner(open.source, this.#run.now);
+    const rules = this.#run.rulesFor(open.source).on('patch');
     for (const server of this.#run.servers) {
       runner.run(rules, patch, { server, itemAt: () => null, location: patch.at });
     }

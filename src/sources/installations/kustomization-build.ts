@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { kustomizedName } from '../project/kustomized-name.ts';
 import type { PatchCandidate } from '../project/patch-target.ts';
@@ -10,7 +11,12 @@ import type { WorkspaceFile } from './workspace-file.ts';
 export interface KustomizationBuild {
   /** The path of the kustomization's folder, as findings name files. */
   readonly path: string;
-  readonly objects: readonly InstalledFacts[];
+  /**
+   * The objects as patches find them.
+   *
+   * @param isLast true for patches that are applied after the kustomization has changed names and namespaces
+   */
+  readonly candidates: (isLast: boolean) => readonly PatchCandidate[];
   /** True if it builds no other objects but ConfigMaps and Secrets. */
   readonly isComplete: boolean;
   /** True if it or a kustomization that it includes generates ConfigMaps or Secrets. */
@@ -22,11 +28,14 @@ export function buildOf(folder: ProjectFolder, index: FileIndex): KustomizationB
   const walk = new KustomizationWalk(index);
   walk.include(folder, []);
   const { files, kustomizations, generatedNames } = walk;
+  const objects = files.flatMap(({ file, kustomizations: around }) =>
+    file.objects.map((facts) => ({ facts, kustomizations: around })),
+  );
+  const early = lazy(() => objects.map((one) => candidateFor(one, false)));
+  const late = lazy(() => objects.map((one) => candidateFor(one, true)));
   return {
     path: folder.path,
-    objects: files.flatMap(({ file, kustomizations: around }) =>
-      file.objects.map((facts) => ({ facts, kustomizations: around })),
-    ),
+    candidates: (isLast) => (isLast ? late() : early()),
     isComplete:
       walk.isComplete &&
       !folder.kustomization?.isComponent &&
@@ -62,10 +71,7 @@ function isKnown({ isOpaque, hasOthers, objects, surroundings }: WorkspaceFile):
  *
  * @param isLast true for patches that are applied after the kustomization has changed names and namespaces
  */
-export function candidateFor(
-  { facts, kustomizations }: InstalledFacts,
-  isLast: boolean,
-): PatchCandidate {
+function candidateFor({ facts, kustomizations }: InstalledFacts, isLast: boolean): PatchCandidate {
   const { group, version, kind } = facts;
   const before = isLast ? kustomizations : kustomizations.slice(0, -1);
   const names = [facts.name];
