@@ -82,9 +82,9 @@ class ContentCheck {
     const { document } = this.#open;
     const { isFile } = this.#kinds;
     const own = headOf(patch);
-    for (const head of this.#patchedKinds(own)) {
+    const kinds = patch.$patch === 'delete' ? [] : this.#patchedKinds(own);
+    for (const head of kinds) {
       const isChecked = isFile && head.apiVersion === own?.apiVersion && head.kind === own.kind;
-      if (patch.$patch === 'delete') continue;
       this.#check(head, { document, value: patch, sets: () => true }, isChecked);
     }
     if (!isFile) this.#checkText();

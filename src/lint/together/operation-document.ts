@@ -39,11 +39,6 @@ export class OperationDocument implements Document {
     return this.#patch.text;
   }
 
-  /** True for the lists and mappings around the patched field, which the operation does not contain. */
-  isAround(path: Path): boolean {
-    return path.length < this.#pointer.length;
-  }
-
   locate(path: Path) {
     if (path.length <= this.#pointer.length) {
       const isValue = path.length === this.#pointer.length;
