@@ -36,10 +36,4 @@ describe('JSON Schemas', () => {
     expect(validate(quota({ nope: 1 }))).toBe(false);
     expect(validate({ spec: {} })).toBe(false);
   });
-
-  test('of versions that are not served there are none', () => {
-    expect(
-      schemaOf(kindFacts('PodDisruptionBudget'), 'policy/v1beta1', NEWEST_MINOR),
-    ).toBeUndefined();
-  });
 });

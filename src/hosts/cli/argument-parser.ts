@@ -1,12 +1,21 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../../package.json';
+import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import { unknownWord } from '../../config/value-type.ts';
+import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { UsageError } from './exit.ts';
+import { readOption } from './read-option.ts';
 
-/** The result of parsing a command line: text to show, such as help, or the operands and options of a command. */
+/** The operands and options of a command. */
+export interface Arguments<Options> {
+  readonly operands: readonly string[];
+  readonly options: Options;
+}
+
+/** The result of parsing a command line: text to show, such as help, or arguments to run with. */
 export type ParsedArguments<Options> =
   | { readonly kind: 'show'; readonly text: string }
-  | { readonly kind: 'run'; readonly operands: readonly string[]; readonly options: Options };
+  | ({ readonly kind: 'run' } & Arguments<Options>);
 
 /** An option, for completion. */
 export interface OptionDescription {
@@ -18,12 +27,6 @@ export interface OptionDescription {
   /** The words that are possible as a value, if there are only a few. */
   readonly choices?: readonly string[];
 }
-
-/**
- * The only argument of a command that has to describe its options. The command then prints them as JSON, as
- * `OptionDescription[]`.
- */
-export const DESCRIBE_OPTIONS = '--describe-options';
 
 /** Other names of options, which help does not show. */
 const OPTION_ALIASES = new Map([['--output-format', '--format']]);
@@ -82,6 +85,24 @@ export class ArgumentParser<Options extends object> {
     return this.option(flags, text, (value) => chosen(value, noun, choices));
   }
 
+  /**
+   * Adds `--kubernetes-version` for a command that runs with one minor: the newest one of a range.
+   *
+   * @param text what the minor is for
+   */
+  minor(text: string): this {
+    return this.option(
+      '--kubernetes-version <version>',
+      `${text} (default: ${NEWEST_MINOR})`,
+      (value) => readOption(KUBERNETES_VERSION, value).at(-1),
+    );
+  }
+
+  /** Adds an option with a list that grows whenever the option is repeated. */
+  list(flags: string, text: string): this {
+    return this.option<readonly string[]>(flags, text, (value, before = []) => [...before, value]);
+  }
+
   /** The options that every command has. A command may describe some of them itself. */
   commonOptions(): this {
     const has = (name: string) => this.#command.options.some(({ long }) => long === name);
@@ -117,9 +138,6 @@ export class ArgumentParser<Options extends object> {
    * @throws UsageError
    */
   parse(args: readonly string[]): ParsedArguments<Options> {
-    if (args.length === 1 && args[0] === DESCRIBE_OPTIONS) {
-      return { kind: 'show', text: JSON.stringify(this.options) };
-    }
     try {
       this.#command.parse(withoutAliases(args), { from: 'user' });
     } catch (error) {

@@ -15,15 +15,9 @@ const REFERENCE = '#/$defs/';
  * The JSON Schema (draft 2020-12, self-contained) of a kind in a minor, for editors, with descriptions. It contains
  * more than the decoder checks (`required`, `enum`) and less than the server validates.
  *
- * @param apiVersion the apiVersion of the kind
- * @returns undefined if the minor does not serve that apiVersion
+ * @param apiVersion an apiVersion of the kind that the minor serves
  */
-export function schemaOf(
-  facts: KindFacts,
-  apiVersion: string,
-  minor: Minor,
-): JsonSchema | undefined {
-  if (!servedVersions(facts, minor).includes(apiVersion)) return undefined;
+export function schemaOf(facts: KindFacts, apiVersion: string, minor: Minor): JsonSchema {
   const all = schemaDefinitions();
   const used = new Map<string, JsonSchema>();
   const fullName = definitionNameOf(apiVersion, facts.kind);
@@ -65,9 +59,7 @@ export function schemaOfAll(minor: Minor): JsonSchema {
   for (const facts of allKinds()) {
     if (!facts.validated) continue;
     for (const apiVersion of servedVersions(facts, minor)) {
-      const schema = schemaOf(facts, apiVersion, minor);
-      if (schema === undefined) continue;
-      const { $schema: _, $defs, ...root } = schema;
+      const { $schema: _, $defs, ...root } = schemaOf(facts, apiVersion, minor);
       const name = `${apiVersion.replace('/', '.')}.${facts.kind}`;
       definitions.set(name, root);
       for (const [key, definition] of Object.entries(isObject($defs) ? $defs : {})) {

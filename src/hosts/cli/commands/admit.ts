@@ -10,7 +10,7 @@ import type { User } from '../../../server/admission/request.ts';
 import { readNamedText } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -37,16 +37,10 @@ interface AdmitOptions {
 
 /** Passes the objects of manifests through admission policies. */
 export async function run(
-  args: readonly string[],
+  { operands, options }: Arguments<AdmitOptions>,
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const parsed = argumentParser().parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { operands, options } = parsed;
   const reading = openManifests(operands, options, host, messages);
   const { invocation } = reading;
   const [minor, other] = invocation.kubernetesVersion;
@@ -86,7 +80,7 @@ function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
 }
 
 /** The parser of its command line. */
-export function argumentParser(): ArgumentParser<AdmitOptions> {
+export function parser(): ArgumentParser<AdmitOptions> {
   return new ArgumentParser<AdmitOptions>(
     'kubeadmit admit [options] [paths...]',
     'Passes the objects of manifests through the admission policies beside them, as the API server does.',

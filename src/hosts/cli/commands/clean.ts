@@ -1,28 +1,22 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { megabytes, sizeOf } from '../cache-size.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import type { Messages } from '../channel.ts';
 import { cacheFolders, cacheRoot, isPrivateFolder } from '../code-cache.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 
-/** Removes the code caches. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<object>(
+/** The command line of `kubeadmit clean`. */
+export function parser(): ArgumentParser<object> {
+  return new ArgumentParser<object>(
     'kubeadmit clean [options]',
     'Removes the code caches, which make kubeadmit start faster. Later runs write them again.',
-  )
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
+  ).commonOptions();
+}
+
+/** Removes the code caches. */
+export async function run(_: Arguments<object>, host: Host, messages: Messages): Promise<ExitCode> {
   const root = cacheRoot(host.env, process.platform);
   if (root === undefined) {
     messages.say('code caches are off');

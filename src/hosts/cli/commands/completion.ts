@@ -1,5 +1,5 @@
-import { ArgumentParser, chosen } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { bashScript } from '../completion/bash.ts';
 import { fishScript } from '../completion/fish.ts';
 import { type CompletionModel, completionModel, SHELLS, type Shell } from '../completion/model.ts';
@@ -13,26 +13,22 @@ Set-up:
   zsh   source <(kubeadmit completion zsh)         in ~/.zshrc, after compinit
   fish  kubeadmit completion fish | source         in ~/.config/fish/config.fish`;
 
-/** Prints a script that completes command lines. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<object>(
+/** The command line of `kubeadmit completion`. */
+export function parser(): ArgumentParser<object> {
+  return new ArgumentParser<object>(
     'kubeadmit completion [options] bash|zsh|fish',
     'Prints a script that completes commands, options, rules and formats.',
     '<shell>',
     SHELLS.join(', '),
   )
     .commonOptions()
-    .helpAfter(SET_UP)
-    .parse(args);
-  const text =
-    parsed.kind === 'show'
-      ? parsed.text
-      : scriptFor(chosen(parsed.operands[0] ?? '', 'shell', SHELLS), await completionModel());
-  await writeOut(host.stdout, text);
+    .helpAfter(SET_UP);
+}
+
+/** Prints a script that completes command lines. */
+export async function run({ operands }: Arguments<object>, host: Host): Promise<ExitCode> {
+  const shell = chosen(operands[0] ?? '', 'shell', SHELLS);
+  await writeOut(host.stdout, scriptFor(shell, await completionModel()));
   return EXIT.clean;
 }
 

@@ -12,7 +12,7 @@ import { shownReport } from '../../../report/shown-report.ts';
 import { textFindings } from '../../../report/text.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../node/config-files.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -25,13 +25,9 @@ interface ConfigOptions {
   readonly color?: boolean;
 }
 
-/** Writes a commented configuration, or shows the one in effect. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<ConfigOptions>(
+/** The command line of `kubeadmit config`. */
+export function parser(): ArgumentParser<ConfigOptions> {
+  return new ArgumentParser<ConfigOptions>(
     'kubeadmit config init|show [options] [path]',
     `Writes a commented ${CONFIG_NAMES[0]}, or shows the configuration in effect.`,
     '[action] [path]',
@@ -42,19 +38,22 @@ export async function run(
       'json',
     ])
     .option('--config <file>', `show this configuration instead of the nearest ${CONFIG_NAMES[0]}`)
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const [action, path, ...others] = parsed.operands;
+    .commonOptions();
+}
+
+/** Writes a commented configuration, or shows the one in effect. */
+export async function run(
+  { operands, options }: Arguments<ConfigOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const [action, path, ...others] = operands;
   if (action !== 'init' && action !== 'show') {
     // kubebuilder has a folder of this name in every project.
     throw new UsageError('config takes init or show; to check a folder of this name, use ./config');
   }
   if (others.length > 0) throw new UsageError('config show takes one path');
-  if (action === 'show') return show(path, parsed.options, host, messages);
+  if (action === 'show') return show(path, options, host, messages);
   if (path !== undefined) throw new UsageError('config init takes no path');
   return init(host, messages);
 }

@@ -1,19 +1,17 @@
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { costJson, costText } from '../../../features/cost/cost-text.ts';
 import { expressionCosts, shareOf } from '../../../features/cost/costs.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
-import { readOption } from '../read-option.ts';
 
 interface CostOptions {
   readonly all?: boolean;
   readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: readonly Minor[];
+  readonly kubernetesVersion?: Minor;
   readonly color?: boolean;
 }
 
@@ -29,13 +27,9 @@ are shown for lists, maps and strings with 20 elements.
 Exit status: 0 all expressions are within their limits, 1 one exceeds it,
 2 wrong usage, or input that cannot be read.`;
 
-/** Prints the CEL expressions by their cost. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<CostOptions>(
+/** The command line of `kubeadmit cost`. */
+export function parser(): ArgumentParser<CostOptions> {
+  return new ArgumentParser<CostOptions>(
     'kubeadmit cost [options] [paths...]',
     'Prints the CEL expressions of CRDs, policies and webhooks by their cost, with the limits that reduce it.',
     '[paths...]',
@@ -43,22 +37,20 @@ export async function run(
   )
     .option('--all', 'print cheap expressions too')
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
-    .option(
-      '--kubernetes-version <version>',
-      `the minor that estimates the costs (default: ${NEWEST_MINOR})`,
-      (text) => readOption(KUBERNETES_VERSION, text),
-    )
+    .minor('the minor that estimates the costs')
     .commonOptions()
-    .helpAfter(EXAMPLES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { all = false, format, kubernetesVersion, color } = parsed.options;
-  const paths = parsed.operands.length === 0 ? ['.'] : parsed.operands;
+    .helpAfter(EXAMPLES);
+}
+
+/** Prints the CEL expressions by their cost. */
+export async function run(
+  { operands, options }: Arguments<CostOptions>,
+  host: Host,
+): Promise<ExitCode> {
+  const { all = false, format, kubernetesVersion = NEWEST_MINOR, color } = options;
+  const paths = operands.length === 0 ? ['.'] : operands;
   const sources = await namedSources(paths, host);
-  const costs = expressionCosts(sources, kubernetesVersion?.at(-1) ?? NEWEST_MINOR);
+  const costs = expressionCosts(sources, kubernetesVersion);
   if (format === 'json') await writeOut(host.stdout, costJson(costs));
   else {
     const style = await styleOf(isColored(host.stdout, host.env, color));

@@ -12,7 +12,7 @@ import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CrdStore, digestOf } from '../../node/crd-store.ts';
 import { reasonOf } from '../../node/problem.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { type NamedSource, readManifests, sourceInLock, sourceNamed } from '../crds/read-source.ts';
 import { writeStore } from '../crds/write-store.ts';
@@ -53,24 +53,16 @@ docs/crds.md has more about them.
 Exit status: 0 done, 1 verify has found a difference, 2 wrong usage, or a source that
 cannot be read.`;
 
-/** Keeps the CRDs that the custom resources of a repository need. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<CrdsOptions>(
+/** The command line of `kubeadmit crds`. */
+export function parser(): ArgumentParser<CrdsOptions> {
+  return new ArgumentParser<CrdsOptions>(
     'kubeadmit crds add|update|remove|list|verify [options] [sources...]',
     'Keeps the CRDs that the custom resources of a repository need, in .kubeadmit/crds.',
     '[action] [sources...]',
     `${CRDS_ACTIONS.join(', ')}, and the sources of CRDs`,
   )
     .option('--slim', 'with add: leave out the descriptions of fields')
-    .option<readonly string[]>(
-      '--group <group>',
-      'with add: keep only the CRDs of a group; may be repeated',
-      (group, before = []) => [...before, group],
-    )
+    .list('--group <group>', 'with add: keep only the CRDs of a group; may be repeated')
     .option('--digest <digest>', 'with add: the digest that the source must have', digestOption)
     .option(
       '--allow-private-addresses',
@@ -81,14 +73,16 @@ export async function run(
       'json',
     ])
     .commonOptions()
-    .helpAfter(NOTES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const [action, ...sources] = parsed.operands;
-  const { options } = parsed;
+    .helpAfter(NOTES);
+}
+
+/** Keeps the CRDs that the custom resources of a repository need. */
+export async function run(
+  { operands, options }: Arguments<CrdsOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const [action, ...sources] = operands;
   const store = CrdStore.of(host.cwd);
   switch (action) {
     case 'add':

@@ -1,21 +1,19 @@
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { diffDefinitions } from '../../../features/diff/diff.ts';
 import { diffCounts } from '../../../features/diff/diff-changes.ts';
 import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources, stateSources } from '../named-sources.ts';
-import { readOption } from '../read-option.ts';
 
 interface DiffOptions {
   readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: readonly Minor[];
+  readonly kubernetesVersion?: Minor;
   readonly failOn?: 'error' | 'warning' | 'never';
   readonly color?: boolean;
 }
@@ -33,43 +31,37 @@ Other changes of meaning are warnings too.
 Exit status: 0 nothing at or above --fail-on, 1 changes that break something,
 2 wrong usage, or input that cannot be read.`;
 
-/** Shows the effects of a change of CRDs. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<DiffOptions>(
+/** The command line of `kubeadmit diff`. */
+export function parser(): ArgumentParser<DiffOptions> {
+  return new ArgumentParser<DiffOptions>(
     'kubeadmit diff [options] <old> <new>',
     'Shows what a change of CRDs breaks: values that were accepted and are now refused, and changes of meaning.',
     '<old> <new>',
     'the CRDs before the change: files, a folder, a packed chart, or a commit of git; then those after it',
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
-    .option(
-      '--kubernetes-version <version>',
-      `the minor that validates custom resources (default: ${NEWEST_MINOR})`,
-      (text) => readOption(KUBERNETES_VERSION, text),
-    )
+    .minor('the minor that validates custom resources')
     .choice('--fail-on <severity>', 'error, warning or never (default: error)', 'severity', [
       'error',
       'warning',
       'never',
     ])
     .commonOptions()
-    .helpAfter(EXAMPLES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { format, kubernetesVersion, failOn = 'error', color } = parsed.options;
-  const [before = '', after = ''] = parsed.operands;
+    .helpAfter(EXAMPLES);
+}
+
+/** Shows the effects of a change of CRDs. */
+export async function run(
+  { operands, options }: Arguments<DiffOptions>,
+  host: Host,
+): Promise<ExitCode> {
+  const { format, kubernetesVersion = NEWEST_MINOR, failOn = 'error', color } = options;
+  const [before = '', after = ''] = operands;
   const unpackLimit = new UnpackLimit();
   const diff = diffDefinitions(
     await stateSources(before, [after], host, unpackLimit),
     await namedSources([after], host, unpackLimit),
-    kubernetesVersion?.at(-1) ?? NEWEST_MINOR,
+    kubernetesVersion,
   );
   if (diff.definitions.length === 0) throw new UsageError(`no CRD in ${before} and ${after}`);
   if (format === 'json') await writeOut(host.stdout, diffJson(diff));

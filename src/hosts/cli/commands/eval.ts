@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { findVersion } from '../../../features/custom-versions.ts';
 import { evaluationJson } from '../../../features/eval/evaluation-json.ts';
 import { evaluationText } from '../../../features/eval/evaluation-text.ts';
@@ -17,13 +16,12 @@ import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../../yaml/tree.ts';
 import { readNamedText } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { crdSources, namedSources } from '../named-sources.ts';
-import { readOption } from '../read-option.ts';
 
 interface EvalOptions {
   readonly object?: string;
@@ -33,7 +31,7 @@ interface EvalOptions {
   readonly at?: string;
   readonly crds?: readonly string[];
   readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: readonly Minor[];
+  readonly kubernetesVersion?: Minor;
   readonly color?: boolean;
 }
 
@@ -53,13 +51,9 @@ their CRD first, objects of other kinds are used as they are written.
 
 Exit status: 0 a value, 1 an error of the expression, 2 wrong usage.`;
 
-/** Prints the value, the type and the cost of a CEL expression. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<EvalOptions>(
+/** The command line of `kubeadmit eval`. */
+export function parser(): ArgumentParser<EvalOptions> {
+  return new ArgumentParser<EvalOptions>(
     'kubeadmit eval [options] <expression>',
     'Evaluates a CEL expression as the API server does: value, type and cost, or the errors.',
     '<expression>',
@@ -70,27 +64,23 @@ export async function run(
     .option('--params <file>', 'the parameter object of a policy')
     .option('--as <place>', 'crd:KIND, vap, map or webhook (default: vap)')
     .option('--at <field>', 'the field that self is, such as spec.ports[0] (with crd:KIND)')
-    .option<readonly string[]>(
+    .list(
       '--crds <path>',
       'the CRD of KIND: a file, a folder or a packed chart (default: those of kubeadmit crds)',
-      (path, before = []) => [...before, path],
     )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
-    .option(
-      '--kubernetes-version <version>',
-      `the minor that evaluates the expression (default: ${NEWEST_MINOR})`,
-      (text) => readOption(KUBERNETES_VERSION, text),
-    )
+    .minor('the minor that evaluates the expression')
     .commonOptions()
-    .helpAfter(EXAMPLES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { options, operands } = parsed;
+    .helpAfter(EXAMPLES);
+}
+
+/** Prints the value, the type and the cost of a CEL expression. */
+export async function run(
+  { operands, options }: Arguments<EvalOptions>,
+  host: Host,
+): Promise<ExitCode> {
   const [expression = ''] = operands;
-  const minor = options.kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
+  const minor = options.kubernetesVersion ?? NEWEST_MINOR;
   const result = evaluateExpression(expression, await inputOf(options, minor, host), minor);
   const style = await styleOf(isColored(host.stdout, host.env, options.color));
   await writeOut(

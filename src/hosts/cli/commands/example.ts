@@ -1,21 +1,19 @@
 import { firstSentence } from '../../../analysis/custom-resources/descriptions.ts';
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { findVersion } from '../../../features/custom-versions.ts';
 import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { crdSources } from '../named-sources.ts';
-import { readOption } from '../read-option.ts';
 
 interface ExampleOptions {
   readonly crds?: readonly string[];
   readonly full?: boolean;
-  readonly kubernetesVersion?: readonly Minor[];
+  readonly kubernetesVersion?: Minor;
 }
 
 const EXAMPLES = `
@@ -27,41 +25,33 @@ Examples:
 With --full, fields that the object does not need are comments: remove the #
 to use them, and the {} in front of them.`;
 
-/** Prints a custom resource that the API server accepts. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<ExampleOptions>(
+/** The command line of `kubeadmit example`. */
+export function parser(): ArgumentParser<ExampleOptions> {
+  return new ArgumentParser<ExampleOptions>(
     'kubeadmit example [options] <kind>',
     'Prints a smallest valid custom resource of a kind, made from its CRD. It satisfies the validation rules too.',
     '<kind>',
     'such as CronTab, or stable.example.com/v1/CronTab',
   )
-    .option<readonly string[]>(
+    .list(
       '--crds <path>',
       'the CRDs: a file, a folder or a packed chart; may be repeated (default: those of kubeadmit crds)',
-      (path, before = []) => [...before, path],
     )
     .option('--full', 'print all fields, with descriptions and defaults')
-    .option(
-      '--kubernetes-version <version>',
-      `the minor that validates the object (default: ${NEWEST_MINOR})`,
-      (text) => readOption(KUBERNETES_VERSION, text),
-    )
+    .minor('the minor that validates the object')
     .commonOptions()
-    .helpAfter(EXAMPLES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { crds = [], full = false, kubernetesVersion } = parsed.options;
-  const [kind = ''] = parsed.operands;
-  const minor = kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
-  const sources = await crdSources(crds, host);
-  const found = findVersion(kind, sources, minor);
+    .helpAfter(EXAMPLES);
+}
+
+/** Prints a custom resource that the API server accepts. */
+export async function run(
+  { operands, options }: Arguments<ExampleOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const { crds = [], full = false, kubernetesVersion: minor = NEWEST_MINOR } = options;
+  const [kind = ''] = operands;
+  const found = findVersion(kind, await crdSources(crds, host), minor);
   if (!found.ok) throw new UsageError(found.problem);
   const { definition, version } = found;
   const examples = new ExampleObjects(definition, version, minor);

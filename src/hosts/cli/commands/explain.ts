@@ -13,8 +13,8 @@ import { suggestion } from '../../../result/suggestion.ts';
 import type { Rule } from '../../../rule/rule.ts';
 import { readStream } from '../../node/read.ts';
 import { MEGABYTE } from '../../node/reading.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -23,28 +23,25 @@ interface ExplainOptions {
   readonly color?: boolean;
 }
 
-/** Prints the page of a rule, which its id names, one of its messages, or an error of the API server. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<ExplainOptions>(
+/** The command line of `kubeadmit explain`. */
+export function parser(): ArgumentParser<ExplainOptions> {
+  return new ArgumentParser<ExplainOptions>(
     'kubeadmit explain [options] <rule or error message>',
     'Prints the page of a rule. Finds it by its id, or by an error message of the API server or kubectl.',
     '<text...>',
     "a rule, a family, or an error message; '-' is standard input",
-  )
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const style = await styleOf(isColored(host.stdout, host.env, parsed.options.color));
-  const [first, ...others] = parsed.operands;
+  ).commonOptions();
+}
+
+/** Prints the page of a rule, which its id names, one of its messages, or an error of the API server. */
+export async function run(
+  { operands, options }: Arguments<ExplainOptions>,
+  host: Host,
+): Promise<ExitCode> {
+  const style = await styleOf(isColored(host.stdout, host.env, options.color));
+  const [first, ...others] = operands;
   const isStdin = first === '-' && others.length === 0;
-  const query = (isStdin ? await textOf(host) : parsed.operands.join(' ')).trim();
+  const query = (isStdin ? await textOf(host) : operands.join(' ')).trim();
   if (query === '')
     throw new UsageError('standard input is empty; give it a rule or an error message');
   await writeOut(host.stdout, explain(query, style, host.stdout.columns));

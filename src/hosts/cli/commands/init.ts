@@ -6,8 +6,8 @@ import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { writeProblem } from '../../node/leads-out.ts';
 import { readSmallText } from '../../node/open-file.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import type { Messages } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { type Hosting, hostingOf } from '../init/hosting.ts';
@@ -27,13 +27,9 @@ interface InitOptions {
 
 const CI_SYSTEMS = ['github', 'gitlab', 'none'] as const;
 
-/** Sets up a repository: asks questions about it, and writes the missing files. Files that exist are never changed. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<InitOptions>(
+/** The command line of `kubeadmit init`. */
+export function parser(): ArgumentParser<InitOptions> {
+  return new ArgumentParser<InitOptions>(
     'kubeadmit init [options]',
     'Sets the repository of the current folder up: configuration, pre-commit hook, CI job, VS Code task.',
   )
@@ -45,16 +41,19 @@ export async function run(
       readVersion,
     )
     .choice('--ci <system>', CI_SYSTEMS.join(', '), 'CI system', CI_SYSTEMS)
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const isAsked = parsed.options.yes !== true && host.stderr.isTTY === true;
+    .commonOptions();
+}
+
+/** Sets up a repository: asks questions about it, and writes the missing files. Files that exist are never changed. */
+export async function run(
+  { options }: Arguments<InitOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const isAsked = options.yes !== true && host.stderr.isTTY === true;
   const questions = new Questions(isAsked ? host.stdin : undefined, messages);
   const hosting = hostingOf(host.cwd);
-  const setUp = await settle(detectLayout(host.cwd), hosting, parsed.options, questions);
+  const setUp = await settle(detectLayout(host.cwd), hosting, options, questions);
   await questions.close();
   const files = projectFiles(setUp);
   for (const { path } of files) {

@@ -1,8 +1,8 @@
 import { Readable, Writable } from 'node:stream';
 import type { TestOutcome } from '../../language-server/commands.ts';
 import { serve } from '../../language-server/server.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import type { Messages } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host, Output } from '../host.ts';
 
@@ -21,13 +21,9 @@ Exit status: 0 after an orderly end, 1 if the editor has ended without one.`;
 /** The largest number of a port. */
 const LAST_PORT = 65_535;
 
-/** Serves an editor. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<LspOptions>(
+/** The command line of `kubeadmit lsp`. */
+export function parser(): ArgumentParser<LspOptions> {
+  return new ArgumentParser<LspOptions>(
     'kubeadmit lsp [options]',
     'Serves an editor: diagnostics, fixes, completion and more, while manifests are written.',
   )
@@ -35,13 +31,16 @@ export async function run(
     .option('--socket <port>', 'listen on a port of the loopback, for one editor', portOf)
     .option('--clientProcessId <id>', 'the process of the editor, which names it itself')
     .commonOptions()
-    .helpAfter(HELP)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { stdio = false, socket } = parsed.options;
+    .helpAfter(HELP);
+}
+
+/** Serves an editor. */
+export async function run(
+  { options }: Arguments<LspOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const { stdio = false, socket } = options;
   if (stdio && socket !== undefined) throw new UsageError('choose --stdio or --socket');
   const status =
     socket === undefined

@@ -4,8 +4,8 @@ import { wrap } from '../../../report/wrap.ts';
 import { ruleUrl } from '../../../result/document-urls.ts';
 import { suggestion } from '../../../result/suggestion.ts';
 import type { Rule } from '../../../rule/rule.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 
@@ -13,28 +13,26 @@ interface RulesOptions {
   readonly format?: 'text' | 'json';
 }
 
-/** Lists all rules, or the rules of a family. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  _messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<RulesOptions>(
+/** The command line of `kubeadmit rules`. */
+export function parser(): ArgumentParser<RulesOptions> {
+  return new ArgumentParser<RulesOptions>(
     'kubeadmit rules [options] [family]',
     'Lists the rules, or those of a family.',
     '[family]',
     'a family, such as webhook',
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') await writeOut(host.stdout, parsed.text);
-  else {
-    const listed = rulesOf(parsed.operands[0]);
-    const text =
-      parsed.options.format === 'json' ? jsonList(listed) : textList(listed, host.stdout.columns);
-    await writeOut(host.stdout, text);
-  }
+    .commonOptions();
+}
+
+/** Lists all rules, or the rules of a family. */
+export async function run(
+  { operands, options }: Arguments<RulesOptions>,
+  host: Host,
+): Promise<ExitCode> {
+  const listed = rulesOf(operands[0]);
+  const text = options.format === 'json' ? jsonList(listed) : textList(listed, host.stdout.columns);
+  await writeOut(host.stdout, text);
   return EXIT.clean;
 }
 

@@ -8,8 +8,8 @@ import type { Finding } from '../../../result/finding.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
 import { decodeText } from '../../../yaml/index.ts';
 import { replaceFile } from '../../node/replace-file.ts';
-import { ArgumentParser } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import type { Messages } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { openInput } from '../lint/open-input.ts';
@@ -18,29 +18,28 @@ interface SuppressOptions {
   readonly reason?: string;
 }
 
-/** Writes suppressions for the findings of a rule in files. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<SuppressOptions>(
+/** The command line of `kubeadmit suppress`. */
+export function parser(): ArgumentParser<SuppressOptions> {
+  return new ArgumentParser<SuppressOptions>(
     'kubeadmit suppress <rule> <paths...> --reason <text>',
     'Writes suppressions for what a rule reports: comments in YAML, annotations in JSON.',
     '<rule> <paths...>',
     'a rule or a family; then files and folders, or one place, as in a.yaml:12',
   )
     .option('--reason <text>', 'why the findings are not to be reported (required)')
-    .commonOptions()
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const [rule = '', ...places] = parsed.operands;
+    .commonOptions();
+}
+
+/** Writes suppressions for the findings of a rule in files. */
+export async function run(
+  { operands, options }: Arguments<SuppressOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const [rule = '', ...places] = operands;
   const problem = ruleNameProblem(rule);
   if (problem !== undefined) throw new UsageError(problem);
-  const reason = parsed.options.reason?.trim() ?? '';
+  const reason = options.reason?.trim() ?? '';
   if (reason === '') throw new UsageError('give the reason with --reason');
   if (/[\0-\x1f\x7f-\x9f\u2028\u2029\ufeff]/.test(reason)) {
     throw new UsageError('the reason must be one line, without control characters');

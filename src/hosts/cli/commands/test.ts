@@ -13,7 +13,7 @@ import {
   testText,
 } from '../../../features/policy-tests/test-text.ts';
 import { openManifests, type Reading } from '../admit/read-manifests.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -45,13 +45,9 @@ A test file, NAME.kubeadmit-test.yaml:
 
 kubeadmit schema test prints its JSON Schema.`;
 
-/** Runs the tests of admission policies. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<TestOptions>(
+/** The command line of `kubeadmit test`. */
+export function parser(): ArgumentParser<TestOptions> {
+  return new ArgumentParser<TestOptions>(
     'kubeadmit test [options] [paths...]',
     'Runs the tests of admission policies: files *.kubeadmit-test.yaml, and those of Kyverno for policies of Kubernetes.',
     '[paths...]',
@@ -68,13 +64,15 @@ export async function run(
     .option('--watch', 'run again whenever a file changes')
     .option('--config <file>', 'the configuration')
     .commonOptions()
-    .helpAfter(EXAMPLE)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const { operands, options } = parsed;
+    .helpAfter(EXAMPLE);
+}
+
+/** Runs the tests of admission policies. */
+export async function run(
+  { operands, options }: Arguments<TestOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
   checkCombination(options);
   if (options.init === true) return init(operands, options, host, messages);
   if (options.watch !== true) return (await runOnce(operands, options, host, messages)).code;

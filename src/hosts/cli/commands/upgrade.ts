@@ -1,15 +1,14 @@
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { SETTINGS } from '../../../config/settings.ts';
 import { changesIn } from '../../../features/upgrade/changes.ts';
 import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
 import { lint } from '../../../lint/lint.ts';
 import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { openInput } from '../lint/open-input.ts';
-import { readOption } from '../read-option.ts';
+import { readMinor } from '../read-option.ts';
 
 interface UpgradeOptions {
   readonly format?: 'text' | 'json';
@@ -25,13 +24,9 @@ one refuses.
 Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or input
 that cannot be read.`;
 
-/** Reports the effects of an upgrade between two minors on manifests. */
-export async function run(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
-  const parsed = new ArgumentParser<UpgradeOptions>(
+/** The command line of `kubeadmit upgrade`. */
+export function parser(): ArgumentParser<UpgradeOptions> {
+  return new ArgumentParser<UpgradeOptions>(
     'kubeadmit upgrade [options] <from> <to> [paths...]',
     'Reports what changes for manifests between two minors of Kubernetes.',
     '<from> <to> [paths...]',
@@ -39,22 +34,22 @@ export async function run(
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
     .option('--pedantic', 'report infos too')
-    .option<readonly string[]>('--crds <path>', SETTINGS.crds.description, (path, before) => [
-      ...(before ?? []),
-      path,
-    ])
+    .list('--crds <path>', SETTINGS.crds.description)
     .commonOptions()
-    .helpAfter(NOTES)
-    .parse(args);
-  if (parsed.kind === 'show') {
-    await writeOut(host.stdout, parsed.text);
-    return EXIT.clean;
-  }
-  const [from = '', to = '', ...paths] = parsed.operands;
-  const { crds = [], pedantic = false, format } = parsed.options;
+    .helpAfter(NOTES);
+}
+
+/** Reports the effects of an upgrade between two minors on manifests. */
+export async function run(
+  { operands, options }: Arguments<UpgradeOptions>,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const [from = '', to = '', ...paths] = operands;
+  const { crds = [], pedantic = false, format } = options;
   const minors = minorsBetween(from, to);
-  const options = crds.map((path) => `--crds=${path}`);
-  const { input, isComplete } = openInput(paths, host, messages, options);
+  const crdOptions = crds.map((path) => `--crds=${path}`);
+  const { input, isComplete } = openInput(paths, host, messages, crdOptions);
   const report = lint(await input.sources(), {
     kubernetesVersions: minors,
     crds: await input.crds(),
@@ -78,12 +73,4 @@ function minorsBetween(from: string, to: string): readonly Minor[] {
   const last = MINORS.indexOf(readMinor(to));
   if (first < last) return MINORS.slice(first, last + 1);
   throw new UsageError(`${to} must be newer than ${from}`);
-}
-
-function readMinor(text: string): Minor {
-  const [minor, ...others] = readOption(KUBERNETES_VERSION, text);
-  if (minor === undefined || others.length > 0) {
-    throw new UsageError(`${text} must be one minor, such as ${MINORS[0]}`);
-  }
-  return minor;
 }

@@ -3,11 +3,9 @@ import { families, ruleNames } from '../../../lint/rules/rule-names.ts';
 import { FORMATS } from '../../../report/format.ts';
 import { allKinds } from '../../../server/kubernetes/kinds.ts';
 import { MINORS } from '../../../server/kubernetes/minors.ts';
-import { DESCRIBE_OPTIONS, type OptionDescription } from '../argument-parser.ts';
-import { Messages } from '../channel.ts';
+import type { OptionDescription } from '../argument-parser.ts';
 import { CRDS_ACTIONS } from '../commands/crds.ts';
-import { COMMANDS, type Command } from '../commands.ts';
-import type { Output } from '../host.ts';
+import { COMMANDS } from '../commands.ts';
 import { LAYOUT_PARTS } from '../init/layout.ts';
 import { lintOptions } from '../lint/option-parser.ts';
 
@@ -52,8 +50,8 @@ export type Shell = (typeof SHELLS)[number];
 export async function completionModel(): Promise<CompletionModel> {
   const commands = COMMANDS.map(async (command) => {
     const { name, summary } = command;
-    const options = (await optionsOf(command)).map(completedOption);
-    return { name, summary, words: wordsOf(name), options };
+    const { options } = await command.load();
+    return { name, summary, words: wordsOf(name), options: options.map(completedOption) };
   });
   const names = ['lint', ...COMMANDS.map(({ name }) => name)];
   return {
@@ -63,23 +61,6 @@ export async function completionModel(): Promise<CompletionModel> {
     ],
     options: lintOptions().map(completedOption),
   };
-}
-
-/** Asks a command for its options. */
-async function optionsOf(command: Command): Promise<readonly OptionDescription[]> {
-  let shown = '';
-  const output: Output = {
-    write(text, done) {
-      shown += text;
-      done();
-    },
-  };
-  const stdin = (async function* (): AsyncGenerator<string> {})();
-  const host = { stdin, stdout: output, stderr: output, env: {}, cwd: '.', now: () => 0 };
-  const { run } = await command.load();
-  await run([DESCRIBE_OPTIONS], host, new Messages(output));
-  // The parser of the command has just written this text.
-  return JSON.parse(shown);
 }
 
 function wordsOf(command: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { DESCRIBE_OPTIONS, type OptionDescription } from '../argument-parser.ts';
+import type { OptionDescription } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 
@@ -22,7 +22,6 @@ export function argumentsFromVariables(
   args: readonly string[],
   env: Host['env'],
 ): readonly string[] {
-  if (args.includes(DESCRIBE_OPTIONS)) return [];
   return options.flatMap(({ names, placeholder }) => {
     const option = names.find((name) => name.startsWith('--')) ?? '';
     const variable = variableOf(option);

@@ -1,5 +1,4 @@
 import { dirname, join, resolve } from 'node:path';
-import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import type { CoverageRecorder } from '../../../features/policy-tests/coverage/recorder.ts';
 import {
   type KyvernoTest,
@@ -26,7 +25,7 @@ import { boundOf, leadsOut } from '../../node/leads-out.ts';
 import { folderOf } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { UsageError } from '../exit.ts';
-import { readOption } from '../read-option.ts';
+import { readMinor } from '../read-option.ts';
 
 /** Runs the tests of a file. Undefined if it is not a test file. */
 export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
@@ -175,8 +174,5 @@ function documentValues({ content }: Source): readonly Value[] {
 /** The minor that tests run with: that of the command line, or of the file, or the newest. */
 export function minorOf(ofFile: string | undefined, kubernetesVersion: string | undefined): Minor {
   const text = kubernetesVersion ?? ofFile;
-  if (text === undefined) return NEWEST_MINOR;
-  const [minor, other] = readOption(KUBERNETES_VERSION, text);
-  if (minor === undefined || other !== undefined) throw new UsageError('test takes one version');
-  return minor;
+  return text === undefined ? NEWEST_MINOR : readMinor(text);
 }

@@ -1,0 +1,53 @@
+import { suggestion } from '../result/suggestion.ts';
+import { allKinds, type KindFacts, servedVersions } from '../server/kubernetes/kinds.ts';
+import { MINORS, type Minor } from '../server/kubernetes/minors.ts';
+
+/** A built-in kind in one of the versions that a minor serves. */
+export interface BuiltInVersion {
+  readonly facts: KindFacts;
+  readonly apiVersion: string;
+}
+
+/** A version that was found, or the problem with its name; `isKnown` is true if there is a kind of this name. */
+export type FoundBuiltIn =
+  | ({ readonly ok: true } & BuiltInVersion)
+  | { readonly ok: false; readonly isKnown: boolean; readonly problem: string };
+
+/**
+ * Finds a built-in kind in the version that its name has. Without a version, it is the one that kubectl prefers.
+ *
+ * @param name such as `Deployment` or `apps/v1/Deployment`
+ * @param words that can be meant as well
+ */
+export function findBuiltIn(
+  name: string,
+  minor: Minor,
+  words: readonly string[] = [],
+): FoundBuiltIn {
+  const slash = name.lastIndexOf('/');
+  const kind = name.slice(slash + 1);
+  const kinds = allKinds().filter(({ validated }) => validated);
+  const named = kinds.filter((one) => one.kind === kind);
+  if (named.length === 0) {
+    const known = kinds.map((one) => one.kind);
+    const meant = suggestion(kind, [...known, ...words]) || `; use one of: ${known.join(', ')}`;
+    return { ok: false, isKnown: false, problem: `unknown kind ${kind}${meant}` };
+  }
+  const versions = named.flatMap((facts) =>
+    servedVersions(facts, minor).map((apiVersion) => ({ facts, apiVersion })),
+  );
+  const asked = slash < 0 ? undefined : name.slice(0, slash);
+  const found = versions.find(({ apiVersion }) => asked === undefined || apiVersion === asked);
+  if (found !== undefined) return { ok: true, ...found };
+  const described = asked === undefined ? kind : `${asked} ${kind}`;
+  const served =
+    versions.length > 0
+      ? `it serves ${versions.map(({ apiVersion }) => apiVersion).join(', ')}`
+      : `${minorsThatServe(named).join(', ')} do`;
+  const problem = `Kubernetes ${minor} does not serve ${described}; ${served}`;
+  return { ok: false, isKnown: true, problem };
+}
+
+function minorsThatServe(kinds: readonly KindFacts[]): readonly Minor[] {
+  return MINORS.filter((minor) => kinds.some((facts) => servedVersions(facts, minor).length > 0));
+}
