@@ -163,6 +163,15 @@ describe('kubeadmit example', () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    ['Deployment', 'apps/v1'],
+    ['autoscaling/v1/HorizontalPodAutoscaler', 'autoscaling/v1'],
+  ])('prints %s, which is built in', async (kind, apiVersion) => {
+    const { stdout } = await example(kind);
+    expect(stdout).toContain(`apiVersion: ${apiVersion}\n`);
+    expect((await runIn({ cwd, stdin: stdout }, '-')).code).toBe(0);
+  });
+
   it('prints the version that is asked for', async () => {
     const { stdout } = await example('example.com/v1beta1/Backup', '--crds', 'crd.yaml');
     expect(stdout).toContain('apiVersion: example.com/v1beta1\n');
@@ -175,6 +184,9 @@ describe('kubeadmit example', () => {
 
   it.each<[string[], string]>([
     [['Backup'], 'name the CRDs with --crds'],
+    [['apps/v2/Deployment'], 'does not serve apps/v2 Deployment; it serves apps/v1'],
+    [['Deployment', '--full'], '--full needs a CRD, and Deployment is a built-in kind'],
+    [['PodCertificateRequest'], 'there is no example of PodCertificateRequest'],
     [['Bakcup', '--crds', 'crd.yaml'], 'unknown kind Bakcup; did you mean Backup?'],
     [['Pod', '--crds', 'crd.yaml'], 'unknown kind Pod; the CRDs define Backup'],
     [

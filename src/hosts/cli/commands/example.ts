@@ -1,5 +1,7 @@
 import { firstSentence } from '../../../analysis/custom-resources/descriptions.ts';
+import { type BuiltInVersion, findBuiltIn } from '../../../features/built-in-versions.ts';
 import { findVersion } from '../../../features/custom-versions.ts';
+import { builtInExample } from '../../../features/example/built-in-examples.ts';
 import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
@@ -18,20 +20,21 @@ interface ExampleOptions {
 
 const EXAMPLES = `
 Examples:
+  kubeadmit example Deployment
   kubeadmit example CronTab --crds config/crd
   kubeadmit example stable.example.com/v1/CronTab --crds crd.yaml --full
   kubeadmit example CronTab --crds crd.yaml | kubeadmit --crds crd.yaml -
 
-With --full, fields that the object does not need are comments: remove the #
+With --full, which is for CRDs only, fields that the object does not need are comments: remove the #
 to use them, and the {} in front of them.`;
 
 /** The command line of `kubeadmit example`. */
 export function parser(): ArgumentParser<ExampleOptions> {
   return new ArgumentParser<ExampleOptions>(
     'kubeadmit example [options] <kind>',
-    'Prints a smallest valid custom resource of a kind, made from its CRD. It satisfies the validation rules too.',
+    'Prints a valid object of a kind: of a built-in kind, or the smallest one that a CRD and its validation rules accept.',
     '<kind>',
-    'such as CronTab, or stable.example.com/v1/CronTab',
+    'such as Deployment, apps/v1/Deployment, or CronTab',
   )
     .list(
       '--crds <path>',
@@ -43,7 +46,7 @@ export function parser(): ArgumentParser<ExampleOptions> {
     .helpAfter(EXAMPLES);
 }
 
-/** Prints a custom resource that the API server accepts. */
+/** Prints an object that the API server accepts. */
 export async function run(
   { operands, options }: Arguments<ExampleOptions>,
   host: Host,
@@ -51,6 +54,15 @@ export async function run(
 ): Promise<ExitCode> {
   const { crds = [], full = false, kubernetesVersion: minor = NEWEST_MINOR } = options;
   const [kind = ''] = operands;
+  const builtIn = findBuiltIn(kind, minor);
+  // CRDs that are named can define a kind of the same name.
+  if (crds.length === 0) {
+    if (builtIn.ok) {
+      await writeOut(host.stdout, builtInText(builtIn, full));
+      return EXIT.clean;
+    }
+    if (builtIn.isKnown) throw new UsageError(builtIn.problem);
+  }
   const found = findVersion(kind, await crdSources(crds, host), minor);
   if (!found.ok) throw new UsageError(found.problem);
   const { definition, version } = found;
@@ -69,6 +81,14 @@ export async function run(
   const text = full ? fullExampleText(object, outlines, firstSentence) : exampleText(object);
   await writeOut(host.stdout, text);
   return EXIT.clean;
+}
+
+/** @throws UsageError */
+function builtInText({ facts, apiVersion }: BuiltInVersion, full: boolean): string {
+  if (full) throw new UsageError(`--full needs a CRD, and ${facts.kind} is a built-in kind`);
+  const text = builtInExample(facts, apiVersion);
+  if (text !== undefined) return text;
+  throw new UsageError(`there is no example of ${facts.kind}, which is not written in manifests`);
 }
 
 /** The fields that all objects have, and no CRD describes. */
