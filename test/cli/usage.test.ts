@@ -30,6 +30,7 @@ describe('wrong usage', () => {
     [['--max-findings', '0'], '--max-findings must be a number above 0'],
     [['--max-findings', 'all'], '--max-findings must be a number above 0'],
     [['--rendered-from', 'nowhere'], '--rendered-from: nowhere does not exist'],
+    [['-q', 'cost', 'crds'], 'the command comes first: kubeadmit cost -q crds'],
     [['explian'], 'no command and no path: explian; did you mean explain?'],
     [['chek', 'a.yaml'], 'no command and no path: chek; did you mean check?'],
     [['--kubernetes-version', '1.12'], `Kubernetes 1.12 is not known to kubeadmit ${version}`],

@@ -7,6 +7,7 @@ import { Messages } from './channel.ts';
 import { COMMANDS, commandNamed } from './commands.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';
 import type { Host } from './host.ts';
+import { isCommonFlag } from './lint/arguments.ts';
 import { runLint } from './lint/run-lint.ts';
 
 /**
@@ -64,6 +65,7 @@ async function runCommand(
   if (command === undefined) {
     if (isAlias) return runLint([alias, ...others], host, messages);
     refuseMisspelled(first, host);
+    refuseMisplaced(args, host);
     return runLint(args, host, messages);
   }
   const { run } = await command.load();
@@ -85,6 +87,18 @@ function refuseMisspelled(word: string | undefined, host: Host): void {
   if (word === undefined || !/^[a-z]+$/i.test(word) || isPath(word, host)) return;
   const meant = suggestion(word, commandNames());
   if (meant !== '') throw new UsageError(`no command and no path: ${word}${meant}`);
+}
+
+/**
+ * Refuses a command behind options, as in `kubeadmit -q cost`.
+ *
+ * @throws UsageError
+ */
+function refuseMisplaced(args: readonly string[], host: Host): void {
+  const name = args.find((arg) => !isCommonFlag(arg));
+  if (name === undefined || !commandNames().includes(name) || isPath(name, host)) return;
+  const words = [name, ...args.filter((arg) => arg !== name)];
+  throw new UsageError(`the command comes first: kubeadmit ${words.join(' ')}`);
 }
 
 function isPath(word: string | undefined, { cwd }: Host): boolean {

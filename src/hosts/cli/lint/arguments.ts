@@ -104,6 +104,11 @@ const FLAGS: ReadonlyMap<string, LintOptionValues> = new Map([
   ['--no-color', { color: false }],
 ]);
 
+/** Reports whether an argument is one of the flags that most runs use. */
+export function isCommonFlag(arg: string): boolean {
+  return FLAGS.has(arg);
+}
+
 /** Reports whether a variable may set an option. */
 function hasVariable(env: Variables): boolean {
   return Object.keys(env).some(
