@@ -10,9 +10,12 @@ import { playgroundLink } from './playground-link.ts';
 /** The changes of the server, each with the rules that show it. */
 type RulesByChange = ReturnType<typeof rulesByChange>;
 
+/** The first version that is published. */
+const FIRST_VERSION = '0.2.0';
+
 /** Facts about a rule that its page on the site has in addition to its page in the repository, in Markdown. */
 export interface RuleFacts {
-  /** Family, severity, minors and fix. */
+  /** Family, severity, minors, fix and version. */
   readonly table: string;
   /** The section on the changes of the server that the rule shows; empty if there are none. */
   readonly changes: string;
@@ -34,9 +37,9 @@ export async function factsOfRule(
 ): Promise<RuleFacts> {
   return {
     table: [
-      '| family | severity | Kubernetes | fix |',
-      '| --- | --- | --- | --- |',
-      `| ${familyOf(rule.id)} | ${rule.severity} | ${minorsOf(rule)} | ${fixOf(rule)} |`,
+      '| family | severity | Kubernetes | fix | since |',
+      '| --- | --- | --- | --- | --- |',
+      `| ${familyOf(rule.id)} | ${rule.severity} | ${minorsOf(rule)} | ${fixOf(rule)} | ${rule.since ?? FIRST_VERSION} |`,
     ].join('\n'),
     changes: section('Changes of the API server', changesOf(rule, changes)),
     messages: section(

@@ -136,6 +136,8 @@ export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
   readonly id: string;
   readonly severity: Severity;
+  /** The version of kubeadmit that introduced the rule, if it is newer than the first published one. */
+  readonly since?: `${number}.${number}.${number}`;
   /** One line: the requirement that is met if the rule finds nothing. */
   readonly summary: string;
   /** The reason for the rule, the behaviour of the server, and the text to write instead, as Markdown. */
