@@ -294,7 +294,7 @@ describe('the tests that are written for an expression', () => {
       resource: '*',
       spec: validations(
         "object.kind != 'Deployment' || object.spec.replicas <= 5",
-        "object.kind != 'DaemonSet' || object.spec.template.spec.volumes.all(v, !has(v.hostPath))",
+        "object.kind != 'DaemonSet' || !object.spec.template.spec.?hostPID.orValue(false)",
       ),
     });
     expect(missing).toEqual([]);

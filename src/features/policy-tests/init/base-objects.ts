@@ -3,7 +3,8 @@ import { ExampleObjects } from '../../../server/custom-resources/examples/exampl
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import type { Mapping } from '../../../yaml/tree.ts';
+import { decodeText, isMapping, type Mapping, readParts } from '../../../yaml/index.ts';
+import { builtInExample } from '../../example/built-in-examples.ts';
 
 /** A kind whose objects are made. */
 export interface ObjectKind {
@@ -35,10 +36,7 @@ export function findObjectKind(
   return definition && { apiVersion, kind, isNamespaced: definition.isNamespaced };
 }
 
-/**
- * A minimal object of a kind: a custom resource that its CRD accepts, or an object with the required fields of the
- * kinds below.
- */
+/** A small object of a kind that the server accepts: an example of a built-in kind, or of the CRD of a custom kind. */
 export function baseObject(
   { apiVersion, kind, isNamespaced }: ObjectKind,
   { name, namespace, labels }: ObjectNames,
@@ -51,7 +49,8 @@ export function baseObject(
     ...(labels !== undefined && { labels }),
   };
   const custom = customObject(apiVersion, kind, definitions, minor);
-  return { ...custom, apiVersion, kind, metadata, ...FIELDS.get(kind) };
+  const { metadata: _, ...builtIn } = builtInObject({ apiVersion, kind, isNamespaced });
+  return { ...custom, ...builtIn, apiVersion, kind, metadata };
 }
 
 function customObject(
@@ -66,59 +65,45 @@ function customObject(
   return definition && version && new ExampleObjects(definition, version, minor).minimal();
 }
 
-/** The rank of a kind among the kinds that a policy matches. Kinds with a lower rank are tried first. */
-export function rankOf(kind: string): number {
-  const index = [...FIELDS.keys()].indexOf(kind);
-  return index < 0 ? FIELDS.size : index;
+function builtInObject({ apiVersion, kind, isNamespaced }: ObjectKind): Mapping {
+  const text = builtInExample({ kind, namespaced: isNamespaced }, apiVersion);
+  if (text === undefined) return SUBRESOURCES.get(kind) ?? {};
+  const [part] = readParts(decodeText(text));
+  const value = part?.content.kind === 'value' ? part.content.document.value : undefined;
+  return isMapping(value) ? value : {};
 }
 
-const POD: Mapping = { containers: [{ name: 'example', image: 'example.com/example:1.0' }] };
-const TEMPLATE: Mapping = { metadata: { labels: { app: 'example' } }, spec: POD };
-const WORKLOAD: Mapping = { selector: { matchLabels: { app: 'example' } }, template: TEMPLATE };
-const JOB: Mapping = { template: { spec: { ...POD, restartPolicy: 'Never' } } };
-const ROLE: Mapping = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' };
-const SUBJECTS = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'jane' }];
+/** The rank of a kind among the kinds that a policy matches. Kinds with a lower rank are tried first. */
+export function rankOf(kind: string): number {
+  const index = COMMON_KINDS.indexOf(kind);
+  return index < 0 ? COMMON_KINDS.length : index;
+}
 
-/** The required fields of kinds. The first kinds are used for the tests of a policy for all kinds. */
-const FIELDS: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
-  ['Deployment', { spec: WORKLOAD }],
-  ['Pod', { spec: POD }],
-  ['StatefulSet', { spec: { ...WORKLOAD, serviceName: 'example' } }],
-  ['DaemonSet', { spec: WORKLOAD }],
-  ['ReplicaSet', { spec: WORKLOAD }],
-  ['Job', { spec: JOB }],
-  ['CronJob', { spec: { schedule: '0 0 * * *', jobTemplate: { spec: JOB } } }],
-  ['Service', { spec: { selector: { app: 'example' }, ports: [{ port: 80 }] } }],
-  ['Ingress', { spec: { defaultBackend: { service: { name: 'example', port: { number: 80 } } } } }],
-  ['ConfigMap', { data: { key: 'value' } }],
-  ['Secret', { stringData: { key: 'value' } }],
-  ['RoleBinding', { roleRef: ROLE, subjects: SUBJECTS }],
-  ['ClusterRoleBinding', { roleRef: ROLE, subjects: SUBJECTS }],
-  ['Role', { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] }],
-  ['ClusterRole', { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] }],
-  [
-    'PersistentVolumeClaim',
-    {
-      spec: {
-        accessModes: ['ReadWriteOnce'],
-        resources: { requests: { storage: '1Gi' } },
-      },
-    },
-  ],
-  ['NetworkPolicy', { spec: { podSelector: {} } }],
-  [
-    'HorizontalPodAutoscaler',
-    {
-      spec: {
-        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'example' },
-        maxReplicas: 3,
-      },
-    },
-  ],
-  [
-    'PodDisruptionBudget',
-    { spec: { minAvailable: 1, selector: { matchLabels: { app: 'example' } } } },
-  ],
+/** The kinds that are used for the tests of a policy for all kinds. */
+const COMMON_KINDS: readonly string[] = [
+  'Deployment',
+  'Pod',
+  'StatefulSet',
+  'DaemonSet',
+  'ReplicaSet',
+  'Job',
+  'CronJob',
+  'Service',
+  'Ingress',
+  'ConfigMap',
+  'Secret',
+  'RoleBinding',
+  'ClusterRoleBinding',
+  'Role',
+  'ClusterRole',
+  'PersistentVolumeClaim',
+  'NetworkPolicy',
+  'HorizontalPodAutoscaler',
+  'PodDisruptionBudget',
+];
+
+/** The fields of objects that are sent to subresources. */
+const SUBRESOURCES: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   ['PodExecOptions', { command: ['ls'], container: 'example', stdout: true }],
   ['PodAttachOptions', { container: 'example', stdout: true }],
   ['PodPortForwardOptions', { ports: [8080] }],
