@@ -67,6 +67,30 @@ describe('a configuration', () => {
     expect(stdout + stderr).not.toMatch(/abc-secret|root:/);
   });
 
+  it.each([
+    ['crds: ../secret/token.yaml'],
+    ['crds: ../secret'],
+    ['policies: [../secret/a.yaml]'],
+    ['policies: link'],
+    ['baseline: ../secret/token.yaml'],
+  ])('makes no command read what is outside of the repository: %s', async (text) => {
+    link('../secret', 'link');
+    write('.kubeadmit.yaml', `${text}\n`);
+    write('b.kubeadmit-test.yaml', 'policies: [a.yaml]\ntests: []\n');
+    for (const args of [
+      ['a.yaml'],
+      ['--fix', 'a.yaml'],
+      ['upgrade', '1.33', '1.36'],
+      ['admit'],
+      ['test'],
+      ['test', '--init', 'a.yaml'],
+      ['suppress', 'field', 'a.yaml', '--reason', 'x'],
+    ]) {
+      const { code, stderr } = await run(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is outside of the repository')]);
+    }
+  });
+
   it('is read once where it is extended by many', async () => {
     write('.kubeadmit.yaml', 'extends: [./0.yaml, ./0.yaml]\n');
     for (let level = 0; level < 60; level++) {

@@ -3,6 +3,7 @@ import { FileSelection } from '../../node/file-selection.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
+import { checkConfiguredPaths } from './configured-paths.ts';
 import { Input } from './input.ts';
 
 /** The input of a command other than lint, which is read as lint reads it. */
@@ -35,6 +36,7 @@ export function openInput(
     messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
+  if (configs.areValid) checkConfiguredPaths(configs, parsed.settings, host.cwd);
   const everything = { exclude: [], forceExclude: false, except: [] };
   const selection = new FileSelection(configs, host.cwd, everything);
   const inputs: Input[] = [];

@@ -1,9 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Config, settingOf } from '../../../config/config.ts';
 import { configReport, configSummary } from '../../../config/config-report.ts';
 import type { LintOptions, Source } from '../../../lint/lint.ts';
-import { isEarlierReport } from '../../../report/earlier-report.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
 import { hasSkippedCustomResource } from '../../../report/summary.ts';
@@ -12,7 +10,6 @@ import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
-import { readSmallText } from '../../node/open-file.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -23,6 +20,7 @@ import {
   parseLintArguments,
 } from './arguments.ts';
 import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
+import { checkConfiguredPaths } from './configured-paths.ts';
 import type { FixedInput, ReportBeforeFix } from './fix-input.ts';
 import { Input } from './input.ts';
 import type { BaselinedReport } from './report-baseline.ts';
@@ -54,8 +52,8 @@ export async function runLint(
   const config = configs.forRun()?.config;
   const invocation = withRender(invocationOf(parsed, config), host);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
-  if (config !== undefined) checkConfiguredPaths(config, parsed, configs, host.cwd);
   const { cwd } = host;
+  checkConfiguredPaths(configs, parsed.settings, cwd);
   const selection = new FileSelection(configs, cwd, {
     exclude: parsed.settings.exclude ?? [],
     forceExclude: parsed.forceExclude,
@@ -184,52 +182,6 @@ async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport>
       ? []
       : [`${count(old, 'finding')} not shown: not new since ${escapeControls(since)}`];
   return { report, notices: verbosity === 'quiet' ? [] : [...sinceNotice, ...notices] };
-}
-
-/**
- * Checks that a configuration does not make a run read or write files outside of its folder.
- *
- * @throws UsageError
- */
-function checkConfiguredPaths(
-  config: Config,
-  { settings }: LintArguments,
-  configs: ConfigFiles,
-  cwd: string,
-): void {
-  const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
-  const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
-  const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
-  const policies =
-    settings.policies === undefined ? (settingOf(config, 'policies')?.value ?? []) : [];
-  const known = settings.baseline === undefined ? settingOf(config, 'baseline')?.value : undefined;
-  const baseline = known === undefined ? [] : [known];
-  for (const [option, paths] of [
-    ['--output', files],
-    ['--crds', crds],
-    ['--policies', policies],
-    ['--baseline', baseline],
-  ] as const) {
-    const outside = paths.find((path) => configs.leadsOut(path));
-    if (outside !== undefined) {
-      throw new UsageError(
-        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
-      );
-    }
-  }
-  const taken = files.find((path) => !configs.isNamed && !mayHoldReport(resolve(cwd, path)));
-  if (taken !== undefined) {
-    throw new UsageError(
-      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output or --config`,
-    );
-  }
-}
-
-/** Reports whether a file does not exist yet, or contains an earlier report. */
-function mayHoldReport(path: string): boolean {
-  if (!existsSync(path)) return true;
-  const text = readSmallText(path, Number.POSITIVE_INFINITY);
-  return text !== undefined && isEarlierReport(text);
 }
 
 /** Reports only the errors of the configurations. */

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { settingOf } from '../../../config/config.ts';
+import type { Settings } from '../../../config/settings.ts';
+import { isEarlierReport } from '../../../report/earlier-report.ts';
+import type { ConfigFiles } from '../../node/config-files.ts';
+import { readSmallText } from '../../node/open-file.ts';
+import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
+import { UsageError } from '../exit.ts';
+
+/**
+ * Checks that the configuration of a run does not make it read or write files outside of its repository, nor replace files
+ * that are no reports. Every command that uses the settings of a configuration calls it.
+ *
+ * @param given the settings of the command line, which replace those of the configuration
+ * @throws UsageError
+ */
+export function checkConfiguredPaths(
+  configs: ConfigFiles,
+  given: Partial<Settings>,
+  cwd: string,
+): void {
+  const config = configs.forRun()?.config;
+  if (config === undefined) return;
+  const configured = <Name extends keyof Settings>(name: Name): Settings[Name] | undefined =>
+    given[name] === undefined ? settingOf(config, name)?.value : undefined;
+  const files = configured('formats')?.flatMap(({ file }) => file ?? []) ?? [];
+  const baseline = configured('baseline');
+  for (const [option, paths] of [
+    ['--output', files],
+    ['--crds', configured('crds') ?? []],
+    ['--policies', configured('policies') ?? []],
+    ['--baseline', baseline === undefined ? [] : [baseline]],
+  ] as const) {
+    const outside = paths.find((path) => configs.leadsOut(path));
+    if (outside !== undefined) {
+      throw new UsageError(
+        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+      );
+    }
+  }
+  const taken = files.find((path) => !configs.isNamed && !mayHoldReport(resolve(cwd, path)));
+  if (taken !== undefined) {
+    throw new UsageError(
+      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output or --config`,
+    );
+  }
+}
+
+/** Reports whether a file does not exist yet, or contains an earlier report. */
+function mayHoldReport(path: string): boolean {
+  if (!existsSync(path)) return true;
+  const text = readSmallText(path, DEFAULT_MAX_FILE_SIZE);
+  return text !== undefined && isEarlierReport(text);
+}
