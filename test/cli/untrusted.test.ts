@@ -180,6 +180,43 @@ describe('a symbolic link that leads out of the repository', () => {
     },
   );
 
+  it.each([
+    ['file.yaml'],
+    ['folder'],
+    ['folder/*.yaml'],
+    ['{folder,none}/*.yaml'],
+    ['{../secret,none}/*.yaml'],
+    ['.{.,}/secret/*.yaml'],
+    ['--crds', 'file.yaml', 'b.yaml'],
+    ['--policies', 'folder', 'b.yaml'],
+    ['--base', 'folder', 'b.yaml'],
+    ['--baseline', 'file.yaml', 'b.yaml'],
+    ['--config', 'file.yaml', 'b.yaml'],
+    ['admit', 'b.yaml', '--old', 'folder'],
+    ['admit', 'b.yaml', '--authorize', 'file.yaml'],
+    ['cost', 'folder'],
+    ['crds', 'add', 'file.yaml'],
+    ['diff', 'b.yaml', 'folder'],
+    ['eval', 'object', '--object', 'file.yaml'],
+    ['example', 'A', '--crds', 'folder'],
+    ['upgrade', '1.35', '1.36', 'folder'],
+  ])('is not read through: %s %s %s %s', async (...args) => {
+    link('../secret', 'folder');
+    link('../secret/a.yaml', 'file.yaml');
+    write('b.yaml', '');
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/leads out of the repository|leads to another folder/),
+    ]);
+    expect(stdout + stderr).not.toContain('hrad');
+  });
+
+  it('is read through where that is asked for', async () => {
+    link('../secret', 'folder');
+    expect((await run('--follow-links', 'folder/a.yaml')).stdout).toContain('hrad');
+  });
+
   it('is written through within the repository, and what is named outside is written', async () => {
     write('real/a.yaml', MISSPELLED);
     link('real', 'folder');
@@ -403,7 +440,8 @@ describe('a file that is named', () => {
   ])('may be a device, which is not read: %s %s %s', async (...args) => {
     link('/dev/zero', 'zero.tgz');
     const { code, stderr } = await run(...args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is no regular file')]);
+    const refusal = expect.stringMatching(/is no regular file|leads out of the repository/);
+    expect([code, stderr]).toEqual([2, refusal]);
   });
 });
 

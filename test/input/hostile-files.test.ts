@@ -200,10 +200,17 @@ describe('a configuration of the repository', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('names anything where the command line names the configuration', async () => {
-    write('repository/.kubeadmit.yaml', `${writes('../report.json')}crds: ../outside\n`);
+  it('names nothing outside of it where the command line names the configuration either', async () => {
+    write('repository/conf.yaml', 'crds: ../outside\n');
     const cwd = join(folder, 'repository');
-    const { code } = await runIn({ cwd }, '--config', '.kubeadmit.yaml', 'a.yaml');
+    const { code, stderr } = await runIn({ cwd }, '--config', 'conf.yaml', 'a.yaml');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is outside of the repository')]);
+  });
+
+  it('names anything where the configuration is outside of the repository', async () => {
+    write('outside/conf.yaml', `${writes('../report.json')}crds: ../outside\n`);
+    const cwd = join(folder, 'repository');
+    const { code } = await runIn({ cwd }, '--config', '../outside/conf.yaml', 'a.yaml');
     expect(code).toBe(0);
   });
 });

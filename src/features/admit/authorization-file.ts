@@ -43,7 +43,7 @@ const ANSWERS = ['allow', 'deny', 'unknown'];
  *
  * @param text YAML
  */
-export function readAuthorizationFile(text: string): AuthorizationFile {
+export function readAuthorizationFile(text: string | Uint8Array): AuthorizationFile {
   const [part, second] = [...readParts(decodeText(text))];
   if (part === undefined || second !== undefined || part.content.kind === 'refused') {
     return refuse('is not one YAML document');

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { writeProblem } from '../node/leads-out.ts';
+import { linkProblem } from '../node/leads-out.ts';
 import { unfinishedName } from '../node/replace-file.ts';
 
 /**
@@ -23,7 +23,7 @@ import { unfinishedName } from '../node/replace-file.ts';
  * @throws the file system's error, or one that says why the file must not be written
  */
 export function writeReportFile(path: string, cwd: string, text: string | Iterable<string>): void {
-  const problem = writeProblem(path, cwd);
+  const problem = linkProblem(path, cwd);
   if (problem !== undefined) throw new Error(problem);
   const absolute = resolve(cwd, path);
   const blocks = typeof text === 'string' ? [text] : text;

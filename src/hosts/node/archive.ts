@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source-text.ts';
-import { readWhole } from './open-file.ts';
-import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
+import { readArgument } from './open-file.ts';
 import { type UnpackLimit, UnpackProblem } from './unpack-limit.ts';
 
 /** A file in an archive. */
@@ -66,7 +64,7 @@ export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable
  * @throws Error if it cannot be read or unpacked
  */
 export function readArchive(path: string, cwd: string, limit: UnpackLimit): readonly Source[] {
-  return openArchive(path, readWhole(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE), limit).sources;
+  return openArchive(path, readArgument(path, cwd), limit).sources;
 }
 
 /** The manifests of an archive. */

@@ -8,7 +8,7 @@ import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
 import type { Files } from '../../sources/project/files.ts';
 import { DISK } from './disk.ts';
-import { leadsOut } from './leads-out.ts';
+import { leadsOut, linkProblem } from './leads-out.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -95,9 +95,12 @@ export class ConfigFiles {
     return this.problems.length === 0 && !this.failed;
   }
 
-  /** True if the command line names the configuration. Otherwise the author of a change may have written it. */
-  get isNamed(): boolean {
-    return this.#choice.kind === 'named';
+  /**
+   * True if the command line names the configuration, and it is outside of the repository. Otherwise the author of a change may
+   * have written it.
+   */
+  get isTrusted(): boolean {
+    return this.#choice.kind === 'named' && this.#isOutside(this.#choice.path);
   }
 
   /** The configuration of the run as a whole: the nearest one above the working folder. */
@@ -136,14 +139,16 @@ export class ConfigFiles {
   }
 
   /**
-   * Reports whether a path is outside of the folder that the configuration of the run is for, or belongs to the files
-   * of git. The author of a change may also write the configuration, so only a configuration that was named on the
-   * command line may name any path.
+   * Reports whether the configuration of the run must not name a path, as it is outside of the repository, or belongs to the
+   * files of git. A configuration that is trusted may name any path.
    *
    * @param path a path from the working folder, which need not exist
    */
   leadsOut(path: string): boolean {
-    if (this.isNamed) return false;
+    return !this.isTrusted && this.#isOutside(path);
+  }
+
+  #isOutside(path: string): boolean {
     return leadsOut(resolve(this.#cwd, path), this.#boundOf(this.#cwd, this.#cwd));
   }
 
@@ -180,6 +185,12 @@ export class ConfigFiles {
   #readNamed(path: string): FolderConfig | undefined {
     if (this.failed) return undefined;
     const absolute = resolve(this.#cwd, path);
+    const problem = linkProblem(path, this.#cwd);
+    if (problem !== undefined) {
+      this.failed = true;
+      this.#onProblem(path, problem);
+      return undefined;
+    }
     const folder = dirname(absolute);
     const config = this.#read(absolute, this.#roots.of(folder) ?? folder);
     return config === undefined ? undefined : new FolderConfig(config, this.#cwd);

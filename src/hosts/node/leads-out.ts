@@ -41,11 +41,12 @@ export function boundOf(path: string, cwd: string): string {
 }
 
 /**
- * The reason for which a file must not be written. Undefined if it may be written.
+ * The reason for which a path that the command line names must not be used: whoever writes the repository decides where its
+ * symbolic links lead. Undefined if it may be read and written.
  *
  * @param path from the working folder
  */
-export function writeProblem(path: string, cwd: string): string | undefined {
+export function linkProblem(path: string, cwd: string): string | undefined {
   const absolute = resolve(cwd, path);
   // A path such as /dev/stdout is for the user, and in no repository.
   const bound = boundOf(absolute, cwd);

@@ -1,4 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { linkProblem } from './leads-out.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
 
 /** A path, as bytes if it is not UTF-8. */
@@ -100,6 +102,18 @@ export function readWhole(path: FilePath, maxBytes: number): Uint8Array {
     case 'too-large':
       throw new Error(`is larger than ${maxBytes / MEGABYTE} MB`);
   }
+}
+
+/**
+ * The whole content of a file that the command line names.
+ *
+ * @param path from the working folder
+ * @throws as `readWhole` does, and for a symbolic link that leads out of the repository
+ */
+export function readArgument(path: string, cwd: string): Uint8Array {
+  const problem = linkProblem(path, cwd);
+  if (problem !== undefined) throw new Error(problem);
+  return readWhole(resolve(cwd, path), DEFAULT_MAX_FILE_SIZE);
 }
 
 /** The whole text of a file that the user has named; see `readWhole`. */

@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
 import type { Selection } from './file-selection.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
+import { linkProblem } from './leads-out.ts';
 import { reasonOf } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { type InputFile, realPath, walk } from './walk.ts';
@@ -48,7 +49,8 @@ class Search {
     this.#selection = selection;
     this.#namedFolders = paths.flatMap((path) => {
       const folder = resolve(reading.cwd, folderOf(path));
-      return isFolder(folder) ? (realPath(folder, path, reading) ?? []) : [];
+      if (!isFolder(folder) || this.#linkProblem(folder) !== undefined) return [];
+      return realPath(folder, path, reading) ?? [];
     });
   }
 
@@ -57,7 +59,13 @@ class Search {
     const { cwd, onProblem } = this.#reading;
     const absolute = resolve(cwd, path);
     try {
-      if (!statSync(absolute).isDirectory()) return this.#named(path, absolute);
+      const isDirectory = statSync(absolute).isDirectory();
+      const problem = this.#linkProblem(path);
+      if (problem !== undefined) {
+        onProblem(path, `${problem}; name what it leads to`);
+        return [];
+      }
+      if (!isDirectory) return this.#named(path, absolute);
       return this.folder(absolute, shownFolder(path));
     } catch (error) {
       const entry = isMissing(error) ? entryOfLossyName(absolute) : undefined;
@@ -66,6 +74,11 @@ class Search {
       onProblem(path, reasonOf(error));
       return [];
     }
+  }
+
+  #linkProblem(path: string): string | undefined {
+    const { cwd, followsLinks } = this.#reading;
+    return followsLinks || hasNoLink(resolve(cwd, path)) ? undefined : linkProblem(path, cwd);
   }
 
   /** The files in a folder. */
@@ -91,15 +104,24 @@ class Search {
     }
     const { default: glob } = await import('fast-glob');
     const ignored = ['.git', 'node_modules', 'vendor'].filter((name) => !pattern.includes(name));
+    const options = {
+      cwd,
+      dot: true,
+      onlyFiles: false,
+      objectMode: true as const,
+      followSymbolicLinks: false,
+      ignore: ignored.map((name) => `**/${name}/**`),
+    };
     try {
-      const entries = await glob(pattern, {
-        cwd,
-        dot: true,
-        onlyFiles: false,
-        objectMode: true,
-        followSymbolicLinks: false,
-        ignore: ignored.map((name) => `**/${name}/**`),
-      });
+      // Braces can contain `..`, and a part before a wildcard can be a symbolic link.
+      const outside = glob
+        .generateTasks(pattern, options)
+        .find(({ base }) => !this.#isInNamedFolder(resolve(cwd, base)));
+      if (outside !== undefined) {
+        onProblem(pattern, `the pattern leads to another folder: ${outside.base}`);
+        return [];
+      }
+      const entries = await glob(pattern, options);
       const files = entries
         .filter(({ dirent }) => !dirent.isDirectory())
         .map(({ path: name, dirent }) => ({ name, path: resolve(cwd, name), dirent }));
@@ -115,6 +137,14 @@ class Search {
       onProblem(pattern, reasonOf(error));
       return [];
     }
+  }
+
+  /** Reports whether the folder in which the matches of a pattern are searched is in a folder that was named. */
+  #isInNamedFolder(base: string): boolean {
+    if (this.#reading.followsLinks) return true;
+    // What does not exist matches nothing.
+    const real = isFolder(base) ? realPath(base, base, this.#reading) : undefined;
+    return real === undefined || this.#namedFolders.some((folder) => isWithin(real, folder));
   }
 
   /**
@@ -165,6 +195,11 @@ function alternativesIn(pattern: string): number {
     const range = first === undefined ? 1 : Math.abs(Number(last) - Number(first)) + 1;
     return product * Math.max(group.split(',').length, range);
   }, 1);
+}
+
+/** Reports whether no symbolic link is on the way to a path. This is faster than looking for repositories around it. */
+function hasNoLink(path: string): boolean {
+  return realpathSync.native(path) === path;
 }
 
 function isFolder(path: string): boolean {

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeProblem } from './leads-out.ts';
+import { linkProblem } from './leads-out.ts';
 import { reasonOf } from './problem.ts';
 
 const { O_RDWR, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
@@ -30,7 +30,7 @@ export function replaceFile(
   text: string,
   cwd: string,
 ): string | undefined {
-  const problem = writeProblem(path, cwd);
+  const problem = linkProblem(path, cwd);
   if (problem !== undefined) return problem;
   try {
     const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOCTTY);

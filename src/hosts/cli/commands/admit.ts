@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type AdmitReport, admit } from '../../../features/admit/admit.ts';
 import { admitJson } from '../../../features/admit/admit-json.ts';
 import { admitSummary, admitText } from '../../../features/admit/admit-text.ts';
@@ -7,7 +6,7 @@ import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
-import { readNamedText } from '../../node/open-file.ts';
+import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
@@ -127,9 +126,9 @@ function userOf({ user, group }: AdmitOptions): User {
 
 function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswers {
   if (authorize === undefined) return () => undefined;
-  let text: string;
+  let text: Uint8Array;
   try {
-    text = readNamedText(resolve(host.cwd, authorize));
+    text = readArgument(authorize, host.cwd);
   } catch (error) {
     throw new UsageError(`${authorize}: ${reasonOf(error)}`);
   }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { findVersion } from '../../../features/custom-versions.ts';
 import { evaluationJson } from '../../../features/eval/evaluation-json.ts';
 import { evaluationText } from '../../../features/eval/evaluation-text.ts';
@@ -14,7 +13,7 @@ import {
 } from '../../../server/expressions/evaluation.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../../yaml/tree.ts';
-import { readNamedText } from '../../node/open-file.ts';
+import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
@@ -124,7 +123,7 @@ async function readObject(path: string, host: Host): Promise<Mapping> {
   let text: string | Uint8Array;
   try {
     const sources = path === '-' ? await namedSources([path], host) : [];
-    text = sources[0]?.content ?? readNamedText(resolve(host.cwd, path));
+    text = sources[0]?.content ?? readArgument(path, host.cwd);
   } catch (error) {
     throw new UsageError(`${path}: ${reasonOf(error)}`);
   }

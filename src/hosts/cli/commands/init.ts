@@ -4,7 +4,7 @@ import { name } from '../../../../package.json';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
-import { writeProblem } from '../../node/leads-out.ts';
+import { linkProblem } from '../../node/leads-out.ts';
 import { readSmallText } from '../../node/open-file.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
@@ -57,7 +57,7 @@ export async function run(
   await questions.close();
   const files = projectFiles(setUp);
   for (const { path } of files) {
-    const problem = writeProblem(path, host.cwd);
+    const problem = linkProblem(path, host.cwd);
     if (problem !== undefined) throw new UsageError(`${path}: ${problem}`);
   }
   for (const file of files) writeFile(file, host, messages);

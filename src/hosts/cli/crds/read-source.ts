@@ -7,10 +7,10 @@ import { type CrdStore, digestOf } from '../../node/crd-store.ts';
 import { type Downloading, download } from '../../node/download.ts';
 import { fetchManifests } from '../../node/git-clone.ts';
 import { downloadChart } from '../../node/oci-chart.ts';
-import { readWhole } from '../../node/open-file.ts';
+import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { runProgram } from '../../node/program.ts';
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/reading.ts';
+import { MEGABYTE } from '../../node/reading.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -101,7 +101,7 @@ async function readPath(path: string, host: Host): Promise<ReadManifests> {
     const sources = await namedSources([path], host);
     return { sources, digest: digestOfAll(sources, path) };
   }
-  return openFile(path, readWhole(absolute, DEFAULT_MAX_FILE_SIZE));
+  return openFile(path, readArgument(path, host.cwd));
 }
 
 /** The most bytes of the CRDs of a cluster. */

@@ -35,14 +35,14 @@ export function checkConfiguredPaths(
     const outside = paths.find((path) => configs.leadsOut(path));
     if (outside !== undefined) {
       throw new UsageError(
-        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+        `${config.file}: ${outside} is outside of the repository; name it with ${option}, or in a configuration outside (--config)`,
       );
     }
   }
-  const taken = files.find((path) => !configs.isNamed && !mayHoldReport(resolve(cwd, path)));
+  const taken = files.find((path) => !configs.isTrusted && !mayHoldReport(resolve(cwd, path)));
   if (taken !== undefined) {
     throw new UsageError(
-      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output or --config`,
+      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output, or in a configuration outside of the repository (--config)`,
     );
   }
 }

@@ -11,7 +11,7 @@ import {
 import { readBaseline, writeBaseline } from '../../../result/baseline/baseline-file.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
-import { readNamedText } from '../../node/open-file.ts';
+import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { UsageError } from '../exit.ts';
 import { writeReportFile } from '../report-file.ts';
@@ -41,7 +41,7 @@ export function reportBeyondBaseline(
   }
   const path = resolve(cwd, baseline);
   const name = escapeControls(baseline);
-  const entries = isWritten && !existsSync(path) ? [] : read(path, name);
+  const entries = isWritten && !existsSync(path) ? [] : read(baseline, cwd);
   const { report: beyond, known, unmatched } = applyBaseline(report, entries);
   const filesRead = new Set(report.documents.map(({ file }) => pathFrom(path, cwd, file)));
   const gone = partial ? [] : unmatched.filter((entry) => isGone(entry, path, filesRead));
@@ -60,10 +60,11 @@ export function reportBeyondBaseline(
   return { report: beyond, notices: [...notices, notice] };
 }
 
-function read(path: string, name: string): readonly BaselineEntry[] {
+function read(baseline: string, cwd: string): readonly BaselineEntry[] {
+  const name = escapeControls(baseline);
   let text: string;
   try {
-    text = readNamedText(path);
+    text = new TextDecoder().decode(readArgument(baseline, cwd));
   } catch (error) {
     throw new UsageError(
       `cannot read the baseline ${name}: ${reasonOf(error)}; --write-baseline writes it`,
