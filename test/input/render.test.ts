@@ -182,11 +182,24 @@ describe('nothing is started for', () => {
     ['a patch outside', 'patches: [{path: ../../secret.yaml}]', 'is outside of the repository'],
     ['a link that leads out', 'resources: [link]', 'is outside of the repository'],
     ['charts', 'helmCharts: [{name: a}]', 'fetches charts'],
+    ['a key in another case', 'Resources: [../../outside]', 'is outside of the repository'],
+    [
+      'a key with a long s',
+      '"re\u017fource\u017f": [../../outside]',
+      'is outside of the repository',
+    ],
+    ['a patch in another case', 'patches: [{PATH: ../../secret.yaml}]', 'is outside of'],
+    ['a key twice', 'resources: []\nresources: [../../outside]', 'has a key twice'],
+    ['charts in another case', 'HelmCharts: [{name: a}]', 'fetches charts'],
+    ['a large base', 'resources: [../large]', 'larger than 1 MB'],
   ])('%s', async (_, kustomization, reason) => {
     const above = folder({ 'secret.yaml': QUOTA, 'outside/kustomization.yaml': 'resources: []\n' });
     mkdirSync(join(above, 'repo/.git'), { recursive: true });
     mkdirSync(join(above, 'repo/a'));
     writeFileSync(join(above, 'repo/a/kustomization.yaml'), `${kustomization}\n`);
+    mkdirSync(join(above, 'repo/large'));
+    const large = `resources: [../../outside]\n#${'x'.repeat(1024 * 1024)}`;
+    writeFileSync(join(above, 'repo/large/kustomization.yaml'), large);
     symlinkSync('../../outside', join(above, 'repo/a/link'));
     const outcome = await runIn({ cwd: join(above, 'repo') }, '--render');
     expect(lastLines(outcome)).toMatch(/not rendered: a \(/);

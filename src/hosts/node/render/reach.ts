@@ -76,11 +76,19 @@ class ReachReader implements Reach {
     if (--this.#left < 0) this.#refuse(`it has more than ${MOST} kustomizations`);
     this.#addFile(file);
     if (this.problem !== undefined) return;
-    const [part] = readParts(readSmallText(file, LARGEST) ?? '');
+    const text = readSmallText(file, LARGEST);
+    if (text === undefined) {
+      this.#refuse(`${this.#shown(file)} cannot be read, or is larger than 1 MB`);
+      return;
+    }
+    const [part] = readParts(text);
     const value = part?.content.kind === 'value' ? part.content.document.value : null;
     if (!isMapping(value)) return;
+    if (part?.content.kind === 'value' && part.content.document.duplicates.length > 0) {
+      this.#refuse(`${this.#shown(file)} has a key twice`);
+    }
     const charts = ['helmCharts', 'helmChartInflationGenerator'];
-    if (charts.some((key) => listOf(value[key]).length > 0)) {
+    if (charts.some((key) => listsNamed(value, key).length > 0)) {
       this.#refuse(`${this.#shown(file)} fetches charts (helmCharts)`);
     }
     for (const entry of accumulatedIn(value)) this.#addEntry(folder, entry);
@@ -119,16 +127,16 @@ class ReachReader implements Reach {
 
 /** The entries of a kustomization that may be files, folders or addresses. */
 function accumulatedIn(kustomization: Mapping): readonly string[] {
-  return PATH_LISTS.flatMap((key) => stringsIn(listOf(kustomization[key])));
+  return PATH_LISTS.flatMap((key) => stringsIn(listsNamed(kustomization, key)));
 }
 
 /** The files that entries of a kustomization name. */
 function loadedIn(kustomization: Mapping): readonly string[] {
-  const patches = ['patches', 'patchesJson6902', 'replacements']
-    .flatMap((key) => listOf(kustomization[key]))
-    .flatMap((entry) => (isMapping(entry) ? [entry.path ?? null] : []));
-  const { openapi = null } = kustomization;
-  return stringsIn([...patches, ...(isMapping(openapi) ? [openapi.path ?? null] : [])]);
+  const patches = ['patches', 'patchesJson6902', 'replacements'].flatMap((key) =>
+    listsNamed(kustomization, key),
+  );
+  const owners = [...patches, ...valuesNamed(kustomization, 'openapi')];
+  return stringsIn(owners.flatMap((entry) => (isMapping(entry) ? valuesNamed(entry, 'path') : [])));
 }
 
 /** The strings of a list that are no YAML texts. */
@@ -138,8 +146,21 @@ function stringsIn(list: readonly Value[]): readonly string[] {
   );
 }
 
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
+/** The items of the lists that a key has, however it is written. */
+function listsNamed(mapping: Mapping, key: string): readonly Value[] {
+  return valuesNamed(mapping, key).flatMap((value) => (Array.isArray(value) ? value : []));
+}
+
+/**
+ * The values of a key, however it is written: kustomize decodes keys as Go does, in any case.
+ *
+ * Source: foldName of encoding/json, for which U+017F is an S, and U+212A a K
+ */
+function valuesNamed(mapping: Mapping, key: string): readonly Value[] {
+  const folded = (text: string) => text.toLowerCase().toUpperCase();
+  return Object.entries(mapping).flatMap(([name, value]) =>
+    folded(name) === folded(key) ? [value] : [],
+  );
 }
 
 /** An address as kustomize takes it: a URL, an address of ssh, or a host and the path of a repository. */
