@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -106,6 +106,15 @@ describe('what git ignores is passed over', () => {
     git('init', '--quiet');
     write(files);
     expect([...(await find())].sort()).toEqual(notIgnored());
+  });
+
+  it('a symbolic link in the place of the rules has none', async () => {
+    git('init', '--quiet');
+    write({ rules: '*.yaml\n', 'a.yaml': '', 'x/b.yaml': '' });
+    symlinkSync('rules', join(folder, '.gitignore'));
+    symlinkSync('../rules', join(folder, 'x/.gitignore'));
+    expect(await find()).toEqual(['a.yaml', 'x/b.yaml']);
+    expect(notIgnored()).toEqual(['a.yaml', 'x/b.yaml']);
   });
 
   it('the rules above the folder that is named hold in it', async () => {

@@ -113,6 +113,16 @@ describe('the configuration of a repository', () => {
     expect(hasRun()).toBe(false);
   });
 
+  it('puts no other objects in the place of those of a commit', async () => {
+    const other = git('hash-object', '-w', 'a.yaml');
+    writeFileSync(join(root, 'a.yaml'), QUOTA.replace(', hrad: {}', ''));
+    git('replace', git('hash-object', '-w', 'a.yaml'), other);
+    commitAll();
+    writeFileSync(join(root, 'a.yaml'), QUOTA);
+    const { stdout } = await runIn({ cwd: root }, '--since', 'HEAD', 'a.yaml');
+    expect(stdout).toContain('field/unknown');
+  });
+
   it('asks no remote for objects that are not there, and says how to get them', async () => {
     const path = git('rev-parse', 'HEAD:a.yaml').replace(/^../, '$&/');
     execFileSync('mv', [join(root, '.git/objects', path), join(root, '.git/moved')]);

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
 import { gitConfigValue, TrackedPaths } from './git-index.ts';
@@ -116,9 +117,18 @@ class Repository {
   }
 }
 
-/** The lines of the `.gitignore` of a folder. */
+/** The lines of the `.gitignore` of a folder. As for git, a symbolic link is none: it may lead anywhere. */
 function linesOf(folder: string): readonly string[] {
-  return linesIn(readText(join(folder, '.gitignore')));
+  const path = join(folder, '.gitignore');
+  return isLink(path) ? [] : linesIn(readText(path));
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function linesIn(text: string | undefined): readonly string[] {

@@ -63,6 +63,8 @@ function trackedFiles(gitFolder: string, commonFolder: string): readonly string[
 const BEFORE_ID = 40;
 const EXTENDED = 0x4000;
 const NAME_LENGTH = 0xfff;
+/** The most bytes of a path that file systems have. */
+const LONGEST_PATH = 4096;
 
 /**
  * The names in an index of git, versions 2 to 4.
@@ -87,7 +89,7 @@ function* namesInIndex(index: Buffer, idBytes: number): Iterable<string> {
     }
     const length = flags & NAME_LENGTH;
     const end = version < 4 && length < NAME_LENGTH ? at + length : index.indexOf(0, at);
-    if (end < at || kept < 0) return;
+    if (end < at || kept < 0 || kept + end - at > LONGEST_PATH) return;
     name = Buffer.concat([name.subarray(0, kept), index.subarray(at, end)]);
     yield shownName(name);
     // Entries of versions 2 and 3 end with one to eight NUL bytes.

@@ -184,6 +184,8 @@ export const SAFE_ENVIRONMENT = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_NO_LAZY_FETCH: '1',
+  // The objects are those that the commit has, not others that take their places.
+  GIT_NO_REPLACE_OBJECTS: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
 };
