@@ -86,8 +86,6 @@ Remove the field.
     ],
   },
   check(resource, { report, minor }) {
-    // An update keeps the generation of the stored object.
-    if (resource.stored !== undefined) return;
     if (isOfKind(resource, 'HorizontalPodAutoscaler') && serverHas('autoscaler-generation', minor))
       return;
     const generation = resource.root.get('metadata').get('generation');

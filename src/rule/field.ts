@@ -50,6 +50,11 @@ export class Field<out T = unknown> {
     return new Field<T>(owner, undefined, '', false, value);
   }
 
+  /** The cursor to another value at the same place. */
+  with(value: T): Field<T> {
+    return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, value);
+  }
+
   /** The field of a name. */
   get<K extends Member<T>>(name: K): Field<NonNullable<T>[K]> {
     const { value } = this;

@@ -1,7 +1,8 @@
 import type { Field } from '../../rule/field.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
-import type { StoredVersion } from '../../rule/resource.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { isOfKind, type Resource, type StoredVersion } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { POD_KINDS } from '../pods/pod-specs.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 import { overlookedInUpdate as overlookedInAdmission } from './admissionregistration.ts';
@@ -10,7 +11,8 @@ import {
   overlookedInUpdate as overlookedInDefinition,
 } from './custom-resource-definition.ts';
 import { changesOfFixedValues } from './fixed-values.ts';
-import { overlookedInValues } from './overlooked-values.ts';
+import { overlookedInMetadata } from './metadata.ts';
+import { ONLY_CHANGES, overlookedInValues } from './overlooked-values.ts';
 import { overlookedInPods } from './pods.ts';
 import {
   addedInUpdate as addedToPolicy,
@@ -18,6 +20,24 @@ import {
 } from './policy-resources.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 import { overlookedInWorkload } from './workloads.ts';
+
+/** The kinds whose names the server does not validate in an update. */
+const KEEPS_NAME: readonly KindName[] = [
+  'CSIDriver',
+  'CronJob',
+  'DaemonSet',
+  'Deployment',
+  'DeviceTaintRule',
+  'HorizontalPodAutoscaler',
+  'Lease',
+  'PodTemplate',
+  'ReplicaSet',
+  'ReplicationController',
+  'ResourceSlice',
+  'Service',
+  'StatefulSet',
+  ...ONLY_CHANGES,
+];
 
 /**
  * The errors that the server ignores because an object is updated, although it would refuse a new object for them.
@@ -29,6 +49,18 @@ export function overlookedInUpdate(
   stored: Resource,
   sent: Resource,
 ): (error: ServerError) => boolean {
+  const inObject = overlookedInObject(stored, sent);
+  if (!keepsName(sent)) return inObject;
+  const inMetadata = overlookedInMetadata(sent.root.get('metadata').value ?? {});
+  return (error) => inMetadata(error) || inObject(error);
+}
+
+function keepsName(sent: Resource): boolean {
+  if (KEEPS_NAME.includes(sent.kind)) return true;
+  return sent.kind === 'Job' && serverHas('job-labels-of-updates-unchecked', sent.minor);
+}
+
+function overlookedInObject(stored: Resource, sent: Resource): (error: ServerError) => boolean {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return overlookedInDefinition(stored, sent);
   }

@@ -2,7 +2,6 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { semanticText } from '../semantic-text.ts';
-import { overlookedInMetadata } from './metadata.ts';
 import { isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
 import { overlookedInService } from './services.ts';
@@ -10,29 +9,12 @@ import { overlookedInService } from './services.ts';
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'PodCertificateRequest'];
-
-/** The other kinds whose names the server does not validate in an update. */
-const KEEPS_NAME: readonly KindName[] = [
-  'Service',
-  'HorizontalPodAutoscaler',
-  'CSIDriver',
-  'Lease',
-  'DeviceTaintRule',
-  'ResourceSlice',
-];
+export const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'PodCertificateRequest'];
 
 /** The errors that the server never reports for an update, by kind. */
 const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate>([
-  // An update keeps the stored status.
-  [
-    'Node',
-    ({ field }) => field.startsWith('status.') || field.startsWith('metadata.nodeSwapStatus'),
-  ],
-  // An update keeps the stored finalizers.
-  ['Namespace', ({ field }) => field.startsWith('spec.finalizers')],
-  // An update keeps the stored spec and status.
-  ['CertificateSigningRequest', ({ field }) => /^(?:spec|status)\./.test(field)],
+  // The usages are the stored ones, which may be unknown or repeated.
+  ['CertificateSigningRequest', ({ field }) => field.startsWith('spec.usages[')],
   // Data that does not change is not read again.
   ['ControllerRevision', ({ field }) => field === 'data'],
 ]);
@@ -40,12 +22,8 @@ const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate
 /** The errors in the values of classes, Services, claims and the like that the server ignores in an update. */
 export function overlookedInValues(stored: Resource, sent: Resource): Predicate {
   const predicates: Predicate[] = [];
-  const onlyChanges = ONLY_CHANGES.includes(sent.kind);
-  if (onlyChanges || KEEPS_NAME.includes(sent.kind)) {
-    predicates.push(overlookedInMetadata(sent.root.get('metadata').value ?? {}));
-  }
-  if (onlyChanges && !isExtended(stored, sent)) {
-    predicates.push(({ field }) => field === 'metadata.name' || !field.startsWith('metadata.'));
+  if (ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent)) {
+    predicates.push(({ field }) => !field.startsWith('metadata.'));
   }
   predicates.push((error) => OVERLOOKED.get(sent.kind)?.(error) ?? false);
   if (isOfKind(stored, 'ResourceClaim')) {

@@ -187,7 +187,7 @@ function withoutUndefined<T extends object>(value: T): PodTemplateSpec & T {
 }
 
 /**
- * The errors that the server reports for a new workload, but not for an update: the name and the name of the Service of a
+ * The errors that the server reports for a new workload, but not for an update: the name of the Service of a
  * StatefulSet, its claims, and a time zone of a CronJob that does not change,
  * or that its stored schedule has too.
  */
@@ -197,8 +197,6 @@ export function overlookedInWorkload(
 ): (error: ServerError) => boolean {
   if (isOfKind(sent, 'StatefulSet')) {
     return ({ field }) =>
-      field === 'metadata.name' ||
-      field === 'metadata.generateName' ||
       field === 'spec.serviceName' ||
       field.startsWith('spec.volumeClaimTemplates');
   }

@@ -1,4 +1,5 @@
 import { overlookedInUpdate } from '../../analysis/updates/changes.ts';
+import { updateOf } from '../../analysis/updates/kept-values.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import {
@@ -95,7 +96,7 @@ class DocumentCheck {
       return;
     }
     this.#updated.add(object.origin.item);
-    const updated = { ...created, stored };
+    const updated = updateOf(created, stored);
     const overlooks = overlookedInUpdate(stored.resource, updated);
     const changesNothing = stored.source === this.#open.source;
     this.#checkResource(updated, { ...subject, overlooks, changesNothing });

@@ -18,6 +18,7 @@ export {
   type FieldCorrection,
   type Path,
 } from './problem.ts';
+export { withEdits } from './settle.ts';
 export {
   correctionOf,
   type DeclaredFields,
