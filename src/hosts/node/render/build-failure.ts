@@ -44,7 +44,7 @@ export function failureOf(build: Build, message: string, root: string): BuildFai
   const place =
     build.kind === 'chart' ? chartPlace(build, message) : kustomizePlace(build, message);
   const inside = isWithin(place.file, root) && existsSync(place.file);
-  const { file, line } = inside ? place : { file: build.file, line: 1 };
+  const { file, line } = inside ? place : build;
   return { file, line, message: shorten(withoutPaths(message, root)) };
 }
 
@@ -54,16 +54,18 @@ interface Place {
 }
 
 /** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
-function chartPlace({ folder, file, values }: Build, message: string): Place {
+function chartPlace({ folder, file, line, values }: Build, message: string): Place {
   const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
   if (at !== null) return { file: join(folder, at[1] ?? ''), line: Number(at[2]) };
   // The line is one of what the template has rendered.
   const parsed = /parse error on [^\s/:]+\/([^\s:]+):/.exec(message)?.[1];
   if (parsed !== undefined) return { file: join(folder, parsed), line: 1 };
   if (/don't meet the specifications of the schema/.test(message)) {
-    return { file: values.at(-1) ?? join(folder, 'values.yaml'), line: 1 };
+    const last = values.at(-1);
+    if (last === undefined) return { file: join(folder, 'values.yaml'), line: 1 };
+    return last.kind === 'file' ? { file: last.path, line: 1 } : last.object;
   }
-  return { file, line: Number(/\bline (\d+)/.exec(message)?.[1] ?? 1) };
+  return { file, line: Number(/\bline (\d+)/.exec(message)?.[1] ?? line) };
 }
 
 /** kustomize names folders and files by their absolute paths, the innermost last. */

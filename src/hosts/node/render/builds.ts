@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
+import type { Mapping } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import type { Project } from '../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
+import type { Substitutions } from './substitutions.ts';
+import type { ValuesSource } from './values-source.ts';
 
 /** A chart or kustomization, and the values that it is rendered with. Paths are absolute. */
 export interface Build {
@@ -15,8 +18,29 @@ export interface Build {
   readonly name: string;
   /** The file that says what is rendered, which findings without another place are reported in. */
   readonly file: string;
-  /** The values files of a chart that are used in addition to its own. The last one has precedence. */
-  readonly values: readonly string[];
+  /** The line of the file, from 1. */
+  readonly line: number;
+  /** The values of a chart that are used in addition to its own. The last one has precedence. */
+  readonly values: readonly ValuesSource[];
+  /** What an object of Flux or Argo CD states about the build; undefined if there is none. */
+  readonly stated?: Stated;
+}
+
+/** How an object of Flux or Argo CD builds a chart or a kustomization. */
+export interface Stated {
+  /** The name of the object in messages. */
+  readonly title: string;
+  /** False if values are still replaced, so that a refusal means nothing. */
+  readonly isLiteral: boolean;
+  /** The name of the release of a chart. */
+  readonly release?: string;
+  readonly namespace?: string | undefined;
+  readonly skipsCrds?: boolean;
+  /** The fields that are added to a kustomization. */
+  readonly changes?: Mapping;
+  /** The absolute paths of components that are added to it. */
+  readonly components?: readonly string[];
+  readonly substitutions?: Substitutions | undefined;
 }
 
 const KUSTOMIZATION_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
@@ -47,7 +71,7 @@ export function findBuilds(files: readonly InputFile[], project: Project): reado
     if (facts.isChart && !isPartOfChart(folder, folders)) builds.push(...chartBuilds(folder, name));
     const file = kustomization === undefined ? undefined : kustomizationIn(folder);
     if (file === undefined || kustomization?.isComponent || included.has(facts.path)) continue;
-    builds.push({ kind: 'kustomization', folder, name, file, values: [] });
+    builds.push({ kind: 'kustomization', folder, name, file, line: 1, values: [] });
   }
   return builds;
 }
@@ -81,13 +105,13 @@ function isPartOfChart(folder: string, folders: ReadonlyMap<string, NamedFolder>
 }
 
 function chartBuilds(folder: string, name: string): readonly Build[] {
-  const chart = { kind: 'chart', folder, name } as const;
+  const chart = { kind: 'chart', folder, name, line: 1 } as const;
   const own: Build = { ...chart, file: join(folder, 'Chart.yaml'), values: [] };
   const ci = join(folder, 'ci');
   const names = existsSync(ci) ? entriesOf(ci).filter(({ kind }) => kind === 'file') : [];
   const others = names
     .filter((entry) => MANIFEST_ENDING.test(entry.name))
     .map((entry) => join(ci, entry.name))
-    .map((file): Build => ({ ...chart, file, values: [file] }));
+    .map((path): Build => ({ ...chart, file: path, values: [{ kind: 'file', path }] }));
   return [own, ...others];
 }

@@ -23,9 +23,8 @@ export function placeFindings(all: Report, { builds }: Rendering, options: Place
   const { cwd } = options;
   if (builds.size === 0) return all;
   const files = new OriginFiles((path) => relative(cwd, path).replaceAll(sep, '/'));
-  const origins = new Map(
-    [...builds].map(([name, build]) => [name, new RenderedOrigin(build, files)]),
-  );
+  const origins = new Map<string, RenderedOrigin>();
+  for (const [name, build] of builds) origins.set(name, new RenderedOrigin(build, files, origins));
   const counts = new Map<string, number>();
   /** The documents by what they were in the rendered texts. */
   const moved = new Map<

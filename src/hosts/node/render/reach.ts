@@ -32,6 +32,7 @@ export function reachOf(build: Build, root: string): Reach {
   const reader = new ReachReader(root);
   if (build.kind === 'chart') reader.addChart(build.folder);
   else reader.addKustomization(build.folder);
+  for (const component of build.stated?.components ?? []) reader.addComponent(component);
   return reader;
 }
 
@@ -68,6 +69,11 @@ class ReachReader implements Reach {
   #checkLink(path: string): void {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return;
     this.#refuse(`${this.#shown(path)} is a symbolic link to a folder`);
+  }
+
+  addComponent(folder: string): void {
+    if (leadsOut(folder, this.#root)) this.#refuseOutside(folder);
+    else this.addKustomization(folder);
   }
 
   addKustomization(folder: string): void {

@@ -4,18 +4,24 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { isInTests } from '../../../sources/project/file-role.ts';
 import { isMapping, readParts, type Value } from '../../../yaml/index.ts';
+import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
 import { readSmallText } from '../open-file.ts';
 import { Project } from '../project.ts';
 import { RepositoryRoots } from '../repository-roots.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts';
-import type { InputFile } from '../walk.ts';
+import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
 import { type BuildFailure, failureOf, needOf } from './build-failure.ts';
-import { type Build, findBuilds } from './builds.ts';
+import { type Build, findBuilds, kustomizationIn } from './builds.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
+import { statedBy } from './deliveries.ts';
 import { type Reach, reachOf } from './reach.ts';
-import type { RenderedBuild } from './rendered-origin.ts';
+import { OriginFiles, type RenderedBuild, RenderedOrigin } from './rendered-origin.ts';
+import { RepositoryObjects } from './repository-objects.ts';
+import { type StatedObject, statedObjectsIn } from './stated-objects.ts';
+import { substituted } from './substitutions.ts';
+import type { ValuesSource } from './values-source.ts';
 
 /** The longest time of all builds of a run, in milliseconds. */
 const LONGEST = 15 * 60_000;
@@ -24,6 +30,12 @@ const LONGEST = 15 * 60_000;
 const LARGEST = 512 * 1024 * 1024;
 
 const LARGEST_KUSTOMIZATION = 1024 * 1024;
+
+/** A file above this many bytes is not searched for objects of Flux and Argo CD. */
+const LARGEST_STATING = 4 * 1024 * 1024;
+
+/** An object that was rendered may say what is rendered in turn, up to so many times. */
+const MOST_ROUNDS = 4;
 
 /** The results of all builds of a run. */
 export interface Rendering {
@@ -46,8 +58,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders the charts and kustomizations among the files of the input by the programs that are installed. The files that
- * were rendered are not judged by themselves.
+ * Renders the charts and kustomizations among the files of the input by the programs that are installed, as they are and as
+ * objects of Flux and Argo CD state. The files that were rendered are not judged by themselves.
  */
 export async function renderInput(
   files: readonly InputFile[],
@@ -60,6 +72,7 @@ export async function renderInput(
   return useTemporaryFolder(async (scratch) => {
     const renderer = new Renderer(scratch, options);
     for (const build of builds) await renderer.add(build);
+    await renderer.addStated(files);
     return renderer.result(files);
   });
 }
@@ -75,6 +88,11 @@ class Renderer {
   readonly #failures: { readonly build: Build; readonly failure: BuildFailure }[] = [];
   /** The names of the builds that were not rendered, by the reason. */
   readonly #omitted = new Map<string, string[]>();
+  /** The objects of each repository, by its root. */
+  readonly #repositories = new Map<string, RepositoryObjects>();
+  /** The folders of kustomizations that an object builds with changes, so that they are not applied as they are. */
+  readonly #changed = new Set<string>();
+  #count = 0;
   #left = LARGEST;
 
   constructor(scratch: TemporaryFolder, options: RenderOptions) {
@@ -91,7 +109,59 @@ class Renderer {
 
   async add(build: Build): Promise<void> {
     const reason = await this.#render(build);
-    if (reason !== undefined) this.#omit(build, reason);
+    if (reason !== undefined) this.#omit(nameOf(build), reason);
+  }
+
+  /**
+   * Adds what objects of Flux and Argo CD build: those in files that were not rendered, then those that were rendered, which
+   * may be in what others build.
+   */
+  async addStated(files: readonly InputFile[]): Promise<void> {
+    const placed = this.#unrendered(files).flatMap((file) => this.#objectsInFile(file));
+    let objects = [...placed, ...this.#sources.flatMap((source) => this.#objectsIn(source))];
+    for (let round = 0; round < MOST_ROUNDS && objects.length > 0; round++) {
+      const before = this.#sources.length;
+      for (const object of objects) this.#repositoryOf(object).add(object);
+      for (const object of objects) await this.#addStatedBy(object);
+      objects = this.#sources.slice(before).flatMap((source) => this.#objectsIn(source));
+    }
+  }
+
+  async #addStatedBy(object: StatedObject): Promise<void> {
+    if (isInTests(relative(this.#options.cwd, object.file), [])) return;
+    for (const delivery of statedBy(object, this.#repositoryOf(object))) {
+      if (delivery.kind === 'omitted') this.#omit(delivery.title, delivery.reason);
+      else if (this.#isNew(delivery.build)) await this.add(delivery.build);
+    }
+  }
+
+  /** Reports whether a build differs from those that were rendered. */
+  #isNew(build: Build): boolean {
+    const key = keyOf(build);
+    return [...this.#builds.values()].every((known) => keyOf(known.build) !== key);
+  }
+
+  #repositoryOf({ file }: StatedObject): RepositoryObjects {
+    const root = this.#roots.of(dirname(file)) ?? this.#options.cwd;
+    const known = this.#repositories.get(root) ?? new RepositoryObjects(root, this.#options.cwd);
+    this.#repositories.set(root, known);
+    return known;
+  }
+
+  #objectsInFile({ path, name }: InputFile): readonly StatedObject[] {
+    const content = MANIFEST_ENDING.test(name) ? readSmallText(path, LARGEST_STATING) : undefined;
+    if (content === undefined) return [];
+    const at = { kind: 'file', path } as const;
+    return statedObjectsIn({ name, content }, at, ({ line }) => ({ file: path, line }));
+  }
+
+  #objectsIn({ name, content }: Source): readonly StatedObject[] {
+    const rendered = this.#builds.get(name);
+    if (rendered === undefined) return [];
+    const origin = new RenderedOrigin(rendered, new OriginFiles((path) => path));
+    return statedObjectsIn({ name, content }, { kind: 'rendered', source: name }, (identity) =>
+      origin.ofDocument(identity),
+    );
   }
 
   /** Renders a build, and returns the reason if it is not rendered. */
@@ -117,12 +187,16 @@ class Renderer {
     }
   }
 
-  #keep(build: Build, reach: Reach, text: string): string | undefined {
+  #keep(build: Build, reach: Reach, output: string): string | undefined {
+    const { folder, kind, stated } = build;
+    const text =
+      stated?.substitutions === undefined ? output : substituted(output, stated.substitutions);
     this.#left -= text.length;
     if (this.#left < 0) return 'all builds together have printed too much';
     const source = this.#sourceOf(build, text);
     this.#sources.push(source);
     this.#builds.set(source.name, { build, reach, from: this.#scratchOf(build), text });
+    if (kind === 'kustomization' && stated !== undefined) this.#changed.add(folder);
     return undefined;
   }
 
@@ -131,24 +205,48 @@ class Renderer {
     if (need !== undefined) return need;
     // Data of tests may be wrong on purpose.
     if (isInTests(`${build.name}/`, [])) return 'the program refuses it';
+    if (build.stated?.isLiteral === false) return 'it needs values that are replaced';
     this.#failures.push({ build, failure: failureOf(build, message, root) });
     return undefined;
   }
 
   /** The program that renders a build, and its arguments; undefined if it is not installed. */
   #commandFor(build: Build): readonly [string, ...string[]] | undefined {
-    const { folder, values } = build;
     if (build.kind === 'chart') {
       const helm = this.#programs.find('helm');
-      const options = ['--include-crds', '--kube-version', `${this.#options.minor}.0`];
-      const files = values.flatMap((file) => ['--values', quoted(file)]);
-      if (helm === undefined) return undefined;
-      return [helm, 'template', 'release-name', folder, ...options, ...files];
+      return helm === undefined ? undefined : [helm, ...this.#helmArguments(build)];
     }
     const kustomize = this.#programs.find('kustomize');
     if (kustomize !== undefined) return [kustomize, 'build', this.#traced(build)];
     const kubectl = this.#programs.find('kubectl');
     return kubectl === undefined ? undefined : [kubectl, 'kustomize', this.#traced(build)];
+  }
+
+  /** Nothing in them that the repository has written is read as an option. */
+  #helmArguments({ folder, values, stated }: Build): readonly string[] {
+    const { release = 'release-name', namespace, skipsCrds = false } = stated ?? {};
+    return [
+      'template',
+      ...(skipsCrds ? [] : ['--include-crds']),
+      ...['--kube-version', `${this.#options.minor}.0`],
+      ...(namespace === undefined ? [] : ['--namespace', namespace]),
+      ...values.flatMap((one) => this.#valuesArguments(one)),
+      ...['--', release, folder],
+    ];
+  }
+
+  #valuesArguments(values: ValuesSource): readonly string[] {
+    switch (values.kind) {
+      case 'file':
+        return ['--values', quoted(values.path)];
+      case 'setting':
+        return [values.isText ? '--set-string' : '--set', settingText(values)];
+      case 'literal': {
+        const path = join(this.#scratch.path, `values-${this.#count++}.yaml`);
+        writeFileSync(path, yamlText(values.value));
+        return ['--values', quoted(path)];
+      }
+    }
   }
 
   /**
@@ -158,25 +256,29 @@ class Renderer {
    * @returns its folder
    */
   #traced(build: Build): string {
-    const { folder, file } = build;
+    const { folder, stated } = build;
     const path = this.#scratchOf(build);
     mkdirSync(path, { recursive: true });
-    const openapi = this.#openapiIn(file, folder, path);
+    const openapi = this.#openapiIn(folder, path);
+    const components = stated?.components?.map((component) => relative(path, component)) ?? [];
     const kustomization = {
+      ...stated?.changes,
       resources: [relative(path, folder)],
+      ...(components.length === 0 ? {} : { components }),
       buildMetadata: ['originAnnotations'],
       ...(openapi === null ? {} : { openapi }),
     };
-    writeFileSync(join(path, 'kustomization.yaml'), JSON.stringify(kustomization));
+    writeFileSync(join(path, 'kustomization.yaml'), yamlText(kustomization));
     return path;
   }
 
   /** The folder of a build in the scratch folder, which need not exist. */
-  #scratchOf({ folder }: Build): string {
-    return join(this.#scratch.path, createHash('sha256').update(folder).digest('hex'));
+  #scratchOf(build: Build): string {
+    return join(this.#scratch.path, createHash('sha256').update(keyOf(build)).digest('hex'));
   }
 
-  #openapiIn(file: string, folder: string, target: string): Value {
+  #openapiIn(folder: string, target: string): Value {
+    const file = kustomizationIn(folder) ?? '';
     const [part] = readParts(readSmallText(file, LARGEST_KUSTOMIZATION) ?? '');
     const value = part?.content.kind === 'value' ? part.content.document.value : null;
     const openapi = isMapping(value) ? (value.openapi ?? null) : null;
@@ -188,41 +290,50 @@ class Renderer {
   }
 
   /** The rendered text, under the name of the file that says what is rendered. */
-  #sourceOf({ file, folder, name }: Build, content: string): Source {
-    const shown = name === '.' ? relative(folder, file) : `${name}/${relative(folder, file)}`;
+  #sourceOf({ file, folder, name, stated }: Build, content: string): Source {
+    const own = stated === undefined ? relative(folder, file) : stated.title.replace('/', '.');
+    const shown = name === '.' ? own : `${name}/${own}`;
     const ruleLevels = this.#options.configs.ruleLevelsFor(file, dirname(file));
-    return { name: shown, content, ...(ruleLevels === undefined ? {} : { ruleLevels }) };
+    const unique = this.#builds.has(shown) ? `${shown} ${this.#builds.size}` : shown;
+    return { name: unique, content, ...(ruleLevels === undefined ? {} : { ruleLevels }) };
   }
 
-  /** Reports whether a chart is only meant to be rendered with values such as those of `ci/`, with which it can be. */
-  #needsValues({ kind, folder, values }: Build): boolean {
+  /** Reports whether a chart is only meant to be rendered with other values, with which it can be. */
+  #needsValues({ kind, folder, values, stated }: Build): boolean {
     return (
       kind === 'chart' &&
       values.length === 0 &&
+      stated === undefined &&
       [...this.#builds.values()].some(({ build }) => build.folder === folder)
     );
   }
 
-  #omit({ name, values }: Build, reason: string): void {
-    const [file] = values;
-    const shown =
-      file === undefined ? name : `${name} with ${relative(dirname(dirname(file)), file)}`;
+  #omit(name: string, reason: string): void {
     const names = this.#omitted.get(reason) ?? [];
-    names.push(shown);
+    names.push(name);
     this.#omitted.set(reason, names);
+  }
+
+  /** The files of the input that no build has read. */
+  #unrendered(files: readonly InputFile[]): readonly InputFile[] {
+    const rendered = new Set<string>();
+    for (const { build, reach } of this.#builds.values()) {
+      if (build.stated === undefined) rendered.add(build.file);
+      for (const file of reach.files) rendered.add(file);
+    }
+    return files.filter(({ path, isNamed, top }) => isNamed || !isAmong(path, rendered, top));
   }
 
   /** @param files all files of the input */
   result(files: readonly InputFile[]): Rendering {
-    const rendered = new Set<string>();
-    for (const { build, reach } of this.#builds.values()) {
-      rendered.add(build.file);
-      for (const file of reach.files) rendered.add(file);
-    }
+    const isReplaced = ({ name }: Source) => {
+      const build = this.#builds.get(name)?.build;
+      return build?.stated === undefined && this.#changed.has(build?.folder ?? '');
+    };
     return {
-      sources: this.#sources,
+      sources: this.#sources.filter((source) => !isReplaced(source)),
       builds: this.#builds,
-      files: files.filter(({ path, isNamed, top }) => isNamed || !isAmong(path, rendered, top)),
+      files: this.#unrendered(files),
       failures: this.#failures
         .filter(({ build }) => !this.#needsValues(build))
         .map(({ failure }) => failure),
@@ -231,6 +342,30 @@ class Renderer {
       ),
     };
   }
+}
+
+/** The name of a build in messages. */
+function nameOf({ name, values, stated }: Build): string {
+  if (stated !== undefined) return `${name} of ${stated.title}`;
+  const [first] = values;
+  return first?.kind === 'file' ? `${name} with ci/${basename(first.path)}` : name;
+}
+
+/** What two builds have in common only if they render the same. */
+function keyOf({ folder, values, stated }: Build): string {
+  const { title: _title, substitutions, ...others } = stated ?? {};
+  const variables = [...(substitutions?.variables ?? [])].map(([name, { value }]) => [name, value]);
+  const given = values.map((one) => (one.kind === 'file' ? one.path : [one.kind, one.value]));
+  return JSON.stringify(
+    [folder, given, others, variables, substitutions?.areComplete],
+    (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one),
+  );
+}
+
+/** A value for `--set`, where a comma ends a value. A list in braces is one value. */
+function settingText({ name, value }: { readonly name: string; readonly value: string }): string {
+  const isList = value.startsWith('{') && value.endsWith('}');
+  return `${name}=${isList ? value : value.replaceAll(/(?<!\\),/g, '\\,')}`;
 }
 
 /** Reports whether a file, or a folder around it, is among paths. */

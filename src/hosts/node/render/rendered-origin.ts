@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path';
+import { EmbeddedDocument } from '../../../lint/together/embedded-document.ts';
 import type { Range } from '../../../result/finding.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import { stepsOfField } from '../../../sources/project/field-path.ts';
@@ -15,6 +16,9 @@ import {
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
 import type { Reach } from './reach.ts';
+import type { StatedObject } from './stated-objects.ts';
+import { variableIn } from './substitutions.ts';
+import type { ValuesSource } from './values-source.ts';
 
 /** A file above this many bytes is not read for places. */
 const LARGEST = 4 * 1024 * 1024;
@@ -75,7 +79,8 @@ export class OriginFiles {
 
   /** The place of the value at a path of a document of a file, or of its key if the value has several lines. */
   placeOf(path: string, document: Document, at: Path): RenderedPlace {
-    const spans = document.locate(at);
+    const { document: within, path: own } = innermost(document, at);
+    const spans = within.locate(own);
     const file = this.read(path);
     if (spans === undefined || file === undefined) return this.lineOf(path, 1);
     const value = file.lines.range(spans.value);
@@ -119,9 +124,18 @@ export class RenderedOrigin {
   readonly #from: string;
   readonly #reach: Iterable<string>;
   readonly #files: OriginFiles;
+  readonly #others: ReadonlyMap<string, RenderedOrigin>;
 
-  /** @param files the files of the repository, which several texts share */
-  constructor({ build, reach, from, text }: RenderedBuild, files: OriginFiles) {
+  /**
+   * @param files the files of the repository, which several texts share
+   * @param others the origins of other rendered texts by their names, which may state what this one is rendered with
+   */
+  constructor(
+    { build, reach, from, text }: RenderedBuild,
+    files: OriginFiles,
+    others: ReadonlyMap<string, RenderedOrigin> = new Map(),
+  ) {
+    this.#others = others;
     this.#build = build;
     this.#rendered = new OriginFile(text);
     this.#renderedLines = text.split('\n');
@@ -140,14 +154,36 @@ export class RenderedOrigin {
 
   /** The place of a field of a document, or of a line of the rendered text if the field is not known. */
   of(document: RenderedDocument, line: number, field: string | null): RenderedPlace {
-    const path = this.#pathOf(document);
-    const file = this.#files.read(path);
-    if (file === undefined) return this.#files.lineOf(this.#build.file, 1);
     const rendered = this.#rendered.documents[document.index];
     const steps = field === null || rendered === undefined ? [] : pathIn(field, rendered.value);
+    return this.#at(document, steps, line);
+  }
+
+  /** The place of the value at a path of a document. */
+  ofPath(document: RenderedDocument, path: Path): RenderedPlace {
+    const rendered = this.#rendered.documents[document.index];
+    const steps = rendered === undefined ? [] : path.slice(0, depthIn(rendered, path));
+    const line = lineOfPath(this.#rendered, rendered, steps) ?? document.line;
+    return this.#at(document, steps, line);
+  }
+
+  #at(document: RenderedDocument, steps: Path, line: number): RenderedPlace {
+    const path = this.#pathOf(document);
+    const file = this.#files.read(path);
+    if (file === undefined) return this.#files.lineOf(this.#build.file, this.#build.line);
+    const rendered = this.#rendered.documents[document.index];
     return this.#build.kind === 'chart'
       ? this.#inTemplate(path, file, { rendered, steps, line, document })
       : this.#inBase(path, file, { rendered, steps, line, document });
+  }
+
+  /** The place of the value at a path of an object that states what is rendered. */
+  #inObject({ text, identity, path }: StatedObject, at: Path): RenderedPlace | undefined {
+    if (text.kind === 'rendered') {
+      return this.#others.get(text.source)?.ofPath(identity, [...path, ...at]);
+    }
+    const document = this.#files.read(text.path)?.documents[identity.index];
+    return document && this.#files.placeOf(text.path, document, [...path, ...at]);
   }
 
   /** The absolute path of the file that a document comes from. */
@@ -190,19 +226,41 @@ export class RenderedOrigin {
     const { folder, values } = this.#build;
     const inner = /^((?:charts\/[^/]+\/)+)/.exec(relative(folder, template))?.[1] ?? '';
     const charts = inner.split('/').filter((_, index) => index % 2 === 1);
-    const files = [...values.toReversed(), join(folder, 'values.yaml')];
-    const places = [
-      ...files.map((file) => [file, [...charts, ...path], charts.length + least] as const),
-      ...(inner === '' ? [] : [[join(folder, inner, 'values.yaml'), path, least] as const]),
-    ];
-    for (const [file, full, shortest] of places) {
-      const [document] = this.#files.read(file)?.documents ?? [];
-      const length = document === undefined ? 0 : depthIn(document, full);
-      if (document !== undefined && length >= shortest) {
-        return this.#files.placeOf(file, document, full.slice(0, length));
+    const full = [...charts, ...path];
+    const shortest = charts.length + least;
+    for (const source of values.toReversed()) {
+      const place = this.#inSource(source, full, shortest);
+      if (place !== undefined) return place;
+    }
+    const own = this.#inValuesFile(join(folder, 'values.yaml'), full, shortest);
+    if (own !== undefined || inner === '') return own;
+    return this.#inValuesFile(join(folder, inner, 'values.yaml'), path, least);
+  }
+
+  #inSource(source: ValuesSource, path: Path, least: number): RenderedPlace | undefined {
+    switch (source.kind) {
+      case 'file':
+        return this.#inValuesFile(source.path, path, least);
+      case 'setting': {
+        const name = source.name.split('.');
+        const isSet = name.length <= path.length && name.every((key, index) => key === path[index]);
+        return isSet ? this.#inObject(source.object, source.at) : undefined;
+      }
+      case 'literal': {
+        let length = path.length;
+        while (length > 0 && valueAt(source.value, path.slice(0, length)) === undefined) length--;
+        if (length < least) return undefined;
+        return this.#inObject(source.object, [...source.at, ...path.slice(0, length)]);
       }
     }
-    return undefined;
+  }
+
+  #inValuesFile(file: string, path: Path, least: number): RenderedPlace | undefined {
+    const [document] = this.#files.read(file)?.documents ?? [];
+    const length = document === undefined ? 0 : depthIn(document, path);
+    return document !== undefined && length >= least
+      ? this.#files.placeOf(file, document, path.slice(0, length))
+      : undefined;
   }
 
   /** The place in a base, if it has the value, or in a patch that sets it. */
@@ -212,6 +270,8 @@ export class RenderedOrigin {
     const own = base === undefined || rendered === undefined ? [] : samePath(steps, rendered, base);
     const length = base === undefined ? 0 : depthIn(base, own);
     const value = rendered === undefined ? undefined : valueAt(rendered.value, steps);
+    const variable = this.#variableOf(base && valueAt(base.value, own));
+    if (variable !== undefined) return variable;
     if (base !== undefined && length === steps.length && steps.length > 0) {
       if (value === undefined || areEqual(valueAt(base.value, own), value)) {
         return this.#files.placeOf(path, base, own);
@@ -226,6 +286,14 @@ export class RenderedOrigin {
     return found === undefined ? this.ofDocument(document) : this.#files.lineOf(path, found);
   }
 
+  /** The place of the variable that is the whole of a value of a base. */
+  #variableOf(value: Value | undefined): RenderedPlace | undefined {
+    const name = typeof value === 'string' ? variableIn(value) : undefined;
+    const { variables } = this.#build.stated?.substitutions ?? {};
+    const variable = name === undefined ? undefined : variables?.get(name);
+    return variable && this.#inObject(variable.object, variable.at);
+  }
+
   /** The line of a patch that sets a field: the one with the same text, or an operation with its path. */
   #inPatch(
     base: string,
@@ -234,7 +302,8 @@ export class RenderedOrigin {
     document: RenderedDocument,
   ): RenderedPlace | undefined {
     const pointer = `/${steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-    for (const path of this.#reach) {
+    // The object that states the build may have patches too.
+    for (const path of [...this.#reach, this.#build.file]) {
       const text = path === base ? undefined : this.#files.read(path)?.text;
       if (text === undefined) continue;
       const operation = text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
@@ -288,6 +357,23 @@ function indexOfNamed(list: readonly Value[], item: Value | undefined): number {
   const name = isMapping(item) ? item.name : undefined;
   if (typeof name !== 'string') return -1;
   return list.findIndex((one) => isMapping(one) && one.name === name);
+}
+
+/** The document that has the end of a path, if texts of YAML in a document are read too, and the path in it. */
+function innermost(
+  document: Document,
+  path: Path,
+): { readonly document: Document; readonly path: Path } {
+  const length = depthIn(document, path);
+  const text = length < path.length ? valueAt(document.value, path.slice(0, length)) : undefined;
+  const [part] = typeof text === 'string' ? readParts(text) : [];
+  if (part?.content.kind !== 'value') return { document, path: path.slice(0, length) };
+  const rest = path.slice(length);
+  const inner = part.content.document;
+  const own = rest.slice(0, depthIn(inner, rest));
+  return own.length === 0
+    ? { document, path: path.slice(0, length) }
+    : { document: new EmbeddedDocument(inner, document, path.slice(0, length)), path: own };
 }
 
 /** The number of steps of a path that a document has. */

@@ -1,0 +1,68 @@
+import { isMapping, type Path, readParts } from '../../../yaml/index.ts';
+import { mappingAt, type StatedObject } from './stated-objects.ts';
+
+/** The value of a variable, and its place. */
+export interface Variable {
+  readonly value: string;
+  readonly object: StatedObject;
+  readonly at: Path;
+}
+
+/** The variables that Flux substitutes in what a kustomization builds. */
+export interface Substitutions {
+  readonly variables: ReadonlyMap<string, Variable>;
+  /** False if there are others whose values are not in the repository, such as those of Secrets. */
+  readonly areComplete: boolean;
+}
+
+/** A variable as Flux writes it, with a default, or a second `$` that makes it ordinary text. */
+const VARIABLE =
+  /\$(?<escaped>\$)?\{(?<name>[A-Za-z_]\w*)(?:(?<operator>:?[=-])(?<other>[^{}$]*))?\}/g;
+
+/** The name of the variable that is a whole text; undefined if it is not one. */
+export function variableIn(text: string): string | undefined {
+  return /^\$\{([A-Za-z_]\w*)(?::?[=-][^{}$]*)?\}$/.exec(text)?.[1];
+}
+
+/**
+ * Substitutes the variables in a rendered text as Flux does: without a value they are empty, or their default if they have
+ * one. What is not known stays as it is, and so does an object that is excluded.
+ *
+ * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#post-build-variable-substitution
+ */
+export function substituted(text: string, substitutions: Substitutions): string {
+  let result = '';
+  let end = 0;
+  for (const { span, content } of readParts(text)) {
+    const own = text.slice(span.start, span.end);
+    const value = content.kind === 'value' ? content.document.value : null;
+    result += text.slice(end, span.start);
+    result += isMapping(value) && isExcluded(value) ? own : withValues(own, substitutions);
+    end = span.end;
+  }
+  return result + text.slice(end);
+}
+
+function withValues(text: string, { variables, areComplete }: Substitutions): string {
+  return text.replaceAll(VARIABLE, (whole, ...found) => {
+    const groups: unknown = found.at(-1);
+    const {
+      escaped,
+      name = '',
+      operator,
+      other,
+    } = groups as Readonly<Record<string, string | undefined>>;
+    if (escaped !== undefined) return whole;
+    const value = variables.get(name)?.value;
+    if (value !== undefined && !(value === '' && operator?.startsWith(':'))) return value;
+    if (!areComplete) return whole;
+    return value ?? other ?? '';
+  });
+}
+
+function isExcluded(object: Parameters<typeof mappingAt>[0]): boolean {
+  return ['annotations', 'labels'].some(
+    (key) =>
+      mappingAt(object, 'metadata', key)['kustomize.toolkit.fluxcd.io/substitute'] === 'disabled',
+  );
+}

@@ -1,0 +1,343 @@
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { programOutside } from '../../src/hosts/node/program.ts';
+import { type Outcome, runIn } from '../cli/fake-host.ts';
+import { makeFolder, removeFolder } from '../cli/folder.ts';
+
+const CHART = {
+  'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'charts/shop/values.yaml': 'pods: "1"\n',
+  'charts/shop/templates/quota.yaml': `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .Release.Name }}
+  namespace: {{ .Release.Namespace }}
+spec:
+  hard:
+    pods: {{ .Values.pods | quote }}
+`,
+};
+
+const RELEASE = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: shop
+  namespace: apps
+spec:
+  chart:
+    spec:
+      chart: ./charts/shop
+      sourceRef:
+        kind: GitRepository
+        name: flux-system
+  values:
+    pods: "-1"
+`;
+
+const QUOTA = `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: web
+spec:
+  hard:
+    pods: "\${PODS}"
+`;
+
+const KUSTOMIZATION = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata:
+  name: web
+  namespace: flux-system
+spec:
+  path: ./apps
+  targetNamespace: web
+  sourceRef:
+    kind: GitRepository
+    name: flux-system
+  postBuild:
+    substitute:
+      PODS: "-1"
+`;
+
+const APPS = {
+  'apps/kustomization.yaml': 'resources: [quota.yaml]\n',
+  'apps/quota.yaml': QUOTA,
+};
+
+function application(...lines: readonly string[]): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: shop
+spec:
+  destination:
+    namespace: apps
+  source:
+    repoURL: https://example.com/shop.git
+${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
+const folders: string[] = [];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const path of folders.splice(0)) removeFolder(path);
+});
+
+function repository(files: Readonly<Record<string, string>>): string {
+  const path = makeFolder(files);
+  folders.push(path);
+  mkdirSync(join(path, '.git'));
+  return path;
+}
+
+async function render(cwd: string): Promise<Outcome> {
+  return runIn({ cwd }, '--render', '-f', 'concise');
+}
+
+async function places(cwd: string): Promise<readonly string[]> {
+  const { stdout } = await render(cwd);
+  return stdout.split('\n').flatMap((line) => /^(.*:\d+:\d+): error/.exec(line)?.[1] ?? []);
+}
+
+/** What a run says about what it has not rendered. */
+async function notices(files: Readonly<Record<string, string>>): Promise<string> {
+  const { stdout, stderr } = await render(repository(files));
+  return `${stdout}${stderr}`;
+}
+
+const INSTALLED = [process.env.KUBEADMIT_TEST_PROGRAMS, process.env.PATH].join(delimiter);
+
+function isInstalled(name: string): boolean {
+  const before = process.env.PATH;
+  process.env.PATH = INSTALLED;
+  const found = programOutside(name, '/nowhere') !== undefined;
+  process.env.PATH = before;
+  return found;
+}
+
+beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+
+describe.skipIf(!isInstalled('helm'))('charts (skipped where helm is missing)', () => {
+  it('findings are in the values of a HelmRelease', async () => {
+    const cwd = repository({ ...CHART, 'release.yaml': RELEASE });
+    expect(await places(cwd)).toEqual(['release.yaml:14:11']);
+  });
+
+  it('findings are in the ConfigMap that a HelmRelease takes values from', async () => {
+    const map = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: values
+  namespace: apps
+data:
+  values.yaml: |
+    # The most pods.
+    pods: "-2"
+`;
+    const release = RELEASE.replace(
+      /values:\n.*\n/,
+      'valuesFrom: [{kind: ConfigMap, name: values}]\n',
+    );
+    const cwd = repository({ ...CHART, 'release.yaml': release, 'values.yaml': map });
+    expect(await places(cwd)).toEqual(['values.yaml:9:11']);
+  });
+
+  it('takes the values of a HelmRelease that a kustomization patches from the patch', async () => {
+    const cwd = repository({
+      ...CHART,
+      'base/kustomization.yaml': 'resources: [release.yaml]\n',
+      'base/release.yaml': RELEASE.replace('"-1"', '"2"'),
+      'cluster/kustomization.yaml': 'resources: [../base]\npatches: [{path: patch.yaml}]\n',
+      'cluster/patch.yaml': RELEASE.replace(/ {2}chart:\n(?: {4}.*\n)+/, ''),
+    });
+    expect(await places(cwd)).toEqual(['cluster/patch.yaml:8:5']);
+  });
+
+  it.each([
+    ['valuesObject', ['helm:', '  valuesObject:', '    pods: "-1"'], 'app.yaml:13:15'],
+    ['values', ['helm:', '  values: |', '    pods: "-1"'], 'app.yaml:13:15'],
+    [
+      'parameters',
+      ['helm:', '  parameters:', '    - name: pods', '      value: "-1"'],
+      'app.yaml:14:18',
+    ],
+    ['valueFiles', ['helm:', '  valueFiles: [many.yaml]'], 'charts/shop/many.yaml:1:7'],
+  ])('findings are in the %s of an Application', async (_, lines, place) => {
+    const cwd = repository({
+      ...CHART,
+      'charts/shop/many.yaml': 'pods: "-3"\n',
+      'app.yaml': application('path: charts/shop', ...lines),
+    });
+    expect(await places(cwd)).toEqual([place]);
+  });
+
+  it('reads an Application that a chart renders', async () => {
+    const template = application('path: charts/shop', 'helm:', '  values: "pods: -1"');
+    const cwd = repository({
+      ...CHART,
+      'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
+      'apps/templates/shop.yaml': template,
+    });
+    expect(await places(cwd)).toEqual(['apps/templates/shop.yaml:12:7']);
+  });
+
+  it('does not report what cannot be known to be a mistake', async () => {
+    const files = { ...CHART };
+    files['charts/shop/templates/quota.yaml'] += '# {{ add 1 (int .Values.pods) | required }}\n';
+    const release = RELEASE.replace('"-1"', '"$(PODS)"');
+    const text = await notices({ ...files, 'release.yaml': release });
+    expect(text).toContain('it needs values that are replaced');
+  });
+
+  it.each([
+    ['a Secret', ['values:\n    pods: "-1"', 'valuesFrom: [{kind: Secret, name: s}]'], 'Secret s'],
+    ['a chart outside', ['./charts/shop', '../outside'], '../outside is outside'],
+    ['a chart behind a link', ['./charts/shop', './link'], 'link is outside of the repository'],
+    [
+      'post renderers',
+      ['  values:', '  postRenderers: [{kustomize: {}}]\n  values:'],
+      'it has postRenderers',
+    ],
+  ])(
+    'names a HelmRelease with %s, and renders nothing',
+    async (_, [from = '', to = ''], reason) => {
+      const above = makeFolder({
+        'outside/Chart.yaml': CHART['charts/shop/Chart.yaml'],
+        'outside/templates/quota.yaml': 'kind: Stolen\n',
+      });
+      folders.push(above);
+      const cwd = join(above, 'repo');
+      mkdirSync(join(cwd, '.git'), { recursive: true });
+      for (const [name, text] of Object.entries(CHART)) {
+        mkdirSync(join(cwd, name, '..'), { recursive: true });
+        writeFileSync(join(cwd, name), text);
+      }
+      symlinkSync('../outside', join(cwd, 'link'));
+      writeFileSync(join(cwd, 'release.yaml'), RELEASE.replace(from, to));
+      const { stdout, stderr } = await render(cwd);
+      expect(stdout + stderr).toMatch(/not rendered: .*HelmRelease apps\/shop/);
+      expect(stdout + stderr).toContain(reason);
+      expect(stdout).not.toContain('Stolen');
+      expect(await places(cwd)).toEqual([]);
+    },
+  );
+
+  it('reads no values as options', async () => {
+    const cwd = repository({
+      ...CHART,
+      'release.yaml': RELEASE.replace(
+        'pods: "-1"',
+        '"--post-renderer": ./run\n    pods: "--post-renderer=./run"',
+      ),
+      'app.yaml': application(
+        'path: charts/shop',
+        'helm:',
+        '  releaseName: --post-renderer=./run',
+        '  parameters: [{name: --post-renderer, value: ./run}, {name: pods, value: "-2"}]',
+      ),
+      run: '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n',
+    });
+    chmodSync(join(cwd, 'run'), 0o755);
+    const { stdout } = await render(cwd);
+    expect(stdout).toContain('release.yaml:15:11: error');
+    expect(stdout).toMatch(/app\.yaml:1:1: error: .*invalid release name/);
+    expect(existsSync(join(cwd, 'ran'))).toBe(false);
+  });
+
+  it('takes nothing from a repository with another name', async () => {
+    const cwd = repository({
+      ...CHART,
+      'app.yaml': application('path: charts/shop', 'helm: {values: "pods: -1"}'),
+    });
+    writeFileSync(
+      join(cwd, '.git/config'),
+      '[remote "origin"]\n\turl = git@example.com:a/other.git\n',
+    );
+    expect(await places(cwd)).toEqual([]);
+  });
+});
+
+describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is missing)', () => {
+  it('findings are at the variable that Flux substitutes', async () => {
+    const cwd = repository({ ...APPS, 'flux.yaml': KUSTOMIZATION });
+    expect(await places(cwd)).toEqual(['flux.yaml:14:13']);
+  });
+
+  it('leaves variables whose values are in a Secret', async () => {
+    const flux = KUSTOMIZATION.replace(
+      /substitute:\n.*\n/,
+      'substituteFrom: [{kind: Secret, name: s}]\n',
+    );
+    expect(await places(repository({ ...APPS, 'flux.yaml': flux }))).toEqual([]);
+  });
+
+  it('takes variables from a ConfigMap, and the defaults of others', async () => {
+    const flux = KUSTOMIZATION.replace(
+      /substitute:\n.*\n/,
+      'substituteFrom: [{kind: ConfigMap, name: vars}]\n',
+    );
+    const map =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: vars\n  namespace: flux-system\ndata:\n  PODS: "-1"\n';
+    const cwd = repository({
+      ...APPS,
+      'apps/quota.yaml': `${QUOTA}    secrets: "\${SECRETS:=-5}"\n    services: "$\${SERVICES}"\n`,
+      'flux.yaml': flux,
+      'map.yaml': map,
+    });
+    expect(await places(cwd)).toEqual([
+      'map.yaml:7:9',
+      'apps/quota.yaml:8:14',
+      'apps/quota.yaml:9:5',
+    ]);
+  });
+
+  it('applies the patches of Flux and the images of Argo CD', async () => {
+    const patched = KUSTOMIZATION.replace(
+      /postBuild:(?:\n.*)+/,
+      `patches:
+    - patch: '[{"op": "replace", "path": "/spec/hard/pods", "value": "-7"}]'
+      target: {kind: ResourceQuota}
+`,
+    );
+    const deployment = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {containers: [{name: web, image: web}]}
+`;
+    const cwd = repository({
+      ...APPS,
+      'flux.yaml': patched,
+      'web/kustomization.yaml': 'resources: [pod.yaml]\n',
+      'web/pod.yaml': deployment,
+      'app.yaml': application(
+        'path: web',
+        'kustomize:',
+        '  namespace: Not_Valid',
+        '  images: [web=other:1]',
+      ),
+    });
+    expect(await places(cwd)).toEqual(['web/pod.yaml:3:11', 'flux.yaml:13:7']);
+  });
+
+  it.each([
+    ['a path outside', 'path: ./apps', 'path: ../outside', 'outside of the repository'],
+    [
+      'a component outside',
+      'path: ./apps',
+      'path: ./apps\n  components: [../../outside]',
+      'outside of the repository',
+    ],
+    [
+      'a patch in a file',
+      'path: ./apps',
+      'path: ./apps\n  patches: [{path: /etc/hostname}]',
+      'a patch that is no text',
+    ],
+  ])('names a Kustomization with %s', async (_, from, to, reason) => {
+    const text = await notices({ ...APPS, 'flux.yaml': KUSTOMIZATION.replace(from, to) });
+    expect(text).toMatch(/not rendered: .*Kustomization flux-system\/web/);
+    expect(text).toContain(reason);
+  });
+});
