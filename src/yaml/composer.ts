@@ -192,6 +192,11 @@ export class Composer {
     }
   }
 
+  /** Sets the pending key to a plain scalar that begins with a letter, without tag and anchor. */
+  putWord(text: string, start: number, end: number): void {
+    this.#setResolvedKey(resolvePlain(text), false, start, end);
+  }
+
   /** Adds an alias as a key or value; the span is that of `*name`. */
   putAlias(name: string, start: number, end: number): void {
     const anchor = this.#anchors.get(name);

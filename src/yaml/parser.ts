@@ -284,7 +284,9 @@ export class Parser {
   #blockMapping(): void {
     const { scanner } = this;
     if (scanner.takeKey()) {
-      this.#scalarTaken();
+      const { text, scalarStart, scalarEnd } = scanner;
+      this.composer.putWord(text.slice(scalarStart, scalarEnd), scalarStart, scalarEnd);
+      this.#lastEnd = scalarEnd;
       this.#blockMappingNode(scanner.position);
       return;
     }

@@ -57,6 +57,9 @@ export class Scanner extends Cursor {
   scalarStart = 0;
   /** The start of the last plain scalar. */
   #plainStart = 0;
+  /** The offset at which a simple key was last looked for, and that of its colon, or -1. */
+  #keyStart = -1;
+  #keyColon = -1;
   readonly #indents: number[] = [];
   readonly #keys = new SimpleKeys(this, this.tokens);
 
@@ -69,6 +72,7 @@ export class Scanner extends Cursor {
     this.#indents.length = 0;
     this.contentColumns.clear();
     this.#plainStart = start;
+    this.#keyStart = -1;
     this.#keys.forget(0);
   }
 
@@ -162,9 +166,14 @@ export class Scanner extends Cursor {
   #colonOfNextKey(): number {
     if (!this.#isAtSimpleLine()) return -1;
     this.#skipToToken();
-    if (!this.keyAllowed) return -1;
-    const colon = colonAfterKey(this.text, this.position);
-    return colon < this.end ? colon : -1;
+    if (!this.keyAllowed || this.position >= this.end) return -1;
+    // The same key is looked for in each of the collections that end before it.
+    if (this.position !== this.#keyStart) {
+      const colon = colonAfterKey(this.text, this.position);
+      this.#keyStart = this.position;
+      this.#keyColon = colon < this.end ? colon : -1;
+    }
+    return this.#keyColon;
   }
 
   /** Reports whether the next line can be read without the tokens of the scanner. */
