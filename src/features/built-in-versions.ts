@@ -17,7 +17,7 @@ export type FoundBuiltIn =
  * Finds a built-in kind in the version that its name has. Without a version, it is the one that kubectl prefers.
  *
  * @param name such as `Deployment` or `apps/v1/Deployment`
- * @param words that can be meant as well
+ * @param words more words that may have been misspelled
  */
 export function findBuiltIn(
   name: string,

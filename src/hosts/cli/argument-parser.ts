@@ -88,7 +88,7 @@ export class ArgumentParser<Options extends object> {
   /**
    * Adds `--kubernetes-version` for a command that runs with one minor: the newest one of a range.
    *
-   * @param text what the minor is for
+   * @param text a description without the default, such as `the minor that validates the object`
    */
   minor(text: string): this {
     return this.option(

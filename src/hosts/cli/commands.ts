@@ -3,7 +3,7 @@ import { type Messages, writeOut } from './channel.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Host } from './host.ts';
 
-/** What is known of a command without its code. */
+/** The facts about a command that are known without its code. */
 interface CommandDescription {
   readonly name: string;
   /** The operands, as help shows them. */

@@ -142,7 +142,7 @@ class Search {
   /** Reports whether the folder in which the matches of a pattern are searched is in a folder that was named. */
   #isInNamedFolder(base: string): boolean {
     if (this.#reading.followsLinks) return true;
-    // What does not exist matches nothing.
+    // A folder that does not exist has no matches.
     const real = isFolder(base) ? realPath(base, base, this.#reading) : undefined;
     return real === undefined || this.#namedFolders.some((folder) => isWithin(real, folder));
   }
