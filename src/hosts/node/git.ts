@@ -4,7 +4,7 @@ import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /** The longest time of a call of git, in milliseconds. Its configuration can name a file that never ends. */
-const LONGEST_CALL = 120_000;
+const LONGEST_CALL = 30_000;
 
 /** The most bytes in the list of the files of a commit. Few objects can have a very large number of paths. */
 const LARGEST_LIST = 128 * 1024 * 1024;
@@ -17,6 +17,9 @@ const BATCH = 16 * 1024 * 1024;
 
 /** Git refuses something; the message is for users. */
 export class GitProblem extends Error {}
+
+/** Git does not end, so that another call would not either. */
+class GitSilence extends GitProblem {}
 
 /**
  * A git repository, as the program git sees it. Its configuration and its objects may come from somebody else, so git is
@@ -158,7 +161,7 @@ export class Git {
     try {
       return this.#run(args).toString('utf8').trim();
     } catch (error) {
-      if (error instanceof GitProblem) return undefined;
+      if (error instanceof GitProblem && !(error instanceof GitSilence)) return undefined;
       throw error;
     }
   }
@@ -217,7 +220,7 @@ function run(
     case 'ENOBUFS':
       throw tooManyFiles();
     case 'ETIMEDOUT':
-      throw new GitProblem(`git has not answered within ${LONGEST_CALL / 1000} seconds`);
+      throw new GitSilence(`git has not answered within ${LONGEST_CALL / 1000} seconds`);
     default:
       throw new GitProblem(error?.message);
   }
