@@ -1,6 +1,10 @@
+import { lazy } from '../base/lazy.ts';
+import { PatternIndex } from './pattern-index.ts';
 import { wildmatch } from './wildmatch.ts';
 
 interface Pattern {
+  /** Without what the other members say. */
+  readonly text: string;
   readonly isNegated: boolean;
   /** True if the pattern matches folders only. */
   readonly isForFolders: boolean;
@@ -8,10 +12,14 @@ interface Pattern {
   readonly matches: (parts: readonly string[]) => boolean;
 }
 
+/** Up to so many patterns are tried one by one. */
+const FEW = 16;
+
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
 export class Patterns {
   readonly #lines: readonly string[];
-  #patterns: readonly Pattern[] | undefined;
+  readonly #patterns = lazy(() => this.#lines.flatMap(readPattern));
+  readonly #index = lazy(() => new PatternIndex(this.#patterns().map(({ text }) => text)));
 
   /** @param lines each a pattern, a comment, or blank */
   constructor(lines: readonly string[]) {
@@ -33,10 +41,12 @@ export class Patterns {
       return false;
     if (this.isEmpty) return false;
     const parts = path.split('/');
+    const candidates = this.#candidatesFor(parts);
+    if (candidates.length === 0) return false;
     for (let length = 1; length < parts.length; length++) {
-      if (this.#decide(parts.slice(0, length), true) === true) return true;
+      if (decide(candidates, parts.slice(0, length), true) === true) return true;
     }
-    return this.#decide(parts, isFolder) === true;
+    return decide(candidates, parts, isFolder) === true;
   }
 
   /**
@@ -44,16 +54,35 @@ export class Patterns {
    * excludes it again, undefined if no pattern matches.
    */
   decide(path: string, isFolder: boolean): boolean | undefined {
-    return this.isEmpty ? undefined : this.#decide(path.split('/'), isFolder);
+    if (this.isEmpty) return undefined;
+    const parts = path.split('/');
+    return decide(this.#candidatesFor(parts), parts, isFolder);
   }
 
-  #decide(parts: readonly string[], isFolder: boolean): boolean | undefined {
-    this.#patterns ??= this.#lines.flatMap(readPattern);
-    const last = this.#patterns.findLast(
-      ({ isForFolders, matches }) => (isFolder || !isForFolders) && matches(parts),
-    );
-    return last === undefined ? undefined : !last.isNegated;
+  /** The patterns that may match a path, or a folder that contains it. */
+  #candidatesFor(parts: readonly string[]): readonly Pattern[] {
+    const patterns = this.#patterns();
+    if (patterns.length <= FEW) return patterns;
+    return this.#index()
+      .candidatesFor(parts)
+      .flatMap((index) => patterns[index] ?? []);
   }
+}
+
+/** The texts of the patterns in lines, as `PatternIndex` takes them. */
+export function patternTexts(lines: readonly string[]): readonly string[] {
+  return lines.flatMap(readPattern).map(({ text }) => text);
+}
+
+function decide(
+  patterns: readonly Pattern[],
+  parts: readonly string[],
+  isFolder: boolean,
+): boolean | undefined {
+  const last = patterns.findLast(
+    ({ isForFolders, matches }) => (isFolder || !isForFolders) && matches(parts),
+  );
+  return last === undefined ? undefined : !last.isNegated;
 }
 
 /** Reads a line of `.gitignore`. */
@@ -67,11 +96,12 @@ function readPattern(line: string): readonly Pattern[] {
   if (pattern === '') return [];
   // A slash at the beginning or in the middle ties a pattern to the folder of the file.
   const isTied = pattern.includes('/');
-  const matchesParts = wildmatch(pattern.replace(/^\//, ''));
+  const untied = pattern.replace(/^\//, '');
+  const matchesParts = wildmatch(untied);
   const matches = isTied
     ? matchesParts
     : (parts: readonly string[]) => matchesParts(parts.slice(-1));
-  return [{ isNegated, isForFolders, matches }];
+  return [{ text: untied, isNegated, isForFolders, matches }];
 }
 
 function withoutSpacesAtEnd(text: string): string {

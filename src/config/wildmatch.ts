@@ -42,11 +42,38 @@ export function wildmatch(pattern: string): (parts: readonly string[]) => boolea
   const names = splitAtSlashes(pattern);
   // Git matches nothing with brackets that are not closed.
   if (names === undefined) return NONE;
-  const isAnyPath = (name: string | undefined) => name !== undefined && /^\*\*+$/.test(name);
   const sequence = names.map((name) => (isAnyPath(name) ? undefined : partPattern(name)));
   // A path below a folder has at least one more part.
-  if (names.length > 1 && isAnyPath(names.at(-1))) sequence.splice(-1, 0, ANY);
+  if (names.length > 1 && isAnyPath(names.at(-1) ?? '')) sequence.splice(-1, 0, ANY);
   return (parts) => fits(parts, sequence);
+}
+
+/** A text that a path must contain to match a pattern: a whole part of it, or characters in a part. */
+export interface RequiredText {
+  readonly text: string;
+  readonly isPart: boolean;
+}
+
+/** Texts that every path has that matches a pattern. */
+export function requiredTexts(pattern: string): readonly RequiredText[] {
+  const names = splitAtSlashes(pattern) ?? [];
+  return names.filter((name) => !isAnyPath(name)).flatMap(textsInPart);
+}
+
+function textsInPart(name: string): readonly RequiredText[] {
+  if (!/[*?[\\]/.test(name)) return [{ text: name, isPart: true }];
+  const texts = [''];
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at] ?? '';
+    if (character === '[') at = bracketEnd(name, at) ?? at;
+    if (/[*?[]/.test(character)) texts.push('');
+    else texts.push(`${texts.pop()}${character === '\\' ? (name[++at] ?? '') : character}`);
+  }
+  return texts.filter((text) => text !== '').map((text) => ({ text, isPart: false }));
+}
+
+function isAnyPath(name: string): boolean {
+  return /^\*\*+$/.test(name);
 }
 
 /** The parts of a pattern; a slash in brackets separates none. Undefined for brackets that are not closed. */

@@ -71,3 +71,17 @@ describe('patterns that take other engines ages', () => {
     expect(new Patterns([pattern]).decide(path, false)).toBeUndefined();
   });
 });
+
+it('many patterns decide as each of them alone', () => {
+  const all = [...samples(60)];
+  const lines = all.flatMap((sample) => sample.lines);
+  const alone = lines.map((line) => new Patterns([line]));
+  const decide = (path: string, isFolder: boolean) =>
+    alone.findLast((one) => one.decide(path, isFolder) !== undefined)?.decide(path, isFolder);
+  const together = new Patterns(lines);
+  expect(lines.length).toBeGreaterThan(80);
+  for (const { paths } of all.slice(0, 20)) {
+    const found = paths.map((path) => together.decide(path, false));
+    expect(found).toEqual(paths.map((path) => decide(path, false)));
+  }
+});

@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { Patterns } from '../../src/config/patterns.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { ConfiguredRules } from '../../src/config/rule-levels.ts';
 import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Source } from '../../src/lint/read/source-text.ts';
@@ -90,6 +93,32 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing((n) => lint(charts(n)))).toEqual([]);
   });
 
+  it.each<[string, (i: number) => string]>([
+    ['names', (i) => `file-${i}.yaml`],
+    ['folders', (i) => `folder-${i}/**`],
+    ['beginnings of names', (i) => `**/file-${i}-*.yaml`],
+    ['parts of names', (i) => `*${i}-x*`],
+    ['nothing else', () => '**'],
+  ])('for files and overrides for %s', (_, patternOf) => {
+    const decide = (n: number) => {
+      const text = range(n).map(
+        (i) => `- { files: ${JSON.stringify(patternOf(i))}, rules: { webhook: off } }\n`,
+      );
+      const { layer } = readConfig(`overrides:\n${text.join('')}`, 'a');
+      const levels = new ConfiguredRules({ file: 'a', layers: [layer] });
+      for (const i of range(n)) levels.levelsFor(`folder-${i}/file-${i}-x.yaml`);
+    };
+    expect(fastGrowing(decide)).toEqual([]);
+  });
+
+  it('for files and patterns of files that are left out', () => {
+    const decide = (n: number) => {
+      const patterns = new Patterns(range(n).map((i) => `/folder-${i}/*.yaml`));
+      for (const i of range(n)) patterns.match(`folder-${i}/file.yaml`);
+    };
+    expect(fastGrowing(decide)).toEqual([]);
+  });
+
   it('for tests of a policy with many alternatives', () => {
     const options = {
       minor: NEWEST_MINOR,
@@ -105,6 +134,10 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing(use)).toEqual([]);
   });
 });
+
+function range(n: number): readonly number[] {
+  return Array.from({ length: n }, (_, i) => i);
+}
 
 /** A file in each of some folders. */
 function filesOf(n: number, contentOf: () => string, name = 'a.yaml'): readonly Source[] {
