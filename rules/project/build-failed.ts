@@ -1,6 +1,10 @@
 import { documentationUrl } from '../../src/result/document-urls.ts';
 import { defineRule } from '../../src/rule/rule.ts';
 
+/** The reason for the lack of examples. */
+const withoutExample =
+  'the examples of rules are manifests, and this is about charts and kustomizations';
+
 export default defineRule({
   id: 'project/build-failed',
   on: 'run',
@@ -11,6 +15,9 @@ With \`--render\`, charts are rendered by \`helm template\`, and kustomizations 
 \`kubectl kustomize\`. What the program refuses cannot be applied either. The finding is at the file and the line
 that the program names, with its message.
 
+A file that a kustomization lists and that does not exist is only information, as other programs may make it before the build;
+see \`project/missing-file\`.
+
 Builds that need what the repository does not contain are no findings: charts that are not vendored, remote bases, plugins,
 and charts that demand values. The run names them, and judges their files as without \`--render\`.
 `,
@@ -18,8 +25,12 @@ and charts that demand values. The run names them, and judges their files as wit
   messages: {
     failed: {
       text: 'cannot be built: {problem}',
-      withoutExample:
-        'the examples of rules are manifests, and this is about charts and kustomizations',
+      withoutExample,
+    },
+    missing: {
+      text: "cannot be built: '{problem}' does not exist unless another program creates it first",
+      severity: 'info',
+      withoutExample,
     },
   },
   examples: { bad: [], good: [] },

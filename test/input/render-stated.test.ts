@@ -318,7 +318,7 @@ spec: {containers: [{name: web, image: web}]}
         '  images: [web=other:1]',
       ),
     });
-    expect(await places(cwd)).toEqual(['web/pod.yaml:3:11', 'flux.yaml:13:7']);
+    expect(await places(cwd)).toEqual(['web/pod.yaml:3:11', 'flux.yaml:13:5']);
   });
 
   it.each([

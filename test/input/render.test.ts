@@ -240,7 +240,21 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
 
   it('reports a missing file at the line that names it', async () => {
     const cwd = repository({ 'a/kustomization.yaml': 'resources:\n  - none.yaml\n' });
-    expect(await places(cwd)).toEqual([expect.stringContaining('a/kustomization.yaml:2:3: error')]);
+    const { code, stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
+    expect(code).toBe(0);
+    expect(stdout.match(/^.*none\.yaml.*$/gm)).toEqual([
+      expect.stringMatching(/^a\/kustomization\.yaml:2:5: info: .*missing-file\]$/),
+    ]);
+  });
+
+  it('reports the missing data of a generator only as information', async () => {
+    const cwd = repository({
+      'a/kustomization.yaml': 'configMapGenerator:\n  - name: a\n    files:\n      - none.txt\n',
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
+    expect(stdout).toContain(
+      "a/kustomization.yaml:4:7: info: cannot be built: 'a/none.txt' does not exist",
+    );
   });
 
   it('keeps odd names apart from options and lists', async () => {

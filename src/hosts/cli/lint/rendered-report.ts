@@ -30,7 +30,10 @@ export function renderedReport(report: Report, rendering: Rendering, run: LintRu
     failures.set(`${finding.file} ${finding.line} ${finding.message}`, finding);
     texts.set(finding.file, readSmallText(failure.file, LARGEST) ?? '');
   }
-  const found = [...failures.values()];
+  // Of a missing file, the rule about kustomizations has said it.
+  const found = [...failures.values()].filter(
+    (failure) => !placed.findings.some((finding) => saysTheSame(finding, failure)),
+  );
   const { summary } = placed;
   const countOf = (severity: Finding['severity']) =>
     found.filter((finding) => finding.severity === severity).length;
@@ -47,16 +50,24 @@ export function renderedReport(report: Report, rendering: Rendering, run: LintRu
   };
 }
 
+function saysTheSame(finding: Finding, failure: Finding): boolean {
+  return (
+    finding.rule === 'project/missing-file' &&
+    finding.file === failure.file &&
+    finding.line === failure.line
+  );
+}
+
 /** The finding of a failed build; undefined if the rule is turned off. */
 function failureFinding(
-  { file, line, message }: BuildFailure,
+  { file, line, messageId, problem }: BuildFailure,
   { invocation, configs, host }: LintRun,
   { kubernetesVersions }: Report,
 ): Finding | undefined {
   const { only, skip } = invocation;
   const ruleLevels = configs.ruleLevelsFor(file, dirname(file));
   if (!new RuleSelection({ only, skip, ruleLevels }).reports(RULE)) return undefined;
-  const description = describeMessage(RULE, 'failed', { problem: message });
+  const description = describeMessage(RULE, messageId, { problem });
   const level = ruleLevels?.get(RULE);
   const content = (readSmallText(file, LARGEST) ?? '').split('\n')[line - 1]?.trimEnd() ?? '';
   const column = content.length - content.trimStart().length + 1;

@@ -10,8 +10,10 @@ export interface BuildFailure {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** The message of the program, without absolute paths. */
-  readonly message: string;
+  /** The message of `project/build-failed`. */
+  readonly messageId: 'failed' | 'missing';
+  /** The message of the program without absolute paths, or the path of the missing file. */
+  readonly problem: string;
 }
 
 /** The most characters of a message. Some programs repeat the whole input. */
@@ -45,7 +47,10 @@ export function failureOf(build: Build, message: string, root: string): BuildFai
     build.kind === 'chart' ? chartPlace(build, message) : kustomizePlace(build, message);
   const inside = isWithin(place.file, root) && existsSync(place.file);
   const { file, line } = inside ? place : build;
-  return { file, line, message: shorten(withoutPaths(message, root)) };
+  const missing = missingIn(message, root);
+  return missing === undefined || build.kind === 'chart'
+    ? { file, line, messageId: 'failed', problem: shorten(withoutPaths(message, root)) }
+    : { file, line, messageId: 'missing', problem: missing };
 }
 
 interface Place {
@@ -96,12 +101,20 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** The file that does not exist according to a message, from the root. */
+function missingIn(message: string, root: string): string | undefined {
+  const path = /(?:lstat|open|stat) ([^\s:]+): no such file or directory/.exec(message)?.[1];
+  return path?.replaceAll(`${root}/`, '');
+}
+
 /** The innermost error of a message, with paths from the root. */
 function withoutPaths(message: string, root: string): string {
-  const missing = /(?:lstat|open|stat) ([^\s:]+): no such file or directory/.exec(message)?.[1];
-  if (missing !== undefined) return `${missing.replaceAll(`${root}/`, '')} does not exist`;
+  const missing = missingIn(message, root);
+  if (missing !== undefined) return `${missing} does not exist`;
   const [first = ''] = message.split(/\n\n?Use --debug/);
-  const inner = first.split(/recursed accumulation of path '[^']*': /).at(-1) ?? first;
+  const inner =
+    first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
+    first;
   return inner.replaceAll(`${root}/`, '').replace(/^Error: /, '');
 }
 
