@@ -9,7 +9,11 @@ import { overlookedInService } from './services.ts';
 type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
-export const ONLY_CHANGES: readonly KindName[] = ['PriorityClass', 'ServiceCIDR', 'PodCertificateRequest'];
+export const ONLY_CHANGES: readonly KindName[] = [
+  'PriorityClass',
+  'ServiceCIDR',
+  'PodCertificateRequest',
+];
 
 /** The errors that the server never reports for an update, by kind. */
 const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate>([

@@ -197,8 +197,7 @@ export function overlookedInWorkload(
 ): (error: ServerError) => boolean {
   if (isOfKind(sent, 'StatefulSet')) {
     return ({ field }) =>
-      field === 'spec.serviceName' ||
-      field.startsWith('spec.volumeClaimTemplates');
+      field === 'spec.serviceName' || field.startsWith('spec.volumeClaimTemplates');
   }
   if (isOfKind(stored, 'CronJob') && isOfKind(sent, 'CronJob')) {
     const before = stored.root.get('spec').value;
