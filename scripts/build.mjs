@@ -21,6 +21,9 @@ const repository = resolve(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(repository, 'dist'));
 const inRepository = (path) => join(repository, path);
 
+/** The modules of the library, with the folders of their sources in `src/hosts/`. */
+const MODULES = { index: 'library', browser: 'browser' };
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
@@ -38,6 +41,7 @@ const shared = {
 const command = await buildCommand(repository, dist, shared);
 
 buildTypes();
+for (const [name, host] of Object.entries(MODULES)) writeCommonJs(name, host);
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
 await writeConfigSchema();
 await writeManPage();
@@ -68,12 +72,33 @@ function buildTypes() {
   execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
     stdio: 'inherit',
   });
-  for (const host of ['library', 'browser']) {
+  for (const host of Object.values(MODULES)) {
     for (const file of reachableFrom(join(all, `src/hosts/${host}/index.d.ts`))) {
       cpSync(file, join(dist, 'types', relative(all, file)));
     }
   }
   rmSync(all, { recursive: true });
+}
+
+/**
+ * A module of the library for `require`, which returns the same objects as `import`, and its declarations. TypeScript does
+ * not accept the declarations of an ES module for CommonJS before `module: node20`.
+ */
+function writeCommonJs(name, host) {
+  const [, { exports }] = Object.entries(command.outputs).find(
+    ([output]) => inRepository(output) === join(dist, `${host}.js`),
+  );
+  const declarations = `'./types/src/hosts/${host}/index.d.ts'`;
+  const mode = `{ 'resolution-mode': 'import' }`;
+  const values = exports.map((value) => {
+    const type = `typeof import(${declarations}, { with: ${mode} }).${value}`;
+    return `export declare const ${value}: ${type};\n`;
+  });
+  writeFileSync(join(dist, `${name}.cjs`), `module.exports = require('./${name}.mjs');\n`);
+  writeFileSync(
+    join(dist, `${name}.d.cts`),
+    [`export type * from ${declarations} with ${mode};\n`, ...values].join(''),
+  );
 }
 
 /** A declaration file and those that it imports, directly or not. */

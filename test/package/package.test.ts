@@ -98,6 +98,7 @@ function hashesIn(root: string): Readonly<Record<string, string>> {
 let folder: string;
 let packed: readonly string[];
 let size: number;
+let tarball: string;
 
 function inFolder(command: string, ...args: readonly string[]): string {
   return execFileSync(command, args, { cwd: folder, env, encoding: 'utf8' });
@@ -132,6 +133,7 @@ beforeAll(() => {
   const [pack] = JSON.parse(inFolder('npm', 'pack', './staging', '--ignore-scripts', '--json'));
   packed = pack.files.map(({ path }: { path: string }) => path);
   size = pack.size;
+  tarball = pack.filename;
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   inFolder('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${pack.filename}`);
   writeFileSync(join(folder, 'a.yaml'), MANIFEST);
@@ -150,8 +152,12 @@ describe('the package', () => {
       'README.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/browser.cjs',
+      'dist/browser.d.cts',
       'dist/browser.mjs',
       'dist/config.schema.json',
+      'dist/index.cjs',
+      'dist/index.d.cts',
       'dist/index.mjs',
       'dist/kubeadmit.1',
       'dist/report.schema.json',
@@ -374,6 +380,11 @@ describe('the library', () => {
     expect(JSON.parse(found)).toEqual([['webhook/timeout', 11, 21]]);
   });
 
+  it('has types for each way to resolve modules', () => {
+    const attw = join(repository, 'node_modules/.bin/attw');
+    expect(inFolder(attw, tarball, '--quiet')).toBe('');
+  });
+
   it('has types for both, and a JSON Schema of its report', () => {
     const text = `
       import { lint, MINORS, rules, type Finding, type Report } from 'kubeadmit';
@@ -387,7 +398,7 @@ describe('the library', () => {
     writeFileSync(join(folder, 'a.cts'), text);
     const tsc = join(repository, 'node_modules/.bin/tsc');
     const options =
-      '--noEmit --strict --module node20 --target es2023 --lib es2023,dom --types'.split(' ');
+      '--noEmit --strict --module node16 --target es2023 --lib es2023,dom --types'.split(' ');
     expect(inFolder(tsc, ...options, '', 'a.mts', 'a.cts')).toBe('');
     expect(inFolder(process.execPath, '-p', "require('kubeadmit/report.schema.json').title")).toBe(
       'Report of kubeadmit, version 1\n',
