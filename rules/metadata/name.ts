@@ -32,7 +32,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
       ofMetadata: true,
-      explains: ['policy/audit-annotations#unnamed'],
+      explains: ['policy/audit-annotations#unnamed', 'pod/name'],
     },
     unnamed: {
       text: 'the {kind} has no name, so kubectl apply refuses it, and each kubectl create creates another one',

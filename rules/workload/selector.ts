@@ -238,10 +238,12 @@ StatefulSet.
     if (Object.keys(value.matchLabels ?? {}).length === 0 && !value.matchExpressions?.length) {
       report({ message: 'empty', at: selector });
     } else if (hasSelectorError(selector)) {
-      if (hasUnreadableSelector(resource)) report({ message: 'invalid', at: selector });
+      const dependsOn = [selector.path];
+      if (hasUnreadableSelector(resource)) report({ message: 'invalid', at: selector, dependsOn });
     } else if (!selectorMatches(value, labels)) {
       const fix = labelFix(selector.get('matchLabels'), labels);
-      report({ message: 'labels', at: labelsField, path: labelsPath(), fix });
+      const dependsOn = [selector.path, labelsPath()];
+      report({ message: 'labels', at: labelsField, path: labelsPath(), dependsOn, fix });
     }
 
     function labelsPath(): string {

@@ -1,6 +1,6 @@
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { looksLikeTemplate } from '../../sources/project/manifest-text.ts';
+import { isYttTemplate, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
@@ -55,6 +55,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
   switch (role.kind) {
     case 'manifests': {
       if (isPatch(open)) return checkPatch(open, run);
+      if (isOfYtt(open)) return skipDocument(open, 'template');
       const checked = checkDocument(open, run);
       return lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
     }
@@ -82,6 +83,10 @@ export function isSentAsIs(open: OpenDocument): boolean {
 
 function isPatch({ source, document }: OpenDocument): boolean {
   return source.mayHavePatchDirectives && hasPatchDirective(document.value);
+}
+
+function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
+  return source.mayBeOfYtt && isYttTemplate(source.text.slice(span.start, span.end));
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */

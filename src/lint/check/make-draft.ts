@@ -152,8 +152,9 @@ function unquoted(text: string, { start, end }: Span): string {
 }
 
 /** Reports whether the value of a finding is a name that readers of an example replace by their own. */
-function hasExampleName({ span, field }: Location, { location, surroundings, text }: SourceText) {
+function hasExampleName({ span, ...at }: Location, { location, surroundings, text }: SourceText) {
   const value = unquoted(text, span);
+  const field = at.field ?? at.undecodable ?? null;
   return field !== null && hasNameInCapitals(value, field) && isExample(location, surroundings);
 }
 

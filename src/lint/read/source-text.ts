@@ -79,6 +79,7 @@ export class SourceText implements Releasable {
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
   #mayHavePlaceholders: boolean | undefined;
+  #mayBeOfYtt: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
 
@@ -166,6 +167,12 @@ export class SourceText implements Releasable {
   get mayHavePlaceholders(): boolean {
     this.#mayHavePlaceholders ??= mayHavePlaceholders(this.text);
     return this.#mayHavePlaceholders;
+  }
+
+  /** Reports whether some document may be a template of ytt. The test is fast. */
+  get mayBeOfYtt(): boolean {
+    this.#mayBeOfYtt ??= this.text.includes('#@');
+    return this.#mayBeOfYtt;
   }
 
   /** Reports whether some document may have directives of kustomize patches. The test is fast. */

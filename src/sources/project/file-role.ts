@@ -135,9 +135,12 @@ export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
   return surroundings.some(({ folder, path }) => folder.policyTests?.isInput(path));
 }
 
-/** A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, or `web-template.yaml`. */
+/**
+ * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `hack/`, `templates/`, or
+ * `web-template.yaml`.
+ */
 const EXAMPLE =
-  /(?:^|\/)(?:docs?|documentation|examples?|samples?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?|hack|scripts?|templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
 
 /** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
 export function isExample(name: string, surroundings: readonly Surrounding[]): boolean {

@@ -31,6 +31,14 @@ export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE_ACTION.test(text);
 }
 
+/** A comment that ytt executes: alone on a line, or in the place of a value. Source: https://carvel.dev/ytt/docs/latest/lang/ */
+const YTT_COMMENT = /(?:^|[\s:-])#@(?:[ \t]|[a-z-]+\/[a-z])/m;
+
+/** Reports whether a text is a template of ytt. YAML reads it too, but without the values. */
+export function isYttTemplate(text: string): boolean {
+  return YTT_COMMENT.test(text);
+}
+
 /** The annotation of kustomize, with `buildMetadata: [originAnnotations]`. */
 const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
 

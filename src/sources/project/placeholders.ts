@@ -4,27 +4,32 @@ import { stepsOfField } from './field-path.ts';
 /**
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
- * `$$name$$` (scripts), `REPLACE_ME`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS
- * has encrypted. A second `$` makes it ordinary text: `$${NAME}`.
+ * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `PLACEHOLDER_NAME`, `to be replaced`,
+ * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS has encrypted. A second `$` makes it
+ * ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bHELMSUBST_|ENC\[AES256_GCM,/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`, `web.<domain>`, `{name}` and
- * `[NAME]`, which YAML reads as a mapping and a list, and an ellipsis.
+ * `[NAME]`, which YAML reads as a mapping and a list, an ellipsis, and `your key in base64`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3})$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
-const MAY_BE_WHOLE = /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}/;
+const MAY_BE_WHOLE =
+  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our /;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
 
 /** The same in a name, where one word is enough: names have only lowercase letters. */
-const WORD_IN_CAPITALS = /^[A-Z]{4,}\d*(?:$|[-.])/;
+const WORD_IN_CAPITALS = /(?:^|[-.])[A-Z]{4,}\d*(?:$|[-.])/;
+
+/** The fields of objects that are names, such as `nodeName` and `metadata.namespace`. */
+const NAME_FIELD = /name(?:space)?$/i;
 
 /**
  * Fields whose values may contain such texts without being templates: patterns and expressions have `${` and `$(` of
@@ -58,7 +63,7 @@ export function mayHavePlaceholders(text: string): boolean {
 
 /** Reports whether a value of an example or a template has a name in capitals instead of one that the server accepts. */
 export function hasNameInCapitals(text: string, field: string): boolean {
-  return NAME_IN_CAPITALS.test(text) || (/name$/i.test(field) && WORD_IN_CAPITALS.test(text));
+  return NAME_IN_CAPITALS.test(text) || (NAME_FIELD.test(field) && WORD_IN_CAPITALS.test(text));
 }
 
 /**
