@@ -156,6 +156,13 @@ class CustomResourceCheck {
     return found;
   }
 
+  /** Reports whether an object without a required field may be a patch, as its file shows. */
+  #mayBePatch({ errors: { values } }: CustomResource): boolean {
+    const { role } = this.#open.source;
+    const mayLack = role.kind === 'manifests' && role.mayLack !== 'nothing';
+    return mayLack && values.some(({ fault }) => fault.kind === 'required');
+  }
+
   #check({ object, resource, isPatched }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
@@ -170,7 +177,7 @@ class CustomResourceCheck {
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
-    const bySchema = { ...whole, isProvisional: isPatched };
+    const bySchema = { ...whole, isProvisional: isPatched || this.#mayBePatch(resource) };
     this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
 }

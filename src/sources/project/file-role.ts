@@ -45,15 +45,23 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
   return (
     roleByName(name, surroundings) ??
     unusedRole(surroundings) ??
-    (isUnlisted(surroundings) ? { kind: 'manifests', mayLack: 'all-but-name' } : MANIFESTS)
+    (isUnlisted(name, surroundings) ? { kind: 'manifests', mayLack: 'all-but-name' } : MANIFESTS)
   );
 }
 
-/** Reports whether a file without a known purpose is next to a kustomization that names other files. */
-function isUnlisted([own]: readonly Surrounding[]): boolean {
-  if (own === undefined || own.path.includes('/')) return false;
-  const { kustomization } = own.folder;
-  return kustomization !== undefined && kustomization.resources.size > 0;
+/**
+ * Reports whether a file without a known purpose is next to a kustomization that names other files, or is below one of a
+ * project of kubebuilder.
+ */
+function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
+  const isOfKubebuilder =
+    surroundings.some(
+      ({ folder, path }) => folder.isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path),
+    ) && !EXAMPLE.test(name);
+  return surroundings.some(({ folder: { kustomization }, path }) => {
+    const isNext = isOfKubebuilder || !path.includes('/');
+    return isNext && kustomization !== undefined && kustomization.resources.size > 0;
+  });
 }
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
@@ -90,6 +98,9 @@ const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
 const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+
+/** A patch that a script applies, in any project. */
+const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
  * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
@@ -177,11 +188,14 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };
   }
-  const isPatch = surroundings.some(
-    ({ folder: { kustomization, isKubebuilderProject }, path }) =>
-      (kustomization !== undefined || (isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path))) &&
-      isNamedLikePatch(path),
-  );
+  const isPatch =
+    OVERLAY_NAME.test(fileName) ||
+    surroundings.some(
+      ({ folder: { kustomization, isKubebuilderProject }, path }) =>
+        (kustomization !== undefined ||
+          (isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path))) &&
+        isNamedLikePatch(path),
+    );
   return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
 }
 
