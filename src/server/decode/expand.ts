@@ -83,11 +83,15 @@ interface TakenList {
   readonly apiVersion: string;
 }
 
+/** A character that no kind of Kubernetes has, but those of other APIs, such as `compute#diskTypeList` of Google Cloud. */
+const NOT_IN_KINDS = /[^A-Za-z\d]/;
+
 function listOf(document: Value): TakenList | undefined {
   if (!isMapping(document)) return undefined;
   const kind = lookUp(document, 'kind');
   const apiVersion = lookUp(document, 'apiVersion');
   if (!isText(kind) || !isText(apiVersion) || !kind?.endsWith('List')) return undefined;
+  if (!apiVersion && NOT_IN_KINDS.test(kind)) return undefined;
   const key = keyOf(document, 'items');
   const items = document[key] ?? null;
   return isList(items) ? { key, items, kind, apiVersion: apiVersion ?? '' } : undefined;

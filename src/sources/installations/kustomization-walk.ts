@@ -53,8 +53,11 @@ export class KustomizationWalk {
     if (kustomization === undefined || this.#seen.has(path)) return;
     this.#seen.add(path);
     const chain = [...outer, kustomization];
+    const isOutermost = outer.length === 0;
     this.kustomizations.push(kustomization);
     if (kustomization.hasGenerators) this.isComplete = false;
+    // Alone, it builds nothing. So another program gives it objects, such as a script, or Fleet from a chart.
+    if (isOutermost && namesIn(kustomization).length === 0) this.isComplete = false;
     for (const name of kustomization.generatedNames) this.generatedNames.add(name);
     for (const name of namesIn(kustomization)) {
       const target = normalizePath(`${path}/${name}`);

@@ -1,7 +1,13 @@
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import type { Mapping, Value } from '../../yaml/index.ts';
-import { isInTests, isInUnitTests, isPolicyInput, isRefusalExpected } from './file-role.ts';
+import type { Mapping } from '../../yaml/index.ts';
+import {
+  isEmbedded,
+  isInTests,
+  isInUnitTests,
+  isPolicyInput,
+  isRefusalExpected,
+} from './file-role.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -32,11 +38,17 @@ const COMPLETED_BY_KUSTOMIZE =
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
 
 /** Reports whether an object without an apiVersion, of this kind, is rather read by a program than sent to a server. */
-const isOfProgram = (kind: Value | undefined) =>
-  typeof kind === 'string' && findKind(kind) === undefined;
+const isOfProgram = (kind: string) => findKind(kind) === undefined;
 
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
+
+/** A field of an object that only the program of a test reads: `TEST: WAIT`. */
+const DIRECTIVE = /^[A-Z]+$/;
+
+/** Reports whether an error is about a volume that a container mounts and the pod does not have. */
+const isVolumeOfMount = ({ field, cause }: ObjectError) =>
+  cause === 'FieldValueNotFound' && /\.volumeMounts\[\d+\]\.name$/.test(field);
 
 /** A file by its path from the root of its project, and the folder of the file and those above it. */
 interface FileInProject {
@@ -73,10 +85,13 @@ export function isCompleted(
   // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
   if (cause === 'Status') return isInTests(location, surroundings);
   if (cause === 'Undecodable' && apiVersion === undefined) {
-    return isOfProgram(kind) && isInTests(location, surroundings);
+    if (typeof kind !== 'string') return false;
+    return isInUnitTests(location) || (isOfProgram(kind) && isInTests(location, surroundings));
   }
+  if (cause === 'UnknownField' && DIRECTIVE.test(field)) return isInUnitTests(location);
+  if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;
   if (!isAboutAbsent(error)) return false;
-  if (isInTests(location, surroundings)) return true;
+  if (isInTests(location, surroundings) || isEmbedded(surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {
     return surroundings.some(({ folder }) => folder.kustomization !== undefined);

@@ -109,6 +109,9 @@ const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 const EXPECTED_OUTPUT =
   /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)/;
 
+/** A folder with parts of CRDs, which the code generator of OpenShift merges. */
+const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
+
 /** A folder of tests, by its name. */
 const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl)(?:-[^/]*)?\//;
 
@@ -124,6 +127,9 @@ const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
 /** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
+
+/** A folder of manifests that are compiled into a program, which completes them before it sends them. */
+const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
 /** A folder with what a project does not maintain: what is old, and copies of other projects. */
 const UNMAINTAINED = /(?:^|\/)_?(?:archived?|attic|deprecated|obsolete|third[-_]party)\//;
@@ -173,6 +179,11 @@ export function isInUnitTests(name: string): boolean {
   return UNIT_TEST_DATA.test(name);
 }
 
+/** Reports whether a program in Go contains a file, as its folder shows. */
+export function isEmbedded(surroundings: readonly Surrounding[]): boolean {
+  return surroundings.some(({ folder, path }) => folder.isGoModule && EMBEDDED.test(path));
+}
+
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */
 export function isInTests(name: string, surroundings: readonly Surrounding[]): boolean {
   return TEST_FOLDER.test(name) || isTestData(name, surroundings);
@@ -183,6 +194,7 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
+  if (PARTS_OF_CRDS.test(name)) return { kind: 'data' };
   if (EXPECTED_OUTPUT.test(name)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || TEST_FOLDER.test(name);
   if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {

@@ -24,6 +24,7 @@ export const PROJECT_FILES = [
   'kuttl-test.yml',
   ...POLICY_TESTS,
   'crossplane.yaml',
+  'go.mod',
 ] as const;
 
 /** Reports whether a file in a folder is its kustomization, by its name. */
@@ -54,6 +55,8 @@ export interface ProjectFolder {
   readonly isKubebuilderProject: boolean;
   /** True if the folder is a package of Crossplane, which its package manager completes. */
   readonly isCrossplanePackage: boolean;
+  /** True if the folder is a module of Go. */
+  readonly isGoModule: boolean;
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -95,6 +98,7 @@ export function readProjectFolder(
     valuesSchema: texts.has('Chart.yaml') ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
+    isGoModule: texts.has('go.mod'),
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }
