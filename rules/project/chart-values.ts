@@ -68,7 +68,7 @@ Nothing is ever fetched.
           report({ message: 'unknown', at, values: { name: fault.property } });
           break;
         case 'enum': {
-          const allowed = fault.values.map((one) => JSON.stringify(one)).join(', ');
+          const allowed = fault.values.map(jsonOf).join(', ');
           report({ message: 'enum', at, values: { name, allowed } });
           break;
         }
@@ -96,5 +96,12 @@ function isLeftToUsers(value: Value | undefined): boolean {
     value === null ||
     value === '' ||
     (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A value as JSON; JSON.stringify has none for integers of 64 bits. */
+function jsonOf(value: Value): string | undefined {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? Number(member) : member,
   );
 }

@@ -6,6 +6,13 @@ const LONGEST_VALUE = 500;
 /** The values of a message's placeholders, by name. */
 export type MessageParameters = Readonly<Record<string, string | number | bigint | boolean>>;
 
+/** A text that is the same for the same parameters; JSON has no integers of 64 bits, and no NaN. */
+export function parametersKey(parameters: MessageParameters): string {
+  return JSON.stringify(
+    Object.entries(parameters).map(([name, value]) => [name, typeof value, String(value)]),
+  );
+}
+
 /**
  * Fills the placeholders of a message. Values from a file are made safe for a terminal: control and formatting
  * characters are escaped, and long values are shortened.

@@ -42,6 +42,20 @@ describe('a project file that means harm does none', () => {
     ['a kustomization of lists', { 'kustomization.yaml': NESTED_LISTS }],
     ['a kustomization of aliases', { 'kustomization.yaml': ALIASES }],
     ['a patch that is nested', kustomization(`patches: [{ patch: '${NESTED}', target: {} }]`)],
+    [
+      'a patch with a number out of range',
+      kustomization(
+        `patches: [{ patch: ${JSON.stringify(WEBHOOKS.replace('60', '18446744073709551615'))} }]`,
+      ),
+    ],
+    [
+      'a schema of values with a number of 64 bits',
+      {
+        'c/Chart.yaml': 'name: c\nversion: 1.0.0\n',
+        'c/values.yaml': 'a: 1\n',
+        'c/values.schema.json': '{"properties": {"a": {"enum": [9223372036854775807]}}}',
+      },
+    ],
     ['a test that is nested', { 'chainsaw-test.yaml': NESTED }],
     ['a test of lists', { 'chainsaw-test.yaml': NESTED_LISTS }],
     [

@@ -1,7 +1,7 @@
 import { KeptResults } from '../../base/kept-results.ts';
 import { copyOf, type SharedStrings } from '../../base/kept-strings.ts';
 import type { Fix } from '../../result/fix.ts';
-import type { MessageParameters } from '../../result/message-text.ts';
+import { type MessageParameters, parametersKey } from '../../result/message-text.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
@@ -76,7 +76,7 @@ export class KeptParts {
       column,
       endLine,
       endColumn,
-      values: this.#values.get(keyOf(values), () => valuesOf(values)),
+      values: this.#values.get(parametersKey(values), () => valuesOf(values)),
       field: this.#shared(field),
       dependsOn:
         dependsOn.length === 0 ? NO_STRINGS : dependsOn.map((path) => this.#strings.of(path)),
@@ -101,13 +101,6 @@ export class KeptParts {
   #shared(text: string | null): string | null {
     return text === null ? null : this.#strings.of(text);
   }
-}
-
-/** Values are the same where their keys are; JSON has no integers of 64 bits, and no NaN. */
-function keyOf(values: MessageParameters): string {
-  return JSON.stringify(
-    Object.entries(values).map(([name, value]) => [name, typeof value, String(value)]),
-  );
 }
 
 function valuesOf(values: MessageParameters): MessageParameters {

@@ -1,6 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
 import type { Steps } from '../../base/steps.ts';
-import type { MessageParameters } from '../../result/message-text.ts';
+import { type MessageParameters, parametersKey } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
@@ -161,7 +161,8 @@ class InstallationCheck {
     if (part === undefined || origin === undefined || isAsked !== true) return;
     const location = locationOf(origin, at, side);
     const { message, values = {}, related = [] } = finding;
-    const key = JSON.stringify([rule.id, message, server.minor, location.span, values]);
+    const parameters = parametersKey(values);
+    const key = JSON.stringify([rule.id, message, server.minor, location.span, parameters]);
     const subject = { server, itemAt: () => item, origin, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
     const found = { ...finding, at: location, related: spans };

@@ -1,4 +1,5 @@
 import { addTo, indexBy } from '../../base/index-by.ts';
+import { parametersKey } from '../../result/message-text.ts';
 import { locationAt } from '../../rule/location.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
 import type { Origin } from '../../rule/resource.ts';
@@ -194,7 +195,15 @@ class KustomizationsCheck {
   #keep(drafts: readonly Draft[], part: number): void {
     for (const draft of drafts) {
       const { rule, messageId, minor, line, column, values } = draft;
-      const key = JSON.stringify([part, rule, messageId, minor, line, column, values]);
+      const key = JSON.stringify([
+        part,
+        rule,
+        messageId,
+        minor,
+        line,
+        column,
+        parametersKey(values),
+      ]);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
       addTo(this.drafts, part, draft);
