@@ -98,6 +98,18 @@ describe('the fixes of one document', () => {
     expect(fixed).toHaveLength(40);
   });
 
+  it('are tried again where another one had to come first', () => {
+    const content = `apiVersion: v1
+kind: Service
+metadata: { name: database }
+spec:
+  tyype: ExternalName
+  exxternalName: db.example.com
+`;
+    const { texts } = fixSources([{ name: 'a.yaml', content }], { pedantic: true }, ALL);
+    expect(texts.get('a.yaml')).toContain('  type: ExternalName\n  externalName: db');
+  });
+
   it('may be more unknown fields than are reported at once', () => {
     const fields = Array.from(
       { length: 250 },

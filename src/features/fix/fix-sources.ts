@@ -57,6 +57,8 @@ class FixRun {
   #sources: readonly Source[];
   #report: Report;
   #checks = 0;
+  /** The number of findings that were fixed when fixes were allowed again. */
+  #fixedBefore = 0;
 
   constructor(sources: readonly Source[], options: LintOptions, selection: FixSelection) {
     const { only: _, skip: __, ...others } = options;
@@ -80,10 +82,24 @@ class FixRun {
   run(): FixedSources {
     while (this.#checks < MOST_CHECKS) {
       const batch = this.#nextBatch();
-      if (batch.length === 0) break;
-      this.#try(batch);
+      if (batch.length > 0) this.#try(batch);
+      else if (!this.#forgetRejected()) break;
     }
     return { fixed: this.#fixed, texts: this.#changed };
+  }
+
+  /**
+   * Allows the fixes again that were rejected before the last ones were applied: a fix can add an error because of another
+   * mistake that has been fixed since.
+   *
+   * @returns false if there are none
+   */
+  #forgetRejected(): boolean {
+    if (this.#rejected.size === 0 || this.#fixed.length === this.#fixedBefore) return false;
+    this.#fixedBefore = this.#fixed.length;
+    this.#rejected.clear();
+    this.#care.clear();
+    return true;
   }
 
   #check(sources: readonly Source[]): Report {
