@@ -4,6 +4,7 @@ import { checkSource } from './check/check-source.ts';
 import type { PartResult } from './check/checked-part.ts';
 import { type LintOptions, lintInSteps, type RunStart, type Source, startOf } from './lint.ts';
 import type { SourceCheck } from './parts/parts.ts';
+import { EditedText } from './read/edited-text.ts';
 import { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
 import { KeptInstallations } from './together/kept-installations.ts';
@@ -16,7 +17,7 @@ import { KeptInstallations } from './together/kept-installations.ts';
 export class SourceStore {
   readonly #start: RunStart;
   readonly #sources = new Map<string, Source>();
-  readonly #texts = new TextMemory();
+  readonly #texts = new TextMemory(undefined, new EditedText());
   /** The parts of the sources that were in a report. They depend on nothing but the source and the options. */
   readonly #checked = new WeakMap<Source, readonly PartResult[]>();
   readonly #installations = new KeptInstallations();

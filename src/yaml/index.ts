@@ -4,6 +4,7 @@ export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './
 export { type LineRange, Lines, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
+export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
 export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {

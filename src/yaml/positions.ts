@@ -1,4 +1,5 @@
 import { copyOf } from '../base/kept-strings.ts';
+import type { TextEdit } from './text-edit.ts';
 import type { Span } from './tree.ts';
 
 /** The fields of an entry: a value, with its key if it is in a mapping. */
@@ -92,6 +93,60 @@ export class Positions {
     const keys = kept.map((entry) => copyOf(this.keys[entry] ?? ''));
     return new Positions(data, keys, keys.length);
   }
+
+  /**
+   * The positions after an edit in the value of a pair.
+   *
+   * @param entry the pair
+   * @param pair the positions after the edit of a mapping that has only this pair
+   * @returns undefined if these are the positions of something else
+   */
+  withPair(entry: number, pair: Positions, edit: TextEdit): Positions | undefined {
+    const isSame =
+      pair.count > 1 &&
+      pair.next(1) === pair.count &&
+      pair.keys[1] === this.keys[entry] &&
+      pair.keyStart(1) === this.keyStart(entry) &&
+      pair.keyEnd(1) === this.keyEnd(entry);
+    if (!isSame) return undefined;
+    const after = this.next(entry);
+    const more = entry + pair.count - 1 - after;
+    const count = this.count + more;
+    const data = new Int32Array(count * SIZE);
+    data.set(this.#data.subarray(0, entry * SIZE));
+    data.set(pair.#data.subarray(SIZE, pair.count * SIZE), entry * SIZE);
+    data.set(this.#data.subarray(after * SIZE, this.count * SIZE), (after + more) * SIZE);
+    for (let around = 0; around < entry; around++) {
+      if (this.next(around) <= entry) continue;
+      const isLast = this.next(around) === after;
+      data[around * SIZE + VALUE_END] = isLast
+        ? pair.valueEnd(0)
+        : this.valueEnd(around) + edit.shift;
+      addTo(data, around * SIZE + NEXT_AND_STYLE, more << 4);
+    }
+    for (let at = entry; at < after + more; at++) {
+      addTo(data, at * SIZE + NEXT_AND_STYLE, (entry - 1) << 4);
+    }
+    for (let at = (after + more) * SIZE; at < data.length; at += SIZE) {
+      if ((data[at + KEY_START] as number) >= 0) {
+        addTo(data, at + KEY_START, edit.shift);
+        addTo(data, at + KEY_END, edit.shift);
+      }
+      addTo(data, at + VALUE_START, edit.shift);
+      addTo(data, at + VALUE_END, edit.shift);
+      addTo(data, at + NEXT_AND_STYLE, more << 4);
+    }
+    const keys = [
+      ...this.keys.slice(0, entry),
+      ...pair.keys.slice(1, pair.count).map(copyOf),
+      ...this.keys.slice(after, this.count),
+    ];
+    return new Positions(data, keys, count);
+  }
+}
+
+function addTo(data: Int32Array, index: number, more: number): void {
+  data[index] = (data[index] as number) + more;
 }
 
 const INITIAL = 1024;

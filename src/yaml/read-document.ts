@@ -1,10 +1,13 @@
 import { copyOf } from '../base/kept-strings.ts';
 import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
+import type { EditedPair } from './edited-pairs.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
+import type { DecodedText } from './text.ts';
+import type { TextEdit } from './text-edit.ts';
 import {
   copyFloatMarks,
   createMapping,
@@ -116,7 +119,8 @@ export class ReadDocument implements Document {
       return found !== undefined && isMapping(found.value) ? [{ path, entry: found.entry }] : [];
     });
     const { format, hasOctal, ignored } = this;
-    const cut = entries.reduce((value, { path }) => withEmptyMapping(value, path), this.value);
+    const empty = createMapping();
+    const cut = entries.reduce((value, { path }) => withValue(value, path, empty), this.value);
     return new ReadDocument({
       source,
       length: this.#length,
@@ -130,6 +134,48 @@ export class ReadDocument implements Document {
       extras: undefined,
       contentColumns: this.#contentColumns,
     });
+  }
+
+  /**
+   * The document after an edit of its text in a pair of a mapping, which has been read again.
+   *
+   * @param source has the text after the edit
+   * @param readAgain finds the pair in the positions, and reads it as a mapping of its own
+   * @returns undefined if there is no such pair, or if values of the document depend on other ones
+   */
+  afterEdit(
+    edit: TextEdit,
+    source: DecodedText,
+    readAgain: (
+      positions: Positions,
+    ) => { readonly pair: EditedPair; readonly read: ReadDocument } | undefined,
+  ): ReadDocument | undefined {
+    if (!this.#isIndependent || this.hasOctal) return undefined;
+    const found = readAgain(this.#positions);
+    if (found === undefined || !found.read.#isIndependent) return undefined;
+    const { pair, read } = found;
+    const positions = this.#positions.withPair(pair.entry, read.#positions, edit);
+    const value = isMapping(read.value) ? read.value[pair.path.at(-1) ?? ''] : undefined;
+    if (positions === undefined || value === undefined) return undefined;
+    return new ReadDocument({
+      source,
+      length: source.text.length,
+      // A copy, because other edits may follow: each of them would keep all of its text.
+      value: withValue(this.value, pair.path, withoutText(value)),
+      format: this.format,
+      hasOctal: read.hasOctal,
+      ignored: undefined,
+      positions,
+      extras: undefined,
+      contentColumns: this.#contentColumns,
+    });
+  }
+
+  /** Reports whether no value of the document depends on another one, and nothing is known of single offsets. */
+  get #isIndependent(): boolean {
+    return (
+      this.#extras === undefined && this.ignored === undefined && this.#contentColumns.size === 0
+    );
   }
 
   get hasTypedKeys(): boolean {
@@ -287,18 +333,18 @@ export class ReadDocument implements Document {
   }
 }
 
-/** A copy of a value with an empty mapping at a path, which it has. */
-function withEmptyMapping(value: Value, path: Path): Value {
+/** A copy of a value with another value at a path, which it has. */
+function withValue(value: Value, path: Path, other: Value): Value {
   const [segment, ...below] = path;
-  if (segment === undefined) return createMapping();
+  if (segment === undefined) return other;
   if (Array.isArray(value)) {
     return value.map((item, index) =>
-      index === Number(segment) ? withEmptyMapping(item, below) : item,
+      index === Number(segment) ? withValue(item, below, other) : item,
     );
   }
   if (!isMapping(value)) return value;
   const copy = withFloatMarks(value, Object.assign(createMapping(), value));
-  copy[segment] = withEmptyMapping(value[segment] ?? null, below);
+  copy[segment] = withValue(value[segment] ?? null, below, other);
   return copy;
 }
 

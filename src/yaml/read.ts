@@ -35,7 +35,7 @@ export interface Part {
 export type PartReference = Pick<Part, 'index' | 'span' | 'format'>;
 
 /** The largest part that is read, in UTF-16 units. The server accepts requests of at most 3 MiB. */
-const MAX_PART = 32 * 1024 * 1024;
+export const MAX_PART = 32 * 1024 * 1024;
 
 /**
  * Reads the parts of a text one by one, as they are requested. Never throws.
@@ -100,7 +100,7 @@ function readPart(decoded: DecodedText, lines: PartLines, index: number): Part {
   const span = { start: lines.start, end: Math.min(lines.end, text.length) };
   try {
     refuseLines(decoded, lines);
-    const document = withParser((parser) => readDocument(parser, decoded, lines));
+    const document = readLines(decoded, lines);
     return { index, span, format: 'yaml', content: { kind: 'value', document } };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -151,7 +151,16 @@ function refuseLines(decoded: DecodedText, lines: PartLines): void {
   }
 }
 
-function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): Document {
+/**
+ * Reads lines of a text as a document.
+ *
+ * @throws Refused
+ */
+export function readLines(decoded: DecodedText, lines: Span): ReadDocument {
+  return withParser((parser) => readDocument(parser, decoded, lines));
+}
+
+function readDocument(parser: Parser, decoded: DecodedText, lines: Span): ReadDocument {
   const { text, terminated, simpleBreaks } = decoded;
   const start = afterByteOrderMark(text, lines.start);
   parser.open(terminated, start, lines.end, simpleBreaks);

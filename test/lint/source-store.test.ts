@@ -100,6 +100,64 @@ describe.each<readonly [string, readonly Source[], LintOptions]>([
   });
 });
 
+it('gives the same report on a long text after each edit', () => {
+  const properties = Array.from(
+    { length: 1500 },
+    (_, index) => `
+                field${index}:
+                  type: string
+                  description: The field with the number ${index}.`,
+  ).join('');
+  const crd = (name: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${name} }
+spec:
+  group: example.com
+  names: { kind: Widget, plural: widgets }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:${properties}
+`;
+  const below = numbersFrom(3);
+  const store = new SourceStore();
+  const words = [
+    'string',
+    'strin',
+    'type',
+    'typo',
+    '.',
+    ': ',
+    'pattern: "("',
+    'default: 1',
+    'x-kubernetes-validations: [{ rule: "self" }]',
+  ];
+  let content = crd('widgets.example.com');
+  for (let round = 0; round < 25; round++) {
+    const source = { name: 'crd.yaml', content };
+    store.set(source);
+    expect(dataOf(store.report())).toEqual(dataOf(lint([source])));
+    const lines = content.split('\n');
+    const at = below(lines.length);
+    const word = words[below(words.length)] ?? '';
+    const line = lines[at] ?? '';
+    lines[at] =
+      below(2) === 0
+        ? line.replace(/[^ ]+$/, word)
+        : line.replace(/[^ ].*$/, `$&\n${line.replace(/[^ ].*$/, word)}`);
+    // Half of the edits are made on a valid text.
+    content = below(2) === 0 ? crd('widgets.example.com') : lines.join('\n');
+  }
+});
+
 it('reads only the source that has changed', () => {
   const read: string[] = [];
   const watched = (name: string, replicas: number): Source => ({

@@ -124,7 +124,8 @@ export class SourceText implements Releasable {
 
   /** The parts of the text as kubectl splits it. Each is read on demand. */
   parts(): Iterable<Part> {
-    return readParts(this.#current());
+    const text = this.#current();
+    return this.#memory?.edited?.partsOf(this.file, text) ?? readParts(text);
   }
 
   /** Reads a part again, unless it is one of the parts that were last read again. */

@@ -1,4 +1,5 @@
 import type { Part } from '../../yaml/index.ts';
+import type { EditedText } from './edited-text.ts';
 import { Memory, type Releasable } from './memory.ts';
 
 /** Repositories with less text are read once only; reading texts again takes about 5 % more time. */
@@ -10,9 +11,13 @@ export class TextMemory {
   readonly parts = new PartMemory();
   readonly #texts: Memory;
 
+  /** Reads texts that replace earlier ones; undefined in a run in which no text changes. */
+  readonly edited: EditedText | undefined;
+
   /** @param mostHeld the characters that are held together at most, in UTF-16 code units */
-  constructor(mostHeld = MOST_HELD) {
+  constructor(mostHeld = MOST_HELD, edited?: EditedText) {
     this.#texts = new Memory(mostHeld);
+    this.edited = edited;
   }
 
   /** Holds a text that has just been read, and releases others if they are too many together. */
