@@ -9,11 +9,15 @@ describe('JSON Schemas', () => {
   test.each(allKinds().filter(({ validated }) => validated))(
     'of $kind are valid in every minor',
     (facts) => {
-      for (const minor of MINORS) {
-        for (const apiVersion of servedVersions(facts, minor)) {
-          const ajv = new Ajv2020({ strict: false, validateFormats: false });
-          expect(() => ajv.compile(schemaOf(facts, apiVersion, minor) ?? true)).not.toThrow();
-        }
+      const schemas = MINORS.flatMap((minor) =>
+        servedVersions(facts, minor).map((version) => schemaOf(facts, version, minor) ?? true),
+      );
+      // Most minors have the same schema, and compiling one takes long.
+      const different = new Set(schemas.map((schema) => JSON.stringify(schema)));
+      expect(different.size).toBeGreaterThan(0);
+      for (const schema of different) {
+        const ajv = new Ajv2020({ strict: false, validateFormats: false });
+        expect(() => ajv.compile(JSON.parse(schema))).not.toThrow();
       }
     },
   );
