@@ -10,6 +10,8 @@ import type { Cause } from './finding.ts';
  * - `unserved`: a kind that kubeadmit knows, in a version that the minor does not serve by default.
  * - `unrendered`: errors were withheld at placeholders, and no other error remains.
  * - `decodes`: it decodes. kubeadmit does not validate the values of its kind.
+ * - `fits-schema`: the kind is known by a JSON Schema of a catalogue only, which the object fits.
+ * - `unknown`: it does not fit such a schema. The CRD of the server may have another one.
  * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
 export type Verdict =
@@ -19,6 +21,8 @@ export type Verdict =
   | 'unserved'
   | 'unrendered'
   | 'decodes'
+  | 'fits-schema'
+  | 'unknown'
   | 'skipped';
 
 /** The reason why a document was not judged. */

@@ -170,6 +170,40 @@ spec:
     expect(stderr).toContain('./app has no CRD of a.com');
   });
 
+  it('makes CRDs of the JSON Schemas of a catalogue, which decide nothing for certain', async () => {
+    const schema = (type: string) =>
+      JSON.stringify({
+        type: 'object',
+        properties: {
+          spec: {
+            type: 'object',
+            properties: { size: { type } },
+            additionalProperties: false,
+          },
+        },
+      });
+    write('catalogue/shop.example.com/pool_v1.json', schema('integer'));
+    write('catalogue/other.example.com/pool_v1.json', schema('integer'));
+    rmSync(join(cwd, 'crd'), { recursive: true });
+    const { stderr } = await runIn(
+      { cwd },
+      'crds',
+      'add',
+      'catalogue',
+      '--group',
+      'shop.example.com',
+    );
+    expect(stderr).toContain('./catalogue: 1 CRD');
+    expect(readdirSync(join(cwd, '.kubeadmit/crds'))).toEqual(['pool.shop.example.com.yaml']);
+    write('pool.yaml', `${pool('1')}---\n${pool('large')}`);
+    const { code, stdout } = await runIn({ cwd }, 'pool.yaml', '-f', 'concise', '--stats');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'pool.yaml:9:15: warning: by the schema of a catalogue: size must be',
+    );
+    expect(stdout).toMatch(/1 (?:fits-schema|unknown), 1 (?:fits-schema|unknown)/);
+  });
+
   it('checks the digest that is asked for', async () => {
     const digest = `sha256:${'0'.repeat(64)}`;
     const { code, stderr } = await run('crds', 'add', 'crd/pool.yaml', '--digest', digest);

@@ -101,7 +101,7 @@ async function places(cwd: string): Promise<readonly string[]> {
   return stdout.split('\n').flatMap((line) => /^(.*:\d+:\d+): error/.exec(line)?.[1] ?? []);
 }
 
-/** What a run says about what it has not rendered. */
+/** The output of a run. */
 async function notices(files: Readonly<Record<string, string>>): Promise<string> {
   const { stdout, stderr } = await render(repository(files));
   return `${stdout}${stderr}`;

@@ -22,6 +22,9 @@ export interface FoundCrds {
 
 const CRD_KIND = 'CustomResourceDefinition';
 
+/** The annotation that a CRD of a group of Kubernetes must have. */
+export const GROUP_APPROVAL = 'api-approved.kubernetes.io';
+
 /** Finds the CRDs in sources. Other objects are ignored. */
 export function findCrds(sources: Iterable<Source>): FoundCrds {
   const crds = new Map<string, FoundCrd>();

@@ -92,8 +92,17 @@ export function countRefusedByBoth({ kubernetesVersions, documents }: Report): n
   ).length;
 }
 
+/** The verdicts that are no refusal of the server. */
+const NOT_REFUSED: ReadonlySet<Verdict> = new Set([
+  'accepted',
+  'decodes',
+  'unrendered',
+  'fits-schema',
+  'unknown',
+]);
+
 function isAccepted(verdict: Verdict | undefined): boolean {
-  return verdict === 'accepted' || verdict === 'decodes' || verdict === 'unrendered';
+  return verdict !== undefined && NOT_REFUSED.has(verdict);
 }
 
 /** The first of the last minors that all have something, as the newest one does. */

@@ -29,6 +29,8 @@ export interface CheckedPart {
   readonly updated?: ReadonlySet<number | null>;
   /** The objects, by minor and item, that are not checked in that minor, but in another one. */
   readonly unjudged?: ReadonlySet<string>;
+  /** The objects, by minor and item, that are checked by the schema of a catalogue only. */
+  readonly bySchemaOnly?: ReadonlySet<string>;
 }
 
 /** The findings about the objects of a part, and the effects on other parts. */

@@ -32,6 +32,8 @@ export interface Draft extends Range {
   readonly onlyIfDecodable: boolean;
   /** The server reports it for a new object, but not for this update. */
   readonly isOverlooked: boolean;
+  /** The object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
+  readonly isMisfit: boolean;
   /** The server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */

@@ -32,6 +32,8 @@ export interface CheckSubject {
   readonly changesNothing?: boolean;
   /** True if a finding about the object is not certain, because its CRD is patched before it is applied. */
   readonly isProvisional?: boolean;
+  /** True if the schema of the object is that of a catalogue, so that the server need not agree. */
+  readonly isSchemaOnly?: boolean;
   /** The place where a crash of the check is reported. */
   readonly location: Location;
 }
@@ -67,6 +69,7 @@ export function makeDraft(
     overlooks,
     changesNothing = false,
     isProvisional = false,
+    isSchemaOnly = false,
   }: CheckSubject,
   source: SourceText,
 ): Draft | undefined {
@@ -78,7 +81,8 @@ export function makeDraft(
   const { field, undecodable } = location;
   const isAbsent = at instanceof Field && at.absent;
   const declared = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
-  const cause = readAs === undefined ? declared : null;
+  const isMisfit = isSchemaOnly && declared !== null && declared !== 'Warning';
+  const cause = readAs === undefined && !isMisfit ? declared : null;
   const isOverlooked =
     cause !== null &&
     message.ofUpdates !== true &&
@@ -98,6 +102,7 @@ export function makeDraft(
     readAs: readAs ?? null,
     cause: isOverlooked ? null : cause,
     isOverlooked,
+    isMisfit,
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid:
       message.onlyIfOtherwiseValid === true ||

@@ -1,6 +1,7 @@
 import { addTo } from '../../base/index-by.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { ResourceReference } from '../open/open-part.ts';
@@ -17,6 +18,8 @@ export interface CustomKindDefinition {
   readonly isNamespaced: boolean;
   /** The names of the versions that are served. */
   readonly servedVersions: readonly string[];
+  /** True if only the schemas are known, and the kind in lower case. */
+  readonly isSchemaOnly: boolean;
 }
 
 /** The definition of a CRD. Undefined in the groups of the server itself, where no other kinds can be defined. */
@@ -25,6 +28,7 @@ export function definitionIn(
   crd: ResourceReference,
 ): CustomKindDefinition | undefined {
   const { group = '', names, scope, versions = [] } = resource.root.get('spec').value ?? {};
+  const { annotations } = resource.root.get('metadata').value ?? {};
   if (isBuiltInGroup(group)) return undefined;
   const servedVersions = versions.flatMap(({ name = '', served }) =>
     served === true ? [name] : [],
@@ -36,6 +40,7 @@ export function definitionIn(
     plural: names?.plural ?? '',
     isNamespaced: scope === 'Namespaced',
     servedVersions,
+    isSchemaOnly: annotations?.[SCHEMA_ONLY_ANNOTATION] !== undefined,
   };
 }
 
@@ -72,6 +77,17 @@ export class CustomKinds {
   /** Adds kinds, in the order of the input. */
   add(definitions: readonly CustomKindDefinition[]): void {
     this.#own.add(definitions);
+  }
+
+  /** The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD. */
+  ofCatalogue(
+    file: string,
+    minor: Minor,
+    group: string,
+    version: string,
+    kind: string,
+  ): Iterable<KnownKind> {
+    return this.#lookUp(minor, group, version, 'schema', kind.toLowerCase()).nearestFirst(file);
   }
 
   /**
@@ -139,7 +155,7 @@ export class CustomKinds {
 }
 
 /** A kind in all versions, or a kind or plural in one of them. */
-type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural', string];
+type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural' | 'schema', string];
 
 /** Kinds that are found when they are looked up. */
 interface MoreDefinitions {
@@ -164,9 +180,15 @@ class KindIndex {
 
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
-      const { crd, group, kind, plural, servedVersions } = definition;
+      const { crd, group, kind, plural, servedVersions, isSchemaOnly } = definition;
       const known = new KnownKind(definition, this.#memory);
       this.#isEmpty = false;
+      if (isSchemaOnly) {
+        for (const version of servedVersions) {
+          this.#add([crd.server.minor, group, version, 'schema', kind], known);
+        }
+        continue;
+      }
       for (const version of servedVersions) {
         this.#add([crd.server.minor, group, version, 'plural', plural], known);
         this.#add([crd.server.minor, group, version, 'kind', kind], known);

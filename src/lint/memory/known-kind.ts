@@ -36,6 +36,11 @@ export class KnownKind implements Releasable {
     this.#validators.clear();
   }
 
+  /** True if the kind is known by schemas of a catalogue only. */
+  get isSchemaOnly(): boolean {
+    return this.#definition.isSchemaOnly;
+  }
+
   get named(): NamedKind {
     return this.#definition;
   }

@@ -29,6 +29,7 @@ export class KeptParts {
   /** A part with only the data that is kept until it is settled. */
   of(part: CheckedPart): CheckedPart {
     const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
+    const { bySchemaOnly } = part;
     return {
       source,
       part: part.part,
@@ -40,6 +41,7 @@ export class KeptParts {
       related,
       ...(updated === undefined ? {} : { updated }),
       ...(unjudged === undefined ? {} : { unjudged }),
+      ...(bySchemaOnly === undefined ? {} : { bySchemaOnly }),
     };
   }
 
@@ -66,7 +68,7 @@ export class KeptParts {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit } = draft;
     return {
       rule,
       messageId,
@@ -95,6 +97,7 @@ export class KeptParts {
       isUnrendered,
       dependsOnPlaceholder,
       isMuted,
+      isMisfit,
     };
   }
 

@@ -62,10 +62,17 @@ function toFinding(
     fix,
     readAs,
     isOverlooked,
+    isMisfit,
   } = draft;
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
   const prefix =
-    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
+    readAs !== null
+      ? `as ${readAs}: `
+      : isOverlooked
+        ? 'accepted in this update only: '
+        : isMisfit
+          ? 'by the schema of a catalogue: '
+          : '';
   return {
     ...described,
     message: `${prefix}${message}`,
@@ -88,16 +95,16 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update is a warning. A warning is an info in tests and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test
+ * update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test
  * with a server is written: such a test may not test what it says.
  */
 function severityIn(
-  { rule, readAs, isOverlooked }: Draft,
+  { rule, readAs, isOverlooked, isMisfit }: Draft,
   { location, surroundings }: SourceText,
   own: Severity,
 ): Severity {
   if (readAs !== null) return 'info';
-  if (isOverlooked && own === 'error') return 'warning';
+  if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
   if (own !== 'warning') return own;
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(location)

@@ -93,7 +93,7 @@ function reportOn(
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
-  { part, isReadable, unjudged }: CheckedPart,
+  { part, isReadable, unjudged, bySchemaOnly, drafts }: CheckedPart,
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
@@ -104,7 +104,12 @@ function verdictOn(
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
   const isFine = verdict === 'accepted' || verdict === 'decodes';
-  return isFine && isOpen ? 'unrendered' : verdict;
+  if (isFine && isOpen) return 'unrendered';
+  if (verdict !== 'accepted' || bySchemaOnly?.has(objectKey(minor, item)) !== true) return verdict;
+  const isMisfit = drafts.some(
+    (draft) => draft.isMisfit && draft.minor === minor && draft.item === item,
+  );
+  return isMisfit ? 'unknown' : 'fits-schema';
 }
 
 /** The verdicts on the objects of a part, by minor and item. */

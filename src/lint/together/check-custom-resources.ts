@@ -37,14 +37,16 @@ export function checkCustomResources(part: CheckedPart, run: Run): CheckedPart {
 type Definitions = ReadonlyMap<Minor, Iterable<KnownKind>>;
 
 function definitionsOf(
-  { group, kind }: UnresolvedObject,
+  { group, version, kind }: UnresolvedObject,
   file: string,
   { servers, kinds }: Run,
 ): Definitions {
   return new Map(
-    servers.flatMap(({ minor }) =>
-      kinds.has(minor, group, kind) ? [[minor, kinds.find(file, minor, group, kind)]] : [],
-    ),
+    servers.flatMap(({ minor }): readonly [Minor, Iterable<KnownKind>][] => {
+      if (kinds.has(minor, group, kind)) return [[minor, kinds.find(file, minor, group, kind)]];
+      const known = [...kinds.ofCatalogue(file, minor, group, version, kind)];
+      return known.length === 0 ? [] : [[minor, known]];
+    }),
   );
 }
 
@@ -60,6 +62,8 @@ class CustomResourceCheck {
   readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #updated = new Set<number | null>();
+  /** The objects, by minor and item, of kinds that are known by schemas of a catalogue only. */
+  readonly #bySchemaOnly = new Set<string>();
 
   constructor(
     part: CheckedPart,
@@ -95,6 +99,7 @@ class CustomResourceCheck {
       drafts: [...drafts, ...this.#runner.drafts],
       updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
       unjudged,
+      bySchemaOnly: this.#bySchemaOnly,
     };
   }
 
@@ -136,12 +141,13 @@ class CustomResourceCheck {
           ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
       const isPatched = resource !== undefined && known.isPatched(version, patches);
-      const opened = { object: { ...object, resolution }, resource, isPatched };
+      const { isSchemaOnly } = known;
+      const opened = { object: { ...object, resolution }, resource, isPatched, isSchemaOnly };
       if (resource !== undefined && isAccepted(resource)) return opened;
       if (nearest?.resource === undefined)
         nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
-    return nearest ?? { object, resource: undefined, isPatched: false };
+    return nearest ?? { object, resource: undefined, isPatched: false, isSchemaOnly: false };
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -163,8 +169,9 @@ class CustomResourceCheck {
     return mayLack && values.some(({ fault }) => fault.kind === 'required');
   }
 
-  #check({ object, resource, isPatched }: OpenObject, server: Server): void {
+  #check({ object, resource, isPatched, isSchemaOnly }: OpenObject, server: Server): void {
     const { origin } = object;
+    if (isSchemaOnly) this.#bySchemaOnly.add(objectKey(server.minor, origin.item));
     const location = headLocation(origin, null);
     const subject = { server, itemAt: () => origin.item, origin, location };
     this.#runner.run(this.#rules.on('head'), object, subject);
@@ -177,7 +184,8 @@ class CustomResourceCheck {
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
-    const bySchema = { ...whole, isProvisional: isPatched || this.#mayBePatch(resource) };
+    const isProvisional = isPatched || this.#mayBePatch(resource);
+    const bySchema = { ...whole, isProvisional, isSchemaOnly };
     this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
 }
@@ -197,6 +205,8 @@ interface OpenObject {
   readonly resource: CustomResource | undefined;
   /** True if the CRD is applied with another schema. */
   readonly isPatched: boolean;
+  /** True if the kind is known by schemas of a catalogue only. */
+  readonly isSchemaOnly: boolean;
 }
 
 /** Reports whether the server accepts a custom resource, apart from its metadata. */

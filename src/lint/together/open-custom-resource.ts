@@ -26,7 +26,7 @@ const NO_ERRORS: CustomResourceErrors = {
 
 /** Decodes and validates an object by the CRD of its kind, in a version that the CRD serves. */
 export function openCustomResource(
-  { origin, value }: ManifestObject,
+  { origin, value, head }: ManifestObject,
   known: KnownKind,
   version: CustomVersion,
   server: Server,
@@ -34,7 +34,9 @@ export function openCustomResource(
 ): CustomResource {
   const { crd } = known;
   const { minor } = server;
-  const { group, kind, isNamespaced } = crd.definition;
+  const { group, isNamespaced } = crd.definition;
+  const isNamed = known.isSchemaOnly && head.kind === 'object';
+  const kind = isNamed ? head.objectKind : crd.definition.kind;
   const { schema = {} } = version;
   const apiVersion = `${group}/${version.name}`;
   // An item of a typed List may lack both.

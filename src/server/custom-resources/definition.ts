@@ -7,6 +7,9 @@ import type {
 import type { Value } from '../kubernetes/value.ts';
 import { compareVersionPriority } from '../kubernetes/version-priority.ts';
 
+/** Marks a CRD that was made of JSON Schemas: only its group, the kind in lower case and the schemas are known. */
+export const SCHEMA_ONLY_ANNOTATION = 'kubeadmit.dev/schema-only';
+
 /** A kind that a CRD defines, with all of its versions. */
 export interface CustomDefinition {
   readonly group: string;

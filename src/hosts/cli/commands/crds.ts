@@ -6,6 +6,7 @@ import {
   withSource,
 } from '../../../features/crds/crd-lock.ts';
 import { crdText, findCrds } from '../../../features/crds/crd-manifests.ts';
+import { crdsOfSchemas } from '../../../features/crds/schema-catalogue.ts';
 import { lint } from '../../../lint/lint.ts';
 import { escapeJson } from '../../../report/escape.ts';
 import { count } from '../../../report/phrases.ts';
@@ -42,6 +43,7 @@ Actions:
 Sources:
   config/crd, crds.yaml, chart-1.2.3.tgz   a folder, a file, a packed chart or archive
   https://host/crds.yaml                   a file or archive on a server
+  catalogue                                a folder of JSON Schemas: group/kind_version.json
   https://host/repository.git@v1.2.3:path  the manifests of a git repository at a tag
   oci://host/charts/name:1.2.3             a chart in a registry
   cluster, cluster:CONTEXT                 the CRDs that kubectl reads from a cluster
@@ -220,13 +222,15 @@ async function keep(
       `${name} has changed: its digest is ${read.digest}, and must be ${digest}; kubeadmit crds update accepts what it has now`,
     );
   }
-  const { crds, problems } = findCrds(read.sources);
-  for (const problem of problems) messages.complain(problem);
+  const found = findCrds(read.sources);
+  const ofSchemas = crdsOfSchemas(read.sources, groups);
+  const crds = new Map([...ofSchemas.crds, ...found.crds]);
+  for (const problem of [...found.problems, ...ofSchemas.problems]) messages.complain(problem);
   const wanted = [...crds].filter(([crd]) => groups?.includes(groupOfCrd(crd)) ?? true);
   if (wanted.length === 0) {
     throw new UsageError(`${name} has no CRD${groups === null ? '' : ` of ${groups.join(', ')}`}`);
   }
-  const texts = new Map(wanted.map(([crd, found]) => [crd, crdText(found, slim)]));
+  const texts = new Map(wanted.map(([crd, one]) => [crd, crdText(one, slim)]));
   const before = lockOf(store);
   const lock = withSource(before, {
     source: name,

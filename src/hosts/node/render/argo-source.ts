@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/index.ts';
+import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { Build, Stated } from './builds.ts';
 import { mappingIn, patchesIn } from './flux-objects.ts';
@@ -63,7 +64,7 @@ export function argoBuild(
 
 type Settings = Pick<Build, 'values'> & { readonly stated: Stated };
 
-/** What Helm gets, or the reason why it is not known. */
+/** The settings for Helm, or the reason why they are not known. */
 function chartOf(
   { object, at, source }: ArgoSource,
   folder: string,
@@ -138,10 +139,10 @@ const CHANGES = [
   'replicas',
 ] as const;
 
-/** What kustomize gets, or the reason why it is not known. */
+/** The settings for kustomize, or the reason why they are not known. */
 function kustomizationOf({ object, source }: ArgoSource, folder: string): Settings | string {
   const kustomize = mappingAt(source, 'kustomize');
-  const changes: Record<string, Value> = {};
+  const changes = createMapping();
   for (const name of CHANGES) {
     const one = kustomize[name];
     if (one !== undefined && one !== null && one !== '') changes[name] = one;

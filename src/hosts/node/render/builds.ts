@@ -22,11 +22,11 @@ export interface Build {
   readonly line: number;
   /** The values of a chart that are used in addition to its own. The last one has precedence. */
   readonly values: readonly ValuesSource[];
-  /** What an object of Flux or Argo CD states about the build; undefined if there is none. */
+  /** The settings that an object of Flux or Argo CD states; undefined if there is no such object. */
   readonly stated?: Stated;
 }
 
-/** How an object of Flux or Argo CD builds a chart or a kustomization. */
+/** The settings with which an object of Flux or Argo CD builds a chart or a kustomization. */
 export interface Stated {
   /** The name of the object in messages. */
   readonly title: string;

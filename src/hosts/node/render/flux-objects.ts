@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isMapping, type Mapping, type Path, readParts, type Value } from '../../../yaml/index.ts';
+import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { Build } from './builds.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
@@ -116,7 +117,7 @@ export function kustomizationBuild(
   const folder = repository.folder(path);
   if (typeof folder === 'string') return omit(folder);
   if (folder.kind !== 'kustomization') return undefined;
-  const changes: Record<string, Value> = {};
+  const changes = createMapping();
   for (const [from, to] of CHANGES) {
     const one = spec[from];
     if (one !== undefined && one !== null) changes[to] = one;

@@ -351,7 +351,7 @@ function nameOf({ name, values, stated }: Build): string {
   return first?.kind === 'file' ? `${name} with ci/${basename(first.path)}` : name;
 }
 
-/** What two builds have in common only if they render the same. */
+/** A text that two builds have in common only if they render the same. */
 function keyOf({ folder, values, stated }: Build): string {
   const { title: _title, substitutions, ...others } = stated ?? {};
   const variables = [...(substitutions?.variables ?? [])].map(([name, { value }]) => [name, value]);

@@ -7,7 +7,7 @@ import { readSmallText } from '../open-file.ts';
 import { type Build, kustomizationIn } from './builds.ts';
 import { type StatedObject, stringAt } from './stated-objects.ts';
 
-/** What an object of Flux or Argo CD states: a build, or the reason why it cannot be built. */
+/** The build that an object of Flux or Argo CD states, or the reason why it cannot be built. */
 export type Delivery =
   | { readonly kind: 'build'; readonly build: Build }
   | { readonly kind: 'omitted'; readonly title: string; readonly reason: string };
@@ -72,7 +72,9 @@ export class RepositoryObjects {
 
   #nameOfOrigin(): string | null {
     const config = readSmallText(join(this.root, '.git/config'), LARGEST_GIT_CONFIG) ?? '';
-    const url = /^\[remote "origin"\][^[]*?^\s*url\s*=\s*(\S+)/m.exec(config)?.[1];
+    const section = config.split('[remote "origin"]')[1]?.split('\n[')[0] ?? '';
+    const line = section.split('\n').find((one) => one.trim().startsWith('url'));
+    const url = line?.split('=')[1]?.trim();
     return url === undefined ? null : nameOf(url);
   }
 
@@ -107,13 +109,13 @@ export function titleOf({ identity: { kind, namespace, name } }: StatedObject): 
 
 /** Reports whether a value has no text that is still replaced. Helm's own expressions in values do not count. */
 export function isLiteral(value: Value | undefined): boolean {
-  if (typeof value === 'string') return !hasPlaceholder(value.replaceAll(/\{\{.*?\}\}/gs, ''));
+  if (typeof value === 'string') return !hasPlaceholder(value.replaceAll(/\{\{|\}\}/g, ''));
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, one]) => !hasPlaceholder(key) && isLiteral(one));
 }
 
 function nameOf(url: string): string {
-  return basename(url.replace(/\/+$/, ''))
+  return basename(url)
     .replace(/^.*:/, '')
     .replace(/\.git$/, '')
     .toLowerCase();

@@ -16,8 +16,7 @@ export interface Substitutions {
 }
 
 /** A variable as Flux writes it, with a default, or a second `$` that makes it ordinary text. */
-const VARIABLE =
-  /\$(?<escaped>\$)?\{(?<name>[A-Za-z_]\w*)(?:(?<operator>:?[=-])(?<other>[^{}$]*))?\}/g;
+const VARIABLE = /\$(\$)?\{([A-Za-z_]\w*)(?:(:?[=-])([^{}$]*))?\}/g;
 
 /** The name of the variable that is a whole text; undefined if it is not one. */
 export function variableIn(text: string): string | undefined {
@@ -44,20 +43,20 @@ export function substituted(text: string, substitutions: Substitutions): string 
 }
 
 function withValues(text: string, { variables, areComplete }: Substitutions): string {
-  return text.replaceAll(VARIABLE, (whole, ...found) => {
-    const groups: unknown = found.at(-1);
-    const {
-      escaped,
-      name = '',
-      operator,
-      other,
-    } = groups as Readonly<Record<string, string | undefined>>;
+  const replaced = (
+    whole: string,
+    escaped: string | undefined,
+    name: string,
+    operator: string | undefined,
+    other: string | undefined,
+  ) => {
     if (escaped !== undefined) return whole;
     const value = variables.get(name)?.value;
     if (value !== undefined && !(value === '' && operator?.startsWith(':'))) return value;
     if (!areComplete) return whole;
     return value ?? other ?? '';
-  });
+  };
+  return text.replaceAll(VARIABLE, replaced);
 }
 
 function isExcluded(object: Parameters<typeof mappingAt>[0]): boolean {
