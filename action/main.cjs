@@ -1,8 +1,8 @@
-// The entry of the action, as GitHub runs it: inputs are in the environment. npm installs the package that
-// it runs, so that neither a build nor dependencies have to be in the repository.
+// The entry of the action, as GitHub runs it: inputs are in the environment. Of a release, it downloads the executable, which
+// takes a second or two. Anything else is installed by npm, so that neither a build nor dependencies have to be in the repository.
 //
-// What is checked out may be hostile: with an .npmrc, or a node_modules/kubeadmit of its own. So npm runs in a folder
-// outside of it, and the command is started from there by its path.
+// What is checked out may be hostile: with an .npmrc, programs, or a node_modules/kubeadmit of its own. So the installation runs in
+// a folder outside of it, with no program of it, and the command is started from there by its path.
 const { spawnSync } = require('node:child_process');
 const { appendFileSync, mkdtempSync, realpathSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -19,6 +19,16 @@ function linesOf(text) {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** The version whose executable is downloaded. Undefined if npm installs the package. */
+function releaseOf(asked) {
+  const { GITHUB_ACTION_REF: ref } = process.env;
+  const isRelease = asked === '' && (!ref || ref === `v${version}`);
+  const released = isRelease ? version : /^v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/.exec(asked)?.[1];
+  const hasExecutable =
+    ['linux', 'darwin'].includes(process.platform) && ['x64', 'arm64'].includes(process.arch);
+  return hasExecutable ? released : undefined;
 }
 
 /** What npm installs: a version of the package, or anything else that it knows, such as a file. */
@@ -56,23 +66,39 @@ function run(program, args, cwd, env) {
   return status ?? 2;
 }
 
+/** Installs the command into a folder, and returns its program with the first arguments. Undefined if that fails. */
+function install(folder, env) {
+  const release = releaseOf(input('version'));
+  if (release !== undefined) {
+    const script = join(__dirname, '../packaging/install.sh');
+    const settings = { KUBEADMIT_INSTALL_DIR: folder, KUBEADMIT_SHA256: input('sha256') };
+    if (run('sh', [script, release], folder, { ...env, ...settings }) !== 0) return undefined;
+    const program = join(folder, 'kubeadmit');
+    if (run(program, ['--version'], folder, env) === 0) return [program];
+    console.error('the executable does not run on this system, so npm installs the package');
+  }
+  const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  const spec = packageSpec(input('version'));
+  const status = run('npm', ['install', '--prefix', folder, ...quiet, '--', spec], folder, env);
+  if (status !== 0) return undefined;
+  return [process.execPath, join(folder, 'node_modules', name, 'bin/kubeadmit.cjs')];
+}
+
 function installAndRun(folder) {
   const PATH = safePath(realpathSync(process.env.GITHUB_WORKSPACE || '.'));
   const env = { ...process.env, PATH };
-  const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-  const spec = packageSpec(input('version'));
-  if (run('npm', ['install', '--prefix', folder, ...quiet, '--', spec], folder, env) !== 0)
-    return 2;
+  const [program, ...first] = install(folder, env) ?? [];
+  if (program === undefined) return 2;
   const sarif = input('sarif');
   const args = [
-    join(folder, 'node_modules', name, 'bin/kubeadmit.cjs'),
+    ...first,
     ...linesOf(input('args')),
     // The report on standard output stays the default one, with annotations.
     ...(sarif === '' ? [] : ['--format', 'sarif', '--output', sarif, '--output', '-']),
     '--',
     ...linesOf(input('paths')),
   ];
-  return run(process.execPath, args, resolve(input('working-directory') || '.'), env);
+  return run(program, args, resolve(input('working-directory') || '.'), env);
 }
 
 const folder = mkdtempSync(join(process.env.RUNNER_TEMP || tmpdir(), 'kubeadmit-'));

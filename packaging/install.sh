@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the kubeadmit executable of a release for this user, without sudo:
 #   sh install.sh [VERSION]
-# KUBEADMIT_INSTALL_DIR is the folder for it (~/.local/bin by default). The checksum of the download is verified.
+# KUBEADMIT_INSTALL_DIR is the folder for it (~/.local/bin by default). The checksum of the download is verified: it must be the one
+# in the release and, if KUBEADMIT_SHA256 is set, that one.
 set -eu
 
 version=${1:-@VERSION@}
@@ -40,7 +41,9 @@ if command -v sha256sum >/dev/null; then
 else
   actual=$(shasum -a 256 "$scratch/$name.tar.gz")
 fi
-[ -n "$expected" ] && [ "$expected" = "${actual%% *}" ] || fail "the checksum of $name.tar.gz is wrong"
+for checksum in "$expected" "${KUBEADMIT_SHA256:-$expected}"; do
+  [ -n "$checksum" ] && [ "$checksum" = "${actual%% *}" ] || fail "the checksum of $name.tar.gz is wrong"
+done
 
 tar -xzf "$scratch/$name.tar.gz" -C "$scratch"
 mkdir -p "$folder"

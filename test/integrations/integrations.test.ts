@@ -93,13 +93,16 @@ describe('the action', () => {
 
 describe('the package that the action runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-'));
-  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  for (const program of ['npm', 'sh']) {
+    writeFileSync(join(folder, program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  }
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    [`v${version}`, `kubeadmit@${version}`],
-    ['main', 'github:kubeadmit/kubeadmit#main'],
-  ])('at %s is %s', (ref, spec) => {
+    // The executable cannot be started here, as nothing is installed.
+    [`v${version}`, [`packaging/install.sh ${version}\n`, ` -- kubeadmit@${version}\n`]],
+    ['main', [' -- github:kubeadmit/kubeadmit#main\n']],
+  ])('at %s is %j', (ref, calls) => {
     const env = {
       PATH: folder,
       GITHUB_ACTION_REF: ref,
@@ -109,7 +112,8 @@ describe('the package that the action runs', () => {
       env,
       encoding: 'utf8',
     });
-    expect(stdout).toContain(` -- ${spec}\n`);
+    for (const call of calls) expect(stdout).toContain(call);
+    expect(stdout.includes('install.sh')).toBe(calls.length > 1);
   });
 });
 

@@ -28,11 +28,12 @@ const archiveOf = (platform: string) =>
   `kubeadmit-${platform}.${platform.startsWith('windows') ? 'zip' : 'tar.gz'}`;
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** Makes a release whose program is a script that prints its version. */
+/** Makes a release whose program is a script that prints its version, and its arguments. */
 function makeRelease(): void {
   mkdirSync(release);
   const program = join(scratch, 'kubeadmit');
-  writeFileSync(program, `#!/bin/sh\necho ${VERSION}\n`, { mode: 0o755 });
+  const script = `#!/bin/sh\n[ "$1" = --version ] && shift\necho ${VERSION} "$@"\n`;
+  writeFileSync(program, script, { mode: 0o755 });
   const lines = PLATFORMS.map((platform) => {
     const archive = join(release, archiveOf(platform));
     execFileSync('tar', ['-czf', archive, '-C', scratch, 'kubeadmit']);
@@ -140,6 +141,72 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
     await run('asdf/bin/download', env);
     await run('asdf/bin/install', env);
     expect(versionOf(join(ASDF_INSTALL_PATH, 'bin/kubeadmit'))).toBe(`${VERSION}\n`);
+  });
+
+  /** Runs the action in a checkout, with a release of the server of this test. */
+  async function action(checkout: string, inputs: Record<string, string>, path = process.env.PATH) {
+    const { port } = server.address() as AddressInfo;
+    const output = join(scratch, 'output');
+    writeFileSync(output, '');
+    const env = Object.entries({ version: VERSION, paths: '.', ...inputs }).map(
+      ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
+    );
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(repository, 'action/main.cjs')],
+      {
+        cwd: checkout,
+        env: {
+          ...Object.fromEntries(env),
+          PATH: path,
+          HOME: scratch,
+          RUNNER_TEMP: scratch,
+          GITHUB_WORKSPACE: checkout,
+          GITHUB_OUTPUT: output,
+          KUBEADMIT_RELEASES: `http://127.0.0.1:${port}`,
+        },
+      },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+    return { stdout, stderr, output: readFileSync(output, 'utf8') };
+  }
+
+  const here = `kubeadmit-${process.platform}-${process.arch}`;
+
+  it('is done by the action, outside of the checkout, and leaves nothing behind', async () => {
+    const checkout = mkdtempSync(join(scratch, 'checkout-'));
+    const before = readdirSync(scratch);
+    const digest = sha256(readFileSync(join(release, `${here}.tar.gz`)));
+    const { stdout, output } = await action(checkout, { sha256: digest, args: '--pedantic' });
+    expect([stdout, output]).toEqual([
+      expect.stringMatching(/^1\.2\.3 --pedantic -- \.$/m),
+      'exit-status=0\n',
+    ]);
+    expect(readdirSync(checkout)).toEqual([]);
+    expect(readdirSync(scratch).filter((name) => name !== 'output')).toEqual(
+      before.filter((name) => name !== 'output'),
+    );
+  });
+
+  it('by the action uses no program and no setting of a hostile checkout', async () => {
+    const checkout = mkdtempSync(join(scratch, 'hostile-'));
+    const ran = join(scratch, 'ran');
+    for (const name of ['sh', 'curl', 'tar', 'sha256sum', 'mktemp', 'npm', 'node', 'kubeadmit']) {
+      writeFileSync(join(checkout, name), `#!/bin/sh\n: > '${ran}'\n`, { mode: 0o755 });
+    }
+    for (const name of ['.curlrc', '.npmrc', 'install.sh']) {
+      writeFileSync(join(checkout, name), `output = "${ran}"\n`);
+    }
+    const path = [checkout, '.', '', process.env.PATH].join(':');
+    const { output } = await action(checkout, {}, path);
+    expect(output).toBe('exit-status=0\n');
+    expect(() => statSync(ran)).toThrow('ENOENT');
+  });
+
+  it('by the action refuses a program with another checksum than the one that is asked for', async () => {
+    const checkout = mkdtempSync(join(scratch, 'other-'));
+    const { stdout, stderr, output } = await action(checkout, { sha256: '0'.repeat(64) });
+    expect([stdout, output]).toEqual(['', 'exit-status=2\n']);
+    expect(stderr).toMatch(/checksum of kubeadmit-.*\.tar\.gz is wrong/);
   });
 
   it('refuses a program with another checksum', async () => {
