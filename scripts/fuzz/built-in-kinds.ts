@@ -1,9 +1,10 @@
 // Compares what kubeadmit and the API server say of objects of built-in kinds:
 //   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--kinds Pod,Job]
-//     [--grafts] [--updates] [--keep FOLDER]
+//     [--grafts | --mistakes] [--updates] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
 // as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
+// With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
 // With --updates a mutant is the update of the object that was changed. --keep writes what differs.
 // The same arguments give the same mutants.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
+import { makeMistakes } from './mutation/odd-values.ts';
 import { Random } from './mutation/random.ts';
 import type { Value } from './mutation/values.ts';
 import { serverVerdicts } from './server-verdicts.ts';
@@ -46,6 +48,7 @@ const { positionals, values } = parseArgs({
     minors: { type: 'string' },
     kinds: { type: 'string' },
     grafts: { type: 'boolean', default: false },
+    mistakes: { type: 'boolean', default: false },
     updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
@@ -153,10 +156,10 @@ function metadataOf({ metadata }: Manifest): Manifest {
 }
 
 function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random): string {
-  if (!values.grafts) return mutateObject(manifest, random);
+  if (!values.grafts && !values.mistakes) return mutateObject(manifest, random);
   const { apiVersion, kind } = manifest;
   const donors = bases.filter((base) => base.kind === kind && base.apiVersion === apiVersion);
-  return graftObject(manifest, donors, random);
+  return (values.grafts ? graftObject : makeMistakes)(manifest, donors, random);
 }
 
 function judge(all: readonly Manifests[]): void {
