@@ -1,10 +1,14 @@
 import { forbid, reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
-import { aggregatedAmounts, amountsOf } from '../../src/analysis/pods/aggregated-amounts.ts';
 import { podResourceProblem } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import {
+  type Amounts,
+  aggregatedAmounts,
+  amountsOf,
+} from '../../src/server/kubernetes/aggregated-amounts.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
@@ -107,9 +111,18 @@ all containers together. A pod for Windows cannot have them.
       }
     }
 
+    function totalOf(map: 'requests' | 'limits'): Amounts {
+      return aggregatedAmounts(
+        containers.map(({ field, list, isSidecar }) => {
+          const amounts = amountsOf(field.value?.resources?.[map]);
+          return { list, isSidecar, amounts };
+        }),
+      );
+    }
+
     /** The server adds the requests of all containers to a Pod that has a limit of the resource, but no request. */
     function checkImpliedRequests(): void {
-      const total = aggregatedAmounts(containers, 'requests');
+      const total = totalOf('requests');
       const requests = resources.get('requests');
       for (const { key, field } of limits.entries()) {
         const sum = total.get(key);
@@ -128,7 +141,7 @@ all containers together. A pod for Windows cannot have them.
       name: 'requests' | 'limits',
       isCompared: (resource: string) => boolean,
     ): void {
-      const total = aggregatedAmounts(containers, name);
+      const total = totalOf(name);
       const given = amountsOf(map.value);
       for (const { key, field } of map.entries()) {
         const sum = total.get(key);

@@ -1,12 +1,11 @@
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../../src/analysis/pods/profiles.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
   isSameProfile,
   profileOfAnnotation,
-  SECCOMP_OF_CONTAINER,
-  SECCOMP_OF_POD,
-} from '../../src/analysis/pods/profiles.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/app-armor-profile.ts';
 
 export default defineRule({
   id: 'pod/profile-annotations',

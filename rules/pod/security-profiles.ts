@@ -9,7 +9,6 @@ import {
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import {
-  LONGEST_APP_ARMOR_NAME,
   PROFILE_TYPES,
   profileMismatches,
   securityContextsOf,
@@ -17,6 +16,7 @@ import {
 import { trimSpace } from '../../src/base/go/white-space.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { LONGEST_APP_ARMOR_NAME } from '../../src/server/kubernetes/formats/app-armor-profile.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import type { AppArmorProfile } from '../../src/server/kubernetes/types.generated.ts';
 

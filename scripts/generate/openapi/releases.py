@@ -44,6 +44,7 @@ SERVER_DEFAULTS = {
     r"core\.v1\.(Container|EphemeralContainer)": {
         "terminationMessagePath": "/dev/termination-log", "terminationMessagePolicy": "File"},
     r"core\.v1\.(ContainerPort|EndpointPort|ServicePort)": {"protocol": "TCP"},
+    r"core\.v1\.FileKeySelector": {"optional": False},
     r"core\.v1\.GRPCAction": {"service": ""},
     r"core\.v1\.HTTPGetAction": {"path": "/", "scheme": "HTTP"},
     r"core\.v1\.HostPathVolumeSource": {"type": ""},

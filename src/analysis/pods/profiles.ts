@@ -1,6 +1,9 @@
-import { trimSpace } from '../../base/go/white-space.ts';
 import type { Field } from '../../rule/field.ts';
-import { byteLength } from '../../server/kubernetes/formats/dns.ts';
+import {
+  APP_ARMOR_OF_CONTAINER,
+  LOCALHOST_PROFILE,
+  profileOfAnnotation,
+} from '../../server/kubernetes/formats/app-armor-profile.ts';
 import type {
   AppArmorProfile,
   SeccompProfile,
@@ -16,14 +19,6 @@ export const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 
 /** The start of the annotations with the seccomp profile of a container. */
 export const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
-
-/** The start of the annotations with the AppArmor profile of a container. */
-export const APP_ARMOR_OF_CONTAINER = 'container.apparmor.security.beta.kubernetes.io/';
-
-/** The largest length of the name of an AppArmor profile, in bytes. */
-export const LONGEST_APP_ARMOR_NAME = 4095;
-
-const LOCALHOST = 'localhost/';
 
 /** A field of seccomp or AppArmor that says something else than the annotation for it. */
 export interface ProfileMismatch {
@@ -114,35 +109,11 @@ function wrongPart(
       return isDefault ? undefined : 'type';
     }
     case 'Localhost':
-      if (!value.startsWith(LOCALHOST)) return 'type';
-      return value.slice(LOCALHOST.length) === localhostProfile ? undefined : 'localhostProfile';
+      if (!value.startsWith(LOCALHOST_PROFILE)) return 'type';
+      return value.slice(LOCALHOST_PROFILE.length) === localhostProfile
+        ? undefined
+        : 'localhostProfile';
     default:
       return undefined;
   }
-}
-
-/** The AppArmor profile of an annotation. Undefined if the annotation is invalid. */
-export function profileOfAnnotation(value: string | undefined): AppArmorProfile | undefined {
-  if (value === undefined) return undefined;
-  if (value === 'unconfined') return { type: 'Unconfined' };
-  if (value === 'runtime/default') return { type: 'RuntimeDefault' };
-  if (!value.startsWith(LOCALHOST)) return undefined;
-  const localhostProfile = value.slice(LOCALHOST.length);
-  const isValid =
-    localhostProfile !== '' &&
-    trimSpace(localhostProfile) === localhostProfile &&
-    byteLength(localhostProfile) <= LONGEST_APP_ARMOR_NAME;
-  return isValid ? { type: 'Localhost', localhostProfile } : undefined;
-}
-
-/** Reports whether two profiles of AppArmor are the same. */
-export function isSameProfile(
-  one: AppArmorProfile | undefined,
-  other: AppArmorProfile | undefined,
-): boolean {
-  return (
-    one !== undefined &&
-    one.type === other?.type &&
-    one.localhostProfile === other?.localhostProfile
-  );
 }

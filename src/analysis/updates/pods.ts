@@ -2,6 +2,11 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import {
+  APP_ARMOR_OF_CONTAINER,
+  isSameProfile,
+  profileOfAnnotation,
+} from '../../server/kubernetes/formats/app-armor-profile.ts';
 import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
@@ -17,7 +22,6 @@ import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { affinityTermsOf } from '../pods/affinity-terms.ts';
 import { amountProblem, amountsIn } from '../pods/amounts.ts';
 import { type PodKind, podOf } from '../pods/pod-specs.ts';
-import { APP_ARMOR_OF_CONTAINER, isSameProfile, profileOfAnnotation } from '../pods/profiles.ts';
 import { isHugePages } from '../quota/resource-names.ts';
 import { isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';

@@ -78,7 +78,7 @@ export class Cluster implements ClusterState {
   namespace(name: string): Mapping {
     let found = this.#namespaces.get(name);
     if (found === undefined) {
-      found = bareNamespace(name, this.minor);
+      found = bareNamespace(name, this.server);
       this.#namespaces.set(name, found);
     }
     return found;
@@ -244,9 +244,9 @@ function isRegistered(
   return resolveKind(apiVersion, kind, server).outcome === 'served';
 }
 
-function bareNamespace(name: string, minor: Minor): Mapping {
-  const resolved = resolveKind('v1', 'Namespace', minor);
+function bareNamespace(name: string, server: Server): Mapping {
+  const resolved = resolveKind('v1', 'Namespace', server);
   const object = draftOf({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   prepareMetadata(object, false);
-  return resolved.outcome === 'served' ? newObject(resolved.facts, 'v1', object, minor) : object;
+  return resolved.outcome === 'served' ? newObject(resolved.facts, 'v1', object, server) : object;
 }

@@ -7,6 +7,8 @@ import {
   newObject,
   prepareMetadata,
   storedObject,
+  updatedCustomObject,
+  updatedObject,
 } from '../../server/admission/objects/stored-object.ts';
 import { writtenForm } from '../../server/admission/objects/written-form.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
@@ -188,18 +190,16 @@ export class SourceOpener {
     if (EXEMPT_KINDS.has(facts.kind)) return undefined;
     const decoded = decode(definitionNameOf(apiVersion, facts.kind), value, this.#minor);
     if (decoded.undecodable) return undefined;
+    const typed = { ...decoded.value, apiVersion, kind: facts.kind };
+    const make = form === 'new' ? newObject : storedObject;
     return {
       identity: document,
       origin,
       kind: { ...groupAndVersion(apiVersion), kind: facts.kind },
       resource: facts.plural,
       isNamespaced: facts.namespaced,
-      object: (form === 'new' ? newObject : storedObject)(
-        facts,
-        apiVersion,
-        { ...decoded.value, apiVersion, kind: facts.kind },
-        this.#minor,
-      ),
+      object: make(facts, apiVersion, typed, this.#server),
+      update: (stored) => updatedObject(facts, apiVersion, typed, stored, this.#server),
     };
   }
 
@@ -248,6 +248,7 @@ export class SourceOpener {
       resource: plural,
       isNamespaced,
       object: created,
+      update: (stored) => updatedCustomObject(created, stored),
     };
   }
 }

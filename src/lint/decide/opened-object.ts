@@ -1,5 +1,6 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { Origin, Resource } from '../../rule/resource.ts';
+import type { ObjectUpdate } from '../../server/admission/objects/stored-object.ts';
 import type { GroupVersionKind } from '../../server/admission/request.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -14,6 +15,8 @@ export interface OpenedObject {
   readonly isNamespaced: boolean;
   /** As it is created: with defaults and system fields, in the form that expressions see. */
   readonly object: Mapping;
+  /** The object as it replaces a stored one, and the stored one; undefined if it cannot be updated. */
+  readonly update?: (stored: Mapping) => ObjectUpdate;
 }
 
 /** The kinds of policies and bindings. */

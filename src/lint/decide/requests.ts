@@ -1,9 +1,5 @@
 import type { AuthorizationAnswers } from '../../server/admission/authorizer.ts';
-import {
-  asStored,
-  metadataOf,
-  prepareUpdate,
-} from '../../server/admission/objects/stored-object.ts';
+import { asStored, metadataOf } from '../../server/admission/objects/stored-object.ts';
 import type { AdmissionRequest, Operation, User } from '../../server/admission/request.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { Subresource } from './subresources.ts';
@@ -110,12 +106,12 @@ function changeOf(
   const { object } = opened;
   if (operation === 'DELETE') return { operation, object: undefined, oldObject: asStored(object) };
   const old = operation === 'CREATE' ? undefined : stored.get(identityOf(opened));
-  if (old === undefined) {
+  if (old === undefined || opened.update === undefined) {
     return operation === 'UPDATE'
       ? undefined
       : { operation: 'CREATE', object, oldObject: undefined };
   }
-  const update = prepareUpdate(object, old.object);
+  const update = opened.update(old.object);
   return { operation: 'UPDATE', object: update.object, oldObject: update.stored };
 }
 

@@ -1,5 +1,6 @@
 export { MOST_UNKNOWN_FIELDS } from './collect.ts';
 export { type Decoded, type DecodeOptions, decode } from './decode.ts';
+export { REQUEST_TIME } from './defaults/devices.ts';
 export { applyDefaults, withServerDefaults } from './defaults.ts';
 export {
   type FoundObject,

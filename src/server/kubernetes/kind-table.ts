@@ -1,3 +1,5 @@
+import type { Minor } from './minors.ts';
+
 /**
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
@@ -26,12 +28,10 @@ export interface KindTraits {
   readonly strictVersion?: string;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
-  /** Policies see `metadata.generation`, in which the server counts the changes of the spec. */
-  readonly hasGeneration?: true;
+  /** The server counts the changes of an object in `metadata.generation`: true, or the first minor that does. */
+  readonly hasGeneration?: true | Minor;
   /** The served versions have the same fields, so the server converts an object by its `apiVersion` only. */
   readonly hasSameFields?: true;
-  /** The `status.phase` of a new object. */
-  readonly firstPhase?: string;
   /** The relation to other objects of the input: `refers` also for objects that decide about others. */
   readonly relations?: 'refers' | 'is-referred-to';
   /** The server refuses a Pod that names an object of this kind before the object exists. */
@@ -156,7 +156,6 @@ export const KIND_TABLE = {
     relations: 'is-referred-to',
     nameFormat: 'dns-label',
     acceptedWhenEmpty: true,
-    firstPhase: 'Active',
   },
   ServiceAccount: {
     rules: 'core',
@@ -184,9 +183,9 @@ export const KIND_TABLE = {
   HorizontalPodAutoscaler: {
     rules: 'autoscaling',
     relations: 'refers',
-    hasGeneration: true,
+    hasGeneration: '1.37',
   },
-  PersistentVolumeClaim: { rules: 'storage', relations: 'refers', firstPhase: 'Pending' },
+  PersistentVolumeClaim: { rules: 'storage', relations: 'refers' },
   StorageClass: { rules: 'storage', relations: 'is-referred-to' },
   VolumeAttributesClass: { rules: 'storage' },
   CSIDriver: { rules: 'storage', acceptedWhenEmpty: true },
@@ -223,18 +222,23 @@ export const KIND_TABLE = {
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
   ResourceSlice: { rules: 'devices', hasGeneration: true },
 
-  Pod: { rules: 'pod', relations: 'refers', firstPhase: 'Pending' },
-  PodTemplate: { rules: 'pod' },
-  ReplicationController: { rules: 'pod', relations: 'refers', acceptsAnyNamePrefix: true },
-  PersistentVolume: { rules: 'pod', firstPhase: 'Pending' },
+  Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.34' },
+  PodTemplate: { rules: 'pod', hasGeneration: true },
+  ReplicationController: {
+    rules: 'pod',
+    relations: 'refers',
+    acceptsAnyNamePrefix: true,
+    hasGeneration: true,
+  },
+  PersistentVolume: { rules: 'pod' },
   VolumeAttachment: { rules: 'pod' },
   RuntimeClass: { rules: 'pod', acceptsPlainFinalizers: true, isNeededByPods: true },
-  ReplicaSet: { rules: 'pod', relations: 'refers' },
-  Deployment: { rules: 'pod', relations: 'refers' },
-  StatefulSet: { rules: 'pod', nameFormat: 'dns-label', relations: 'refers' },
-  DaemonSet: { rules: 'pod', relations: 'refers' },
-  Job: { rules: 'pod', relations: 'refers' },
-  CronJob: { rules: 'pod', relations: 'refers' },
+  ReplicaSet: { rules: 'pod', relations: 'refers', hasGeneration: true },
+  Deployment: { rules: 'pod', relations: 'refers', hasGeneration: true },
+  StatefulSet: { rules: 'pod', nameFormat: 'dns-label', relations: 'refers', hasGeneration: true },
+  DaemonSet: { rules: 'pod', relations: 'refers', hasGeneration: true },
+  Job: { rules: 'pod', relations: 'refers', hasGeneration: true },
+  CronJob: { rules: 'pod', relations: 'refers', hasGeneration: true },
 
   PodGroup: { gate: 'GenericWorkload' },
   Workload: { gate: 'GenericWorkload' },

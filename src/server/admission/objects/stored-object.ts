@@ -5,34 +5,29 @@ import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
-import type { Mapping, Value } from '../../kubernetes/value.ts';
-import { copyOf, type Draft, draftOf, ensureStruct, structIn, structsIn } from './draft.ts';
-import { secretData } from './secret-data.ts';
+import type { Server } from '../../kubernetes/server.ts';
+import type { Mapping } from '../../kubernetes/value.ts';
+import { dropDisabledFields } from './disabled-fields.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { GENERATED } from './generated-values.ts';
+import { convertInternally } from './internal-form.ts';
+import {
+  countsChanges,
+  countsUpdates,
+  isCounted,
+  keepsStatus,
+  prepareChanged,
+  prepareNew,
+  storageVersionsOf,
+} from './preparation.ts';
 import { writtenForm } from './written-form.ts';
-
-/** The values that the server generates when it creates an object. They are fixed, so that a run can be repeated. */
-const GENERATED = {
-  uid: '00000000-0000-4000-8000-000000000000',
-  creationTimestamp: '2000-01-01T00:00:00Z',
-  /** The end of a name after `generateName`. */
-  suffix: 'abcde',
-};
 
 /** Longer ones are cut, so that the generated name has 63 characters. */
 const LONGEST_GENERATE_NAME = 58;
 
-/** The status of an APIService without a Service. */
-const LOCALLY_SERVED: Mapping = {
-  lastTransitionTime: GENERATED.creationTimestamp,
-  message: 'Local APIServices are always available',
-  reason: 'Local',
-  status: 'True',
-  type: 'Available',
-};
-
 /**
  * An object of a built-in kind as admission sees it when it is created: with the defaults of the server, its system
- * fields and an empty status, in the form that expressions see.
+ * fields and an empty status, prepared for its storage, in the form that expressions see.
  *
  * Source: `BeforeCreate` in `pkg/registry/rest/create.go` of the API server.
  *
@@ -42,48 +37,92 @@ export function newObject(
   facts: KindFacts,
   apiVersion: string,
   decoded: Mapping,
-  minor: Minor,
+  server: Server,
 ): Mapping {
-  const object = defaulted(facts, apiVersion, decoded, minor);
+  const object = defaulted(facts, apiVersion, decoded, server.minor);
   prepareMetadata(object, facts.namespaced);
-  const definition = definitionNameOf(apiVersion, facts.kind);
-  if (findDefinition(definition)?.fields.has('status')) {
-    delete object.status;
-    const { firstPhase } = facts;
-    if (firstPhase !== undefined) object.status = { phase: firstPhase };
-  }
-  // Groups without a service are served by the API server itself.
-  if (facts.kind === 'APIService' && structIn(object, 'spec')?.service === undefined) {
-    object.status = copyOf({ conditions: [LOCALLY_SERVED] });
-  }
-  if (facts.kind === 'CustomResourceDefinition') {
-    object.status = copyOf({ storedVersions: storageVersionsOf(object) });
-  }
-  if (facts.hasGeneration) ensureStruct(object, 'metadata').generation = 1;
-  return writtenForm(definition, object, minor);
+  prepare(facts, apiVersion, object, server);
+  if (countsChanges(facts, server)) ensureStruct(object, 'metadata').generation = 1;
+  return writtenForm(definitionNameOf(apiVersion, facts.kind), object, server.minor);
 }
 
-/** The names of the versions of a CRD in which objects are stored. */
-function storageVersionsOf(definition: Draft): readonly Value[] {
-  const spec = structIn(definition, 'spec');
-  return (spec === undefined ? [] : structsIn(spec, 'versions')).flatMap(({ storage, name }) =>
-    storage === true && name !== undefined ? [name] : [],
-  );
-}
-
-/** An object of a built-in kind that a manifest gives as stored, in the form that expressions see. */
+/**
+ * An object of a built-in kind that a manifest gives as stored, in the form that expressions see. It was prepared when it was
+ * created. Its status and its generation are given if they have changed since then.
+ */
 export function storedObject(
   facts: KindFacts,
   apiVersion: string,
   decoded: Mapping,
-  minor: Minor,
+  server: Server,
 ): Mapping {
-  const object = defaulted(facts, apiVersion, decoded, minor);
-  if (facts.hasGeneration) ensureStruct(object, 'metadata').generation ??= 1;
+  const object = defaulted(facts, apiVersion, decoded, server.minor);
+  const { status } = object;
+  placeInNamespace(ensureStruct(object, 'metadata'), facts.namespaced);
+  prepare(facts, apiVersion, object, server);
+  if (isMapping(status) && Object.keys(status).length > 0) object.status = status;
+  if (countsChanges(facts, server)) ensureStruct(object, 'metadata').generation ??= 1;
   if (facts.kind === 'CustomResourceDefinition') {
     ensureStruct(object, 'status').storedVersions ??= storageVersionsOf(object);
   }
-  return writtenForm(definitionNameOf(apiVersion, facts.kind), object, minor);
+  return writtenForm(definitionNameOf(apiVersion, facts.kind), object, server.minor);
+}
+
+/** Does what the storage does to a new object before policies see it. */
+function prepare(facts: KindFacts, apiVersion: string, object: Draft, server: Server): void {
+  const definition = definitionNameOf(apiVersion, facts.kind);
+  if (findDefinition(definition)?.fields.has('status') && !keepsStatus(facts, server)) {
+    delete object.status;
+  }
+  dropDisabledFields(definition, object, server, undefined);
+  prepareNew(facts, object, server);
+}
+
+/**
+ * The new object of an update of a built-in kind, and the stored one, as admission sees them.
+ *
+ * @param decoded the new object, without values of wrong types
+ */
+export function updatedObject(
+  facts: KindFacts,
+  apiVersion: string,
+  decoded: Mapping,
+  stored: Mapping,
+  server: Server,
+): ObjectUpdate {
+  const object = defaulted(facts, apiVersion, decoded, server.minor);
+  const metadata = ensureStruct(object, 'metadata');
+  placeInNamespace(metadata, facts.namespaced);
+  removeRepeatedOwners(metadata);
+  const definition = definitionNameOf(apiVersion, facts.kind);
+  // Both have the same form, so that equal values are equal texts.
+  const read = writtenForm(definition, object, server.minor);
+  const { changed, before } = prepareUpdate(read, stored);
+  dropDisabledFields(definition, changed, server, before);
+  prepareChanged(facts.kind, changed, before, server);
+  if (countsUpdates(facts, server) && isCounted(facts.kind, changed, before)) count(changed);
+  return {
+    object: writtenForm(definition, changed, server.minor),
+    stored: writtenForm(definition, before, server.minor),
+  };
+}
+
+/** The new object of an update of a custom resource, and the stored one, as admission sees them. */
+export function updatedCustomObject(object: Mapping, stored: Mapping): ObjectUpdate {
+  const { changed, before } = prepareUpdate(object, stored);
+  if (isCounted('', changed, before)) count(changed);
+  return { object: changed, stored: before };
+}
+
+/** An update as admission sees it. */
+export interface ObjectUpdate {
+  readonly object: Mapping;
+  readonly stored: Mapping;
+}
+
+function count(object: Draft): void {
+  const metadata = ensureStruct(object, 'metadata');
+  metadata.generation = Number(metadata.generation ?? 0) + 1;
 }
 
 /** An object of a built-in kind with the defaults of the server, in the form that expressions see. */
@@ -99,21 +138,21 @@ export function readObject(
 
 function defaulted(facts: KindFacts, apiVersion: string, decoded: Mapping, minor: Minor): Draft {
   const object = draftOf(withServerDefaults(facts.kind, apiVersion, decoded, minor));
-  if (facts.kind === 'Secret') secretData(object);
+  convertInternally(facts.kind, object);
   return object;
 }
 
 /** Sets the name, the namespace and the system fields of the metadata of a new object. */
 export function prepareMetadata(object: Draft, isNamespaced: boolean): void {
   const metadata = ensureStruct(object, 'metadata');
-  metadata.creationTimestamp = GENERATED.creationTimestamp;
+  metadata.creationTimestamp = GENERATED.time;
   metadata.uid ??= GENERATED.uid;
   const { generateName } = metadata;
   if ((metadata.name ?? '') === '' && typeof generateName === 'string' && generateName !== '') {
     metadata.name = `${generateName.slice(0, LONGEST_GENERATE_NAME)}${GENERATED.suffix}`;
   }
-  if (!isNamespaced) delete metadata.namespace;
-  else if ((metadata.namespace ?? '') === '') metadata.namespace = 'default';
+  placeInNamespace(metadata, isNamespaced);
+  removeRepeatedOwners(metadata);
   for (const field of [
     'selfLink',
     'deletionTimestamp',
@@ -124,21 +163,38 @@ export function prepareMetadata(object: Draft, isNamespaced: boolean): void {
   }
 }
 
+function placeInNamespace(metadata: Draft, isNamespaced: boolean): void {
+  if (!isNamespaced) delete metadata.namespace;
+  else if ((metadata.namespace ?? '') === '') metadata.namespace = 'default';
+}
+
+/**
+ * Removes the owners that are there twice.
+ *
+ * Source: `dedupOwnerReferences` in `pkg/endpoints/handlers/create.go` of the API server.
+ */
+function removeRepeatedOwners(metadata: Draft): void {
+  const owners = metadata.ownerReferences;
+  if (!Array.isArray(owners)) return;
+  const byText = new Map(owners.map((owner) => [jsonText(owner, 'by key'), owner]));
+  if (byText.size < owners.length) metadata.ownerReferences = [...byText.values()];
+}
+
 /**
  * Copies the fields that clients cannot change to the new object of an update.
  *
  * Source: `BeforeUpdate` in `pkg/registry/rest/update.go` of the API server.
  */
-export function prepareUpdate(
+function prepareUpdate(
   object: Mapping,
   stored: Mapping,
-): { readonly object: Mapping; readonly stored: Mapping } {
+): { readonly changed: Draft; readonly before: Draft } {
   const changed = draftOf(object);
   const before = draftOf(stored);
   const to = ensureStruct(changed, 'metadata');
   const from = ensureStruct(before, 'metadata');
   from.uid ??= GENERATED.uid;
-  from.creationTimestamp ??= GENERATED.creationTimestamp;
+  from.creationTimestamp ??= GENERATED.time;
   from.resourceVersion = '1';
   to.resourceVersion = '1';
   if (to.namespace !== undefined) from.namespace = to.namespace;
@@ -153,24 +209,9 @@ export function prepareUpdate(
     if (value === undefined) delete to[field];
     else to[field] = value;
   }
-  // The server increases the generation if a field other than metadata and status changes.
-  if (typeof from.generation === 'number' && bodyText(changed) !== bodyText(before)) {
-    to.generation = from.generation + 1;
-  }
   if (before.status === undefined) delete changed.status;
-  else changed.status = before.status;
-  return { object: changed, stored: before };
-}
-
-/** The text of an object without its metadata and status. It is equal for equal values. */
-function bodyText({
-  apiVersion: _,
-  kind: _kind,
-  metadata: _metadata,
-  status: _status,
-  ...body
-}: Mapping): string {
-  return jsonText(body, 'by key');
+  else changed.status = copyOf(before.status);
+  return { changed, before };
 }
 
 /** The metadata of an object; an empty mapping if it has none. */

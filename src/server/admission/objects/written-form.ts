@@ -1,5 +1,5 @@
 import { trimSpace } from '../../../base/go/white-space.ts';
-import { createMapping, isMapping } from '../../../yaml/tree.ts';
+import { createMapping, isMapping, markAsFloat } from '../../../yaml/tree.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import { emptyFieldsIn } from '../../kubernetes/empty-values.ts';
 import type { FieldType, ScalarType } from '../../kubernetes/field-type.ts';
@@ -45,7 +45,9 @@ export function writtenForm(definition: string, value: Mapping, minor: Minor): M
       : !always.has(key) &&
         (type.shape === 'list' || type.shape === 'map' || isBytes(type)) &&
         isEmptyCollection(result);
-    if (!isDropped) written[key] = result;
+    if (isDropped) continue;
+    written[key] = result;
+    if (typeof result === 'number' && isDouble(type)) markAsFloat(written, key);
   }
   for (const name of always) {
     const type = fields?.get(name)?.type;
@@ -112,6 +114,10 @@ function isEmptyScalar(value: Value): boolean {
   return value === '' || value === 0 || value === 0n || value === false;
 }
 
+function isDouble(type: FieldType): boolean {
+  return type.shape === 'scalar' && type.scalar === 'double';
+}
+
 function isBytes(type: FieldType): boolean {
   return type.shape === 'scalar' && type.scalar === 'byte';
 }
@@ -125,6 +131,8 @@ function writtenScalar(scalar: ScalarType, value: Value): Value {
   switch (scalar) {
     case 'quantity':
       return canonicalQuantity(value, (amount) => amount);
+    case 'double':
+      return typeof value === 'bigint' ? Number(value) : value;
     case 'byte':
       return typeof value === 'string' ? canonicalBase64(value) : value;
     default:

@@ -1,5 +1,5 @@
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
+import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import {
   type Defaulter,
@@ -16,7 +16,7 @@ import { inheritLabels } from './core.ts';
 /**
  * The defaults of the groups other than the core group that depend on other fields.
  *
- * Source: `pkg/apis/{apps,batch,autoscaling,rbac,resource}/<version>/defaults.go` of Kubernetes.
+ * Source: `pkg/apis/{apps,batch,autoscaling,rbac,resource,storage}/<version>/defaults.go` of Kubernetes.
  */
 export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
   ['apps.v1.DeploymentStrategy', rollingUpdateWith({ maxUnavailable: '25%', maxSurge: '25%' })],
@@ -29,6 +29,13 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
   ['autoscaling.v2.HorizontalPodAutoscaler', dropRoundTripAnnotations],
   ['autoscaling.v2.HorizontalPodAutoscalerSpec', defaultAutoscaler],
   ['rbac.v1.Subject', defaultSubject],
+  [
+    'storage.v1.CSIDriverSpec',
+    (spec, minor) =>
+      compareMinors(minor, '1.37') >= 0
+        ? withDefaults(spec, { preventPodSchedulingIfMissing: false })
+        : spec,
+  ],
   ['resource.v1.ExactDeviceRequest', defaultDeviceRequest],
   ['resource.v1.DeviceSubRequest', defaultDeviceRequest],
   ['resource.v1beta2.ExactDeviceRequest', defaultDeviceRequest],

@@ -1,9 +1,16 @@
-import { ResourceQuantity } from '../../server/kubernetes/formats/resource-quantity.ts';
-import type { Quantity } from '../../server/kubernetes/types.generated.ts';
-import type { PodContainer } from './pod-specs.ts';
+import { ResourceQuantity } from './formats/resource-quantity.ts';
+import type { Value } from './value.ts';
 
 /** Amounts of resources by name. */
 export type Amounts = ReadonlyMap<string, ResourceQuantity>;
+
+/** The requests or the limits of a container. */
+export interface ContainerAmounts {
+  readonly list: 'containers' | 'initContainers' | 'ephemeralContainers';
+  /** True for an init container that runs as long as the pod. */
+  readonly isSidecar: boolean;
+  readonly amounts: Amounts;
+}
 
 /**
  * The amounts of all containers of a pod together. The amounts of containers that run at the same time are added. Only the
@@ -11,15 +18,11 @@ export type Amounts = ReadonlyMap<string, ResourceQuantity>;
  *
  * Source: `AggregateContainerRequests` in `resource/helpers.go` of k8s.io/component-helpers.
  */
-export function aggregatedAmounts(
-  containers: readonly PodContainer[],
-  map: 'requests' | 'limits',
-): Amounts {
+export function aggregatedAmounts(containers: readonly ContainerAmounts[]): Amounts {
   let running: Amounts = new Map();
   let sidecars: Amounts = new Map();
   let starting: Amounts = new Map();
-  for (const { field, list, isSidecar } of containers) {
-    const amounts = amountsOf(field.value?.resources?.[map]);
+  for (const { amounts, list, isSidecar } of containers) {
     if (list === 'containers') running = sumOf(running, amounts);
     if (list !== 'initContainers') continue;
     if (isSidecar) {
@@ -34,7 +37,7 @@ export function aggregatedAmounts(
 }
 
 /** The amounts of a map of resources. Quantities that the decoder refuses are left out. */
-export function amountsOf(map: { readonly [key: string]: Quantity } = {}): Amounts {
+export function amountsOf(map: { readonly [key: string]: Value } = {}): Amounts {
   return new Map(
     Object.entries(map).flatMap(([name, amount]) => {
       const quantity = ResourceQuantity.parse(String(amount));
