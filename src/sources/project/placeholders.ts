@@ -5,11 +5,11 @@ import { stepsOfField } from './field-path.ts';
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
  * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `PLACEHOLDER_NAME`, `to be replaced`,
- * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS has encrypted. A second `$` makes it
- * ordinary text: `$${NAME}`.
+ * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
+ * encrypted. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`, `web.<domain>`, `{name}` and
@@ -25,8 +25,12 @@ const MAY_BE_WHOLE =
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
 
-/** The same in a name, where one word is enough: names have only lowercase letters. */
-const WORD_IN_CAPITALS = /(?:^|[-.])[A-Z]{4,}\d*(?:$|[-.])/;
+/**
+ * The same in a name, where one word is enough: names have only lowercase letters. After other words, it must say what it
+ * is replaced by, as in `wipe-HOSTNAME`.
+ */
+const WORD_IN_CAPITALS =
+  /(?:^[A-Z]{4,}|[-.][A-Z]*(?:NAME|NAMESPACE|HOST|NODE|VERSION))\d*(?:$|[-.])/;
 
 /** The fields of objects that are names, such as `nodeName` and `metadata.namespace`. */
 const NAME_FIELD = /name(?:space)?$/i;
