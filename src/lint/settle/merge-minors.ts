@@ -1,7 +1,12 @@
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isInTests, isInUnitTests, isUnmaintained } from '../../sources/project/file-role.ts';
+import {
+  isExample,
+  isInTests,
+  isInUnitTests,
+  isUnmaintained,
+} from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -95,8 +100,9 @@ function toFinding(
 
 /**
  * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
- * update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test
- * with a server is written: such a test may not test what it says.
+ * update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests and in files that the
+ * project does not maintain, where nobody acts on it, unless it is about how the file of a test with a server is written:
+ * such a test may not test what it says. Projects also keep examples of the versions that they deprecate.
  */
 function severityIn(
   { rule, readAs, isOverlooked, isMisfit }: Draft,
@@ -106,11 +112,14 @@ function severityIn(
   if (readAs !== null) return 'info';
   if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
   if (own !== 'warning') return own;
+  if (rule === DEPRECATED_BY_CRD && isExample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(location)
     : isUnmaintained(location) || isInTests(location, surroundings);
   return isUnused ? 'info' : own;
 }
+
+const DEPRECATED_BY_CRD = 'custom-resource/deprecated-version';
 
 /** The families of rules about how files are written. */
 const ABOUT_FILES = /^(?:yaml|workspace)\//;

@@ -43,8 +43,8 @@ const isOfProgram = (kind: string) => findKind(kind) === undefined;
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 
-/** A field of an object that only the program of a test reads: `TEST: WAIT`. */
-const DIRECTIVE = /^[A-Z]+$/;
+/** A field of an object that only the program of a test reads: `WRITE-OBJECT: once`. */
+const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
 
 /** Reports whether an error is about a volume that a container mounts and the pod does not have. */
 const isVolumeOfMount = ({ field, cause }: ObjectError) =>
