@@ -17,7 +17,7 @@ interface Case {
   readonly n: number;
   files(n: number): Readonly<Record<string, string>>;
   readonly args: readonly string[];
-  /** What is done in the folder before the command is measured. */
+  /** Makes more of the folder before the command is measured. */
   prepare?(folder: string, n: number): void;
 }
 

@@ -92,7 +92,7 @@ export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
  *
  * @throws Error, whose reason `reasonOf` tells, for what is no file, or larger than so many bytes
  */
-export function readWhole(path: FilePath, maxBytes: number): Uint8Array {
+function readWhole(path: FilePath, maxBytes: number): Uint8Array {
   const read = readNamedFile(path, maxBytes);
   switch (read.kind) {
     case 'content':
