@@ -29,6 +29,7 @@ import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type {
+  DeviceRequest,
   DeviceSubRequest,
   DeviceToleration,
   ExactDeviceRequest,
@@ -47,8 +48,9 @@ at most 8 alternatives, of which the first is used for which there are devices. 
 
 A toleration has the operator \`Equal\`, or \`Exists\` without a value, and the effect \`NoSchedule\`, \`NoExecute\`, \`None\` or none.
 
-The server forbids \`adminAccess: true\` in a namespace without the label \`resource.kubernetes.io/admin-access: "true"\`. This rule
-assumes that the namespace has the label.
+The server forbids \`adminAccess: true\` in a namespace without the label \`resource.kubernetes.io/admin-access: "true"\`. Namespaces
+do not have it by default, so a claim with \`adminAccess\` counts as refused. That is reported as an info, because the namespace of
+your cluster may have the label.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
@@ -70,9 +72,30 @@ assumes that the namespace has the label.
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['device-request-mode'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['device-request-twice'] },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-request-alternatives'] },
+    admin: {
+      text: 'adminAccess is forbidden in a namespace without the label resource.kubernetes.io/admin-access',
+      help: "label the namespace with resource.kubernetes.io/admin-access: 'true'",
+      severity: 'info',
+      cause: 'FieldValueForbidden',
+      rows: ['device-request-admin'],
+    },
   },
   examples: {
     bad: [
+      yaml`
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: { name: monitor }
+        spec:
+          devices:
+            requests:
+              - name: all
+                exactly:
+                  deviceClassName: gpu.example.com
+                  allocationMode: All
+                  adminAccess: true
+                  #            ^^^^ expect: admin
+      `,
       yaml`
         apiVersion: resource.k8s.io/v1
         kind: ResourceClaim
@@ -177,6 +200,9 @@ assumes that the namespace has the label.
     const claim = deviceClaimOf(resource);
     requireCount(report, claim.get('requests'), MOST_ITEMS);
     const requests = requestsOf(claim);
+    if (resource.stored === undefined && hasGate(server, 'DRAAdminAccess', true)) {
+      checkAdminAccess(claim.get('requests').items());
+    }
     requireUniqueNames(report, requests, minor);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
@@ -206,6 +232,16 @@ assumes that the namespace has the label.
       for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
         checkClass(report, alternative);
         checkValues(report, alternative, hasTolerations);
+      }
+    }
+
+    /** The server only names the first request. */
+    function checkAdminAccess(all: readonly Field<DeviceRequest>[]): void {
+      for (const [index, request] of all.entries()) {
+        const at = request.get('exactly').get('adminAccess');
+        if (at.value !== true) continue;
+        report({ message: 'admin', at, path: `spec.devices.requests[${index}].adminAccess` });
+        return;
       }
     }
   },

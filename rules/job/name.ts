@@ -1,7 +1,7 @@
 import { labelValueProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
-import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts';
+import { JOB_KINDS, jobSpecOf, NAME_LABELS } from '../../src/analysis/workloads/job-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
@@ -115,11 +115,12 @@ an invalid one at \`spec.template.labels\`.
       return;
     }
     const { completionMode, completions = 0, manualSelector } = jobSpecOf(resource).value ?? {};
-    if (resource.stored === undefined && manualSelector !== true) {
+    const labels = jobSpecOf(resource).get('template').get('metadata').get('labels').value ?? {};
+    const isAdded = NAME_LABELS.some((label) => labels[label] === undefined);
+    if (resource.stored === undefined && manualSelector !== true && isAdded) {
       const problem = labelValueProblem(name);
       if (problem !== undefined) {
-        const labels = 'spec.template.labels';
-        report({ message: 'label', at, path: labels, values: { name, problem } });
+        report({ message: 'label', at, path: 'spec.template.labels', values: { name, problem } });
       }
     }
     if (completionMode !== 'Indexed' || completions <= 0) return;

@@ -1,13 +1,12 @@
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
-import { JOB_KINDS } from '../../src/analysis/workloads/job-specs.ts';
+import { JOB_KINDS, NAME_LABELS } from '../../src/analysis/workloads/job-specs.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
-/** The labels that the server adds to the template of a Job, and an example of the uid. */
-const NAME_LABELS = ['job-name', 'batch.kubernetes.io/job-name'];
+/** The labels with the uid of a Job, which the server adds to its template, and an example of the uid. */
 const UID_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 const SOME_UID = '00000000-0000-0000-0000-000000000000';
 
@@ -161,7 +160,7 @@ cannot have one.
         ? [...NAME_LABELS, ...UID_LABELS]
         : [...NAME_LABELS, ...UID_LABELS].filter((key) => !key.includes('/'));
       const expected = new Map(
-        keys.map((key) => [key, NAME_LABELS.includes(key) ? (metadata.name ?? '') : uid]),
+        keys.map((key) => [key, UID_LABELS.includes(key) ? uid : (metadata.name ?? '')]),
       );
       const labels = spec.get('template').get('metadata').get('labels');
       for (const [key, value] of expected) {
@@ -205,9 +204,12 @@ cannot have one.
   },
 });
 
-/** Reports whether the server has written the selector of a Job, which an update then has to keep. */
+/** Reports whether the stored Job was read from a server, which has written its selector. An update has to keep that. */
 function isStored({ stored }: Resource<'Job'>): boolean {
-  return stored?.root.get('spec').get('selector').value !== undefined;
+  if (stored === undefined) return false;
+  const { uid, resourceVersion } = stored.root.get('metadata').value ?? {};
+  const { selector } = stored.root.get('spec').value ?? {};
+  return [uid, resourceVersion, selector].some((value) => value !== undefined);
 }
 
 const NAME_LABEL = 'batch.kubernetes.io/job-name';

@@ -1,10 +1,9 @@
 import { addressRangeProblem, preferredRange } from '../../src/analysis/fields/addresses.ts';
 import { requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
-import type { Field } from '../../src/rule/field.ts';
+import { podRanges } from '../../src/analysis/nodes/pod-ranges.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { networkOf, parseCidr } from '../../src/server/kubernetes/formats/cidr.ts';
 import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
-import type { NodeSpec } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'node/pod-ranges',
@@ -108,10 +107,3 @@ different IP families. The older \`spec.podCIDR\` is the first of them; if both 
     }
   },
 });
-
-/** The ranges that the server keeps: of `podCIDR` only, if the first one of the list differs from it. */
-function podRanges(spec: Field<NodeSpec | undefined>): readonly Field<string | undefined>[] {
-  const single = spec.get('podCIDR');
-  const list = spec.get('podCIDRs').items();
-  return !single.value || list[0]?.value === single.value ? list : [single];
-}

@@ -7,7 +7,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { MAX_ID } from '../../src/analysis/pods/ids.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import { namespaceOfSysctl } from '../../src/analysis/pods/sysctls.ts';
+import { sharedSysctls } from '../../src/analysis/pods/sysctls.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -151,16 +151,13 @@ node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, for th
         report({ message: 'duplicate', at: field, values });
       }
       names.add(name);
-      const namespace = namespaceOfSysctl(name);
-      const shared = namespace && spec.get(HOST_FIELDS[namespace]);
-      if (shared?.value === true) {
-        reportInvalid(report, field, `${shared.segment} is true, so it would be that of the node`);
-      }
+    }
+    for (const { sysctl, shared } of sharedSysctls(spec)) {
+      const problem = `${shared.segment} is true, so it would be that of the node`;
+      reportInvalid(report, sysctl.get('name'), problem);
     }
   },
 });
-
-const HOST_FIELDS = { network: 'hostNetwork', ipc: 'hostIPC' } as const;
 
 const SYSCTL = /^(?:[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/;
 

@@ -9,9 +9,10 @@ import {
   checkMatchLabelKeys,
   checkSeparateKeys,
 } from '../../src/analysis/pods/match-label-keys.ts';
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodKind, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
 
 export default defineRule({
   id: 'pod/topology-spread',
@@ -123,7 +124,7 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
   },
   check(resource, { report, server }) {
     const { spec, metadata, isTemplate } = podOf(resource);
-    const merges = hasGate(server, 'MatchLabelKeysInPodTopologySpreadSelectorMerge', true);
+    const merges = mergesKeys(server, resource.stored?.resource);
     const constraints = spec.get('topologySpreadConstraints').items();
     for (const [index, constraint] of constraints.entries()) {
       const maxSkew = constraint.get('maxSkew');
@@ -168,3 +169,22 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
     }
   },
 });
+
+/**
+ * Reports whether the server checks the keys as those that it adds to the selector. In an update it checks them in the other way
+ * if the stored constraints have errors.
+ */
+function mergesKeys(server: Server, stored: Resource<PodKind> | undefined): boolean {
+  const merges = hasGate(server, 'MatchLabelKeysInPodTopologySpreadSelectorMerge', true);
+  if (stored === undefined) return merges;
+  let isInvalid = false;
+  const note = (): void => {
+    isInvalid = true;
+  };
+  for (const owner of podOf(stored).spec.get('topologySpreadConstraints').items()) {
+    const [selector, matchLabelKeys] = [owner.get('labelSelector'), owner.get('matchLabelKeys')];
+    if (merges) checkMatchLabelKeys(note, { owner, selector, matchLabelKeys, labels: undefined });
+    else checkSeparateKeys(note, selector, matchLabelKeys);
+  }
+  return merges !== isInvalid;
+}

@@ -1,4 +1,6 @@
 import { preferredAddress, preferredRange } from '../../src/analysis/fields/addresses.ts';
+import { allocationOf } from '../../src/analysis/services/allocation.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
@@ -51,18 +53,30 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');
-    const addresses = [
-      ...spec.get('clusterIPs').items(),
-      ...spec.get('externalIPs').items(),
-      spec.get('loadBalancerIP'),
-    ].map((field) => [field, preferredAddress(field.value ?? '')] as const);
-    const ranges = spec
-      .get('loadBalancerSourceRanges')
-      .items()
-      .map((field) => [field, preferredRange(field.value ?? '')] as const);
-    for (const [field, preferred] of [...addresses, ...ranges]) {
-      if (preferred === undefined) continue;
-      report({ message: 'form', at: field, values: { address: field.value ?? '', preferred } });
+    const clusterIPs = spec.get('clusterIPs');
+    const { clusterIPs: addresses, faults } = allocationOf(resource);
+    for (const [index, address] of faults.length > 0 ? [] : addresses.entries()) {
+      // A Service with clusterIP alone has the list from it, and an updated one without both from the stored Service.
+      const at = clusterIPs.items()[index] ?? spec.get('clusterIP');
+      reportForm(at, address, preferredAddress(address), `${clusterIPs.path}[${index}]`);
+    }
+    for (const at of [...spec.get('externalIPs').items(), spec.get('loadBalancerIP')]) {
+      const { value: address = '' } = at;
+      reportForm(at, address, preferredAddress(address));
+    }
+    for (const at of spec.get('loadBalancerSourceRanges').items()) {
+      const { value: address = '' } = at;
+      reportForm(at, address, preferredRange(address));
+    }
+
+    function reportForm(
+      at: Field,
+      address: string,
+      preferred: string | undefined,
+      path = at.path,
+    ): void {
+      if (preferred === undefined) return;
+      report({ message: 'form', at, path, values: { address, preferred } });
     }
   },
 });

@@ -1,3 +1,6 @@
+import type { Field } from '../../rule/field.ts';
+import type { PodSpec, Sysctl } from '../../server/kubernetes/types.generated.ts';
+
 /** A namespace of a node that a pod can share, and that has sysctls. */
 export type SysctlNamespace = 'network' | 'ipc';
 
@@ -29,4 +32,26 @@ export function namespaceOfSysctl(written: string): SysctlNamespace | undefined 
 function withDots(name: string): string {
   if (/[./]/.exec(name)?.[0] !== '/') return name;
   return name.replace(/[./]/g, (separator) => (separator === '/' ? '.' : '/'));
+}
+
+const HOST_FIELDS = { network: 'hostNetwork', ipc: 'hostIPC' } as const;
+
+/** A sysctl of a pod that would be set for the node, because the pod shares the namespace. */
+export interface SharedSysctl {
+  readonly sysctl: Field<Sysctl>;
+  /** The field with which the pod shares the namespace of the node. */
+  readonly shared: Field<boolean | undefined>;
+}
+
+/** The sysctls of a pod in namespaces that it shares with the node. */
+export function sharedSysctls(spec: Field<PodSpec | undefined>): readonly SharedSysctl[] {
+  return spec
+    .get('securityContext')
+    .get('sysctls')
+    .items()
+    .flatMap((sysctl) => {
+      const namespace = namespaceOfSysctl(sysctl.value?.name ?? '');
+      const shared = namespace && spec.get(HOST_FIELDS[namespace]);
+      return shared?.value === true ? [{ sysctl, shared }] : [];
+    });
 }

@@ -121,9 +121,13 @@ export function volumePath(resource: Resource<PodKind>, path: string): string {
 
 /** For each volume its index on the server, which adds volumes for claims and drops others. */
 const serverIndexes = onceForEach((resource: Resource<PodKind>): readonly number[] => {
-  let next = claimVolumes(resource).length;
+  const claimed = claimVolumes(resource);
+  let next = claimed.length;
   const given = podOf(resource).spec.get('volumes').items();
-  return given.map((volume) => (isDropped(volume, resource.server) ? next : next++));
+  return given.map((volume) => {
+    const isReplaced = claimed.some(({ name }) => name === (volume.value?.name ?? ''));
+    return isReplaced || isDropped(volume, resource.server) ? next : next++;
+  });
 });
 
 const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly ValidatedVolume[] => {

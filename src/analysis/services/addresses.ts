@@ -61,8 +61,9 @@ export function allocatedAddresses(
   const invalid = addressFaults(given, request);
   if (invalid.length > 0) return { ...given, faults: invalid };
 
-  const addresses = withFamilies(released(given, stored));
-  const contradictions = policyFaults(given, addresses, request);
+  const kept = released(given, stored);
+  const addresses = withFamilies(kept);
+  const contradictions = policyFaults(kept, addresses, request);
   if (contradictions.length > 0) return { ...addresses, faults: contradictions };
   if (isFree(addresses, request)) {
     return { ...addresses, families: freeFamilies(addresses), faults: [] };
@@ -212,12 +213,13 @@ function addressFaults(
   if (clusterIPs[0] === HEADLESS) return faults;
   for (const [index, ip] of clusterIPs.entries()) {
     const family = families[index];
-    if (family === undefined || !FAMILIES.includes(family) || familyOf(ip) === family) continue;
+    if (family === undefined || !FAMILIES.includes(family)) continue;
+    if (isIPv6(ip) === (family === 'IPv6')) continue;
     const isWritten = written[index] !== undefined || spec.get('clusterIP').value !== undefined;
     const at = isWritten ? fieldAt(index) : (familyFields[index] ?? list);
     const problem = isWritten
       ? `it is not of the family ${family} of ipFamilies[${index}]`
-      : `the Service has an address of ${familyOf(ip)}`;
+      : `the Service has the address ${ip}`;
     add('invalid', at, problem, `spec.clusterIPs[${index}]`);
   }
   return faults;
@@ -251,12 +253,13 @@ function policyFaults(
   }
   for (const [index, family] of families.entries()) {
     if (index < given.families.length || family === 'IPv4') continue;
+    const isUnknown = !FAMILIES.includes(family);
     faults.push({
       subject: 'address',
-      kind: 'unavailable',
+      kind: isUnknown ? 'invalid' : 'unavailable',
       at: spec.get('clusterIPs').items()[index] ?? spec.get('clusterIP'),
       path: `spec.clusterIPs[${index}]`,
-      problem: 'a cluster has no IPv6 addresses by default',
+      problem: isUnknown ? NO_FAMILY : NO_IPV6,
     });
   }
   return faults;
@@ -276,8 +279,7 @@ function clusterFaults(
     wrong.push([at, at.path]);
   }
   return wrong.map(([at, path]): AllocationFault => {
-    const problem = 'a cluster has no IPv6 addresses by default';
-    return { subject: 'address', kind: 'unavailable', at, path, problem };
+    return { subject: 'address', kind: 'unavailable', at, path, problem: NO_IPV6 };
   });
 }
 
@@ -302,8 +304,13 @@ function isServiceAddress(ip: string): boolean {
   return at >= position(FIRST_ADDRESS) && at <= position(LAST_ADDRESS);
 }
 
+const NO_IPV6 = 'a cluster has no IPv6 addresses by default';
+const NO_FAMILY = 'it is no address';
+
+/** The family of an address. A stored address can be one of none. */
 function familyOf(ip: string): string {
-  return isIPv6(ip) ? 'IPv6' : 'IPv4';
+  if (isIPv6(ip)) return 'IPv6';
+  return ip === CHOSEN || parseIpSloppily(ip) !== undefined ? 'IPv4' : 'unknown';
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

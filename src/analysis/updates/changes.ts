@@ -19,7 +19,7 @@ import {
   overlookedInUpdate as overlookedInPolicy,
 } from './policy-resources.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
-import { overlookedInWorkload } from './workloads.ts';
+import { overlookedInTemplate, overlookedInWorkload } from './workloads.ts';
 
 /** The kinds whose names the server does not validate in an update. */
 const KEEPS_NAME: readonly KindName[] = [
@@ -44,12 +44,14 @@ const KEEPS_NAME: readonly KindName[] = [
  *
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
+ * @param storedErrors the errors of the stored object, if it was new
  */
 export function overlookedInUpdate(
   stored: Resource,
   sent: Resource,
+  storedErrors: () => readonly ServerError[],
 ): (error: ServerError) => boolean {
-  const inObject = overlookedInObject(stored, sent);
+  const inObject = overlookedInObject(stored, sent, storedErrors);
   if (!keepsName(sent)) return inObject;
   const inMetadata = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   return (error) => inMetadata(error) || inObject(error);
@@ -60,24 +62,36 @@ function keepsName(sent: Resource): boolean {
   return sent.kind === 'Job' && serverHas('job-labels-of-updates-unchecked', sent.minor);
 }
 
-function overlookedInObject(stored: Resource, sent: Resource): (error: ServerError) => boolean {
+function overlookedInObject(
+  stored: Resource,
+  sent: Resource,
+  storedErrors: () => readonly ServerError[],
+): (error: ServerError) => boolean {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return overlookedInDefinition(stored, sent);
   }
   if (isOfKind(stored, ...POD_KINDS) && isOfKind(sent, ...POD_KINDS)) {
-    const isOfPods = overlookedInPods(stored, sent);
+    const isOfPods = overlookedInPods(stored, sent, storedErrors);
     const isOfWorkload = overlookedInWorkload(stored, sent);
-    return (error) => isOfPods(error) || isOfWorkload(error);
+    const isOfStored = (error: ServerError) => isOfPods(error) || isOfWorkload(error);
+    const isOfTemplate = overlookedInTemplate(sent, () =>
+      storedErrors().some((error) => error.field.startsWith('spec') && !isOfStored(error)),
+    );
+    return (error) => isOfStored(error) || isOfTemplate(error);
   }
   return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)
     ? overlookedInAdmission(stored, sent)
-    : overlookedElsewhere(stored, sent);
+    : overlookedElsewhere(stored, sent, storedErrors);
 }
 
-function overlookedElsewhere(stored: Resource, sent: Resource): (error: ServerError) => boolean {
+function overlookedElsewhere(
+  stored: Resource,
+  sent: Resource,
+  storedErrors: () => readonly ServerError[],
+): (error: ServerError) => boolean {
   const inPolicy = overlookedInPolicy(stored, sent);
-  const inValues = overlookedInValues(stored, sent);
+  const inValues = overlookedInValues(stored, sent, storedErrors);
   return (error) => inPolicy(error) || inValues(error);
 }
 

@@ -4,9 +4,9 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
-import type { NodeSpec } from '../../server/kubernetes/types.generated.ts';
 import { dataEntries } from '../data/data-entries.ts';
 import { withoutDisabledFields } from '../devices/claims.ts';
+import { podRanges } from '../nodes/pod-ranges.ts';
 import { semanticText } from '../semantic-text.ts';
 import { changesOfClaim } from './claims.ts';
 import { changesOfVolume } from './persistent-volumes.ts';
@@ -223,9 +223,9 @@ function changesOfDrivers(
   const at = sent.root.get('spec').get('drivers');
   const changed = before.items().filter(({ value: old = {} }) =>
     at.items().some(({ value: driver = {} }) => {
-      const { allocatable: _, ...kept } = old;
-      const { allocatable: __, ...now } = driver;
-      return (old.name ?? '') === (driver.name ?? '') && semanticText(kept) !== semanticText(now);
+      const now = { ...driver, allocatable: old.allocatable };
+      const isSame = isSameStruct('storage.v1.CSINodeDriver', old, now, sent.minor);
+      return (old.name ?? '') === (driver.name ?? '') && !isSame;
     }),
   );
   return changed.map(() => ({
@@ -246,7 +246,9 @@ function changesOfNode(stored: Resource<'Node'>, sent: Resource<'Node'>): readon
     const [at, old] = [after.get(name), before.get(name)];
     errors.push({ kind: 'fixed', cause, field: at.path, at, before: old, reason: REASON_OF_NODE });
   };
-  const [oldRanges, ranges] = [before.value, after.value].map((spec) => podRangesOf(spec));
+  const [oldRanges, ranges] = [before, after].map((spec) =>
+    podRanges(spec).map(({ value }) => value),
+  );
   if (oldRanges?.length !== 0 && semanticText(oldRanges) !== semanticText(ranges)) {
     add('podCIDRs', 'FieldValueForbidden');
   }
@@ -262,7 +264,3 @@ function changesOfNode(stored: Resource<'Node'>, sent: Resource<'Node'>): readon
 }
 
 const REASON_OF_NODE = 'it is fixed once the Node has it';
-
-function podRangesOf({ podCIDR = '', podCIDRs = [] }: NodeSpec = {}): readonly string[] {
-  return podCIDRs.length === 0 && podCIDR !== '' ? [podCIDR] : podCIDRs;
-}

@@ -1,8 +1,9 @@
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
-import { semanticText } from '../semantic-text.ts';
-import { isSameStruct } from './same-value.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { isSameMember, isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
 import { overlookedInService } from './services.ts';
 
@@ -23,8 +24,16 @@ const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate
   ['ControllerRevision', ({ field }) => field === 'data'],
 ]);
 
-/** The errors in the values of classes, Services, claims and the like that the server ignores in an update. */
-export function overlookedInValues(stored: Resource, sent: Resource): Predicate {
+/**
+ * The errors in the values of classes, Services, claims and the like that the server ignores in an update.
+ *
+ * @param storedErrors the errors of the stored object, if it was new
+ */
+export function overlookedInValues(
+  stored: Resource,
+  sent: Resource,
+  storedErrors: () => readonly ServerError[],
+): Predicate {
   const predicates: Predicate[] = [];
   if (ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent)) {
     predicates.push(({ field }) => !field.startsWith('metadata.'));
@@ -54,17 +63,19 @@ export function overlookedInValues(stored: Resource, sent: Resource): Predicate 
     if (before === after) predicates.push(({ field }) => field === 'spec.trustBundle');
   }
   if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
-    const isKept = isSame(stored.root.get('subsets').value, sent.root.get('subsets').value);
-    if (isKept) predicates.push(({ field }) => field.startsWith('subsets'));
+    if (keepsField(stored, sent, 'subsets'))
+      predicates.push(({ field }) => field.startsWith('subsets'));
   }
   if (isOfKind(stored, 'EndpointSlice') && isOfKind(sent, 'EndpointSlice')) {
-    const isKept = isSame(stored.root.get('endpoints').value, sent.root.get('endpoints').value);
-    if (isKept) predicates.push(({ field }) => field.startsWith('endpoints'));
+    if (keepsField(stored, sent, 'endpoints'))
+      predicates.push(({ field }) => field.startsWith('endpoints'));
   }
   if (isOfKind(stored, 'Event') && isOfKind(sent, 'Event')) {
     predicates.push(overlookedInEvent(stored, sent));
   }
-  if (isOfKind(stored, 'Ingress')) predicates.push(overlookedInIngress(stored, sent));
+  if (isOfKind(stored, 'Ingress') && isOfKind(sent, 'Ingress')) {
+    predicates.push(overlookedInIngress(stored, sent, storedErrors));
+  }
   if (isOfKind(stored, 'HorizontalPodAutoscaler')) {
     predicates.push(overlookedInAutoscaler(stored));
   }
@@ -94,37 +105,47 @@ function overlookedInClass(
   stored: Resource<'DeviceClass'>,
   sent: Resource<'DeviceClass'>,
 ): Predicate {
+  const { minor } = sent;
   const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
-  const keepsSelectors = isSame(before?.selectors, after?.selectors);
-  const keepsConfigurations = isSame(before?.config, after?.config);
+  const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
+  const keepsSelectors = isSameMember(definition, before, after, 'selectors', minor);
+  const keepsConfigurations = isSameMember(definition, before, after, 'config', minor);
   return ({ cause, field }) =>
     (keepsSelectors && field.endsWith('.cel.expression')) ||
     (keepsConfigurations && cause === 'FieldValueTooLong' && field.endsWith('.opaque.parameters'));
 }
 
-/**
- * Taints and capacities of a device are not validated again if they do not change. Before 1.37, capacities are, which makes a
- * difference only for a stored object that is invalid.
- */
+/** Taints of a device, and since 1.37 its capacities, are not validated again if they do not change. */
 function overlookedInSlice(
   stored: Resource<'ResourceSlice'>,
   sent: Resource<'ResourceSlice'>,
 ): Predicate {
+  const keepsCapacity = serverHas('stored-device-capacity-kept', sent.minor);
+  // Declared checks of an effect are skipped only if no device changes.
+  const specs = [stored, sent].map(({ root }) => root.get('spec').value);
+  const definition = definitionNameOf(sent.apiVersion, 'ResourceSliceSpec');
+  const keepsAll =
+    !keepsCapacity || isSameMember(definition, specs[0], specs[1], 'devices', sent.minor);
   const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('devices').items());
   const kept = (after ?? []).flatMap((device) => {
     const { value } = device;
     const old = before?.find((one) => one.value?.name === value?.name)?.value;
     if (old === undefined) return [];
-    const names = (['taints', 'capacity'] as const).filter((name) =>
-      isSame(old[name], value?.[name]),
+    const kept = keepsCapacity ? (['taints', 'capacity'] as const) : (['taints'] as const);
+    const names = kept.filter((name) =>
+      isSameMember(definitionNameOf(sent.apiVersion, 'Device'), old, value, name, sent.minor),
     );
     return names.map((name) => `${device.path}.${name}`);
   });
-  return ({ field }) => kept.some((path) => field.startsWith(path));
+  return ({ field }) =>
+    kept.some((path) => field.startsWith(path)) && (keepsAll || !/\.effect$/.test(field));
 }
 
-function isSame(before: unknown, after: unknown): boolean {
-  return semanticText(before) === semanticText(after);
+/** Reports whether a field of an object does not change. */
+function keepsField(stored: Resource, sent: Resource, name: string): boolean {
+  const definition = definitionNameOf(sent.apiVersion, sent.kind);
+  const [before, after]: (object | undefined)[] = [stored.root.value, sent.root.value];
+  return isSameMember(definition, before, after, name, sent.minor);
 }
 
 /** The server validates the ranges of a ServiceCIDR if a second one is added. */
@@ -134,29 +155,32 @@ function isExtended(stored: Resource, sent: Resource): boolean {
   return before?.length === 1 && after?.length === 2;
 }
 
-/** If a stored name of a Secret is invalid, so may be the others; the same holds for rules of wildcard hosts. */
-function overlookedInIngress(stored: Resource<'Ingress'>, sent: Resource): Predicate {
-  const secrets = stored.root.get('spec').get('tls').items();
-  const keepsSecrets = secrets.some(({ value: { secretName = '' } = {} }) => {
-    return secretName !== '' && !isDns1123Subdomain(secretName);
-  });
-  const rules = isOfKind(sent, 'Ingress') ? sent.root.get('spec').get('rules').items() : [];
-  const wildcards = rules
-    .filter(({ value }) => value?.host?.includes('*'))
-    .map(({ path }) => `${path}.http`);
-  const kept = wildcards.filter((path) => isStoredRule(stored, sent, path));
+/**
+ * If a stored name of a Secret is invalid, so may be the others. The same holds for the rules of wildcard hosts.
+ *
+ * Source: `ValidateIngressUpdate` in `pkg/apis/networking/validation/validation.go` of Kubernetes.
+ */
+function overlookedInIngress(
+  stored: Resource<'Ingress'>,
+  sent: Resource<'Ingress'>,
+  storedErrors: () => readonly ServerError[],
+): Predicate {
+  const keepsSecrets = () => storedErrors().some(({ field }) => SECRET_NAME.test(field));
+  const keepsRules = () =>
+    storedErrors().some(({ field }) =>
+      wildcardRules(stored).some((path) => field.startsWith(path)),
+    );
   return ({ field }) =>
-    (keepsSecrets && /^spec\.tls\[\d+\]\.secretName$/.test(field)) ||
-    kept.some((path) => field.startsWith(path));
+    (SECRET_NAME.test(field) && keepsSecrets()) ||
+    (wildcardRules(sent).some((path) => field.startsWith(path)) && keepsRules());
 }
 
-/** Reports whether the stored Ingress has the same rule of a wildcard host, valid or not. */
-function isStoredRule(stored: Resource<'Ingress'>, sent: Resource, path: string): boolean {
-  if (!isOfKind(sent, 'Ingress')) return false;
-  const rules = sent.root.get('spec').get('rules').items();
-  const rule = rules.find((one) => path.startsWith(`${one.path}.`))?.value;
-  const before = stored.root.get('spec').get('rules').value ?? [];
-  return before.some((one) => isSame(one, rule));
+const SECRET_NAME = /^spec\.tls\[\d+\]\.secretName$/;
+
+/** The paths of the rules for hosts with a wildcard. */
+function wildcardRules({ root }: Resource<'Ingress'>): readonly string[] {
+  const rules = root.get('spec').get('rules').items();
+  return rules.filter(({ value }) => value?.host?.includes('*')).map(({ path }) => `${path}.http`);
 }
 
 /** If a stored metric has an invalid version of its object, so may the others. */

@@ -5,7 +5,6 @@ import type {
   PersistentVolumeSpec,
 } from '../../server/kubernetes/types.generated.ts';
 import { NEW_NODE_LABELS } from '../metadata/deprecated-node-labels.ts';
-import { semanticText } from '../semantic-text.ts';
 import { PERSISTENT_SOURCE_NAMES } from '../volumes/persistent-sources.ts';
 import { isSameStruct } from './same-value.ts';
 import type { ChangeError } from './server-error.ts';
@@ -52,7 +51,12 @@ export function changesOfVolume(
     const isSame =
       after.value?.nodeAffinity !== undefined &&
       (required === undefined) === (newRequired === undefined) &&
-      semanticText(replaced) === semanticText(newTerms);
+      isSameStruct(
+        'core.v1.NodeSelector',
+        { nodeSelectorTerms: replaced },
+        { nodeSelectorTerms: newTerms },
+        sent.minor,
+      );
     if (!isSame) {
       fix('nodeAffinity', { cause: 'FieldValueInvalid', field: 'nodeAffinity' });
     }

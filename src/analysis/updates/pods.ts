@@ -22,6 +22,7 @@ import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { affinityTermsOf } from '../pods/affinity-terms.ts';
 import { amountProblem, amountsIn } from '../pods/amounts.ts';
 import { type PodKind, podOf } from '../pods/pod-specs.ts';
+import { sharedSysctls } from '../pods/sysctls.ts';
 import { isHugePages } from '../quota/resource-names.ts';
 import { isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
@@ -284,6 +285,7 @@ function startsWith(list: readonly object[], start: readonly object[]): boolean 
 export function overlookedInPods(
   stored: Resource<PodKind>,
   sent: Resource<PodKind>,
+  storedErrors: () => readonly ServerError[],
 ): (error: ServerError) => boolean {
   const { spec, containers } = podOf(stored);
   const keepsPages = containers.some(({ field }) => {
@@ -332,12 +334,20 @@ export function overlookedInPods(
     .get('topologySpreadConstraints')
     .items()
     .some((constraint) => hasSelectorError(constraint.get('labelSelector')));
+  const keepsSysctls = sharedSysctls(spec).length > 0;
   const isPod = sent.kind === 'Pod';
   const givesNoWarnings = isPod || isUnchanged(stored, sent);
+  const kept = serverHas('stored-image-reference-kept', sent.minor)
+    ? [...KEPT_ERRORS, IMAGE_REFERENCE]
+    : KEPT_ERRORS;
   return ({ cause, field }) =>
     (cause === 'Warning' && givesNoWarnings && OF_PODS.test(field)) ||
+    kept.some(
+      (path) => path.test(field) && storedErrors().some((error) => path.test(error.field)),
+    ) ||
     (isPod && cause === 'FieldValueForbidden' && ONLY_FOR_NEW.test(field)) ||
     (keepsPages && cause === 'FieldValueInvalid' && /\[hugepages-[^\]]*\]$/.test(field)) ||
+    (keepsSysctls && cause === 'FieldValueInvalid' && SYSCTL_NAME.test(field)) ||
     (keepsRestarts && RESIZE_RESTART.test(field)) ||
     (keepsNodeValues && NODE_VALUE.test(field)) ||
     (keepsSelectorValues && AFFINITY_VALUE.test(field)) ||
@@ -347,11 +357,22 @@ export function overlookedInPods(
 }
 
 /** The fields that warnings about pods are about. */
-const OF_PODS = /^(?:spec|template|metadata\.annotations|metadata\.name)\b/;
+const OF_PODS =
+  /^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/;
+
+/** The fields whose errors the server ignores if the stored pod has such an error too. */
+const KEPT_ERRORS = [
+  /\.annotations\[controller\.kubernetes\.io\/pod-deletion-cost\]$/,
+  /\.projected\.sources\[\d+\]\.serviceAccountToken\.path$/,
+];
+
+const IMAGE_REFERENCE = /\.volumes\[\d+\]\.image\.reference$/;
 
 /** The fields that a new Pod must not have, and the fields that contradict an annotation. */
 const ONLY_FOR_NEW =
   /^spec\.(?:ephemeralContainers|nodeName)$|\.(?:seccompProfile|appArmorProfile)\.(?:type|localhostProfile)$/;
+
+const SYSCTL_NAME = /\.securityContext\.sysctls\[\d+\]\.name$/;
 
 const RESIZE_RESTART = /\.initContainers\[\d+\]\.resizePolicy\[\d+\]\.restartPolicy$/;
 

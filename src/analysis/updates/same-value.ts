@@ -23,3 +23,18 @@ export function isSameStruct(
     jsonText(writtenForm(definition, value as Mapping, minor), 'by key');
   return text(one) === text(other);
 }
+
+/** Reports whether a member of two structs of a type is the same to the server. */
+export function isSameMember(
+  definition: string,
+  one: object | undefined,
+  other: object | undefined,
+  name: string,
+  minor: Minor,
+): boolean {
+  const [before, after] = [one, other].map((struct) => ({
+    // The types of the API are mappings of values.
+    [name]: (struct as Mapping | undefined)?.[name],
+  }));
+  return isSameStruct(definition, before, after, minor);
+}

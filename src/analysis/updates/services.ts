@@ -1,7 +1,9 @@
 import { trimSpace } from '../../base/go/white-space.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
+import { addressProblem } from '../fields/addresses.ts';
 import { semanticText } from '../semantic-text.ts';
 import { hasAddresses } from '../services/addresses.ts';
 import { type Allocation, allocationOf } from '../services/allocation.ts';
@@ -82,7 +84,12 @@ export function overlookedInService(
   const spec = sent.root.get('spec');
   const kept = new Set<string>();
   for (const [index, ip] of spec.get('externalIPs').items().entries()) {
-    if (before.externalIPs?.includes(ip.value ?? '')) kept.add(`spec.externalIPs[${index}]`);
+    const { value = '' } = ip;
+    // The server still has to understand the address.
+    const isOdd = addressProblem(value, sent.server) !== undefined && parseIpSloppily(value);
+    if (isOdd && before.externalIPs?.includes(value)) {
+      kept.add(`spec.externalIPs[${index}]`);
+    }
   }
   const ranges = (before.loadBalancerSourceRanges ?? []).map(trimSpace);
   for (const [index, range] of spec.get('loadBalancerSourceRanges').items().entries()) {

@@ -210,3 +210,21 @@ export function overlookedInWorkload(
   }
   return () => false;
 }
+
+/**
+ * The errors in the template of a StatefulSet that the server ignores in an update if the stored spec is invalid: those of its pods.
+ * What a StatefulSet requires of its template is still checked.
+ *
+ * @param isStoredInvalid reports whether the stored object has errors that the server does not ignore in updates
+ */
+export function overlookedInTemplate(
+  { kind }: Resource,
+  isStoredInvalid: () => boolean,
+): (error: ServerError) => boolean {
+  if (kind !== 'StatefulSet') return () => false;
+  return ({ cause, field }) =>
+    field.startsWith('spec.template.spec') &&
+    !(cause === 'FieldValueNotSupported' && field.endsWith('.spec.restartPolicy')) &&
+    !(cause === 'FieldValueForbidden' && field.endsWith('.spec.activeDeadlineSeconds')) &&
+    isStoredInvalid();
+}

@@ -2,6 +2,9 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { JobSpec, KindTypes } from '../../server/kubernetes/types.generated.ts';
 
+/** The labels with the name of a Job, which the server adds to its template. */
+export const NAME_LABELS: readonly string[] = ['job-name', 'batch.kubernetes.io/job-name'];
+
 /** The kinds that have jobs. */
 export const JOB_KINDS = ['Job', 'CronJob'] as const;
 

@@ -1,5 +1,7 @@
 import { overlookedInUpdate } from '../../analysis/updates/changes.ts';
 import { updateOf } from '../../analysis/updates/kept-values.ts';
+import type { ServerError } from '../../analysis/updates/server-error.ts';
+import { lazy } from '../../base/lazy.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import {
@@ -22,13 +24,20 @@ import {
   referenceTo,
   resolveObject,
 } from '../open/open-part.ts';
+import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
 import type { ObjectChecks } from './checked-part.ts';
+import { keepsFromStorage } from './draft.ts';
 import type { CheckSubject } from './make-draft.ts';
+
+/** The object that an update replaces, with its text. */
+interface StoredBefore extends StoredResource {
+  readonly source: SourceText;
+}
 
 /** Checks the objects of a document one by one. */
 export function checkDocument(open: OpenDocument, run: Run): ObjectChecks {
@@ -97,16 +106,28 @@ class DocumentCheck {
     }
     this.#updated.add(object.origin.item);
     const updated = updateOf(created, stored);
-    const overlooks = overlookedInUpdate(stored.resource, updated);
+    const storedErrors = lazy(() => this.#errorsOf(stored));
+    const overlooks = overlookedInUpdate(stored.resource, updated, storedErrors);
     const changesNothing = stored.source === this.#open.source;
     this.#checkResource(updated, { ...subject, overlooks, changesNothing });
+  }
+
+  /** The errors of the server about a stored object, if it was new. */
+  #errorsOf({ resource, source }: StoredBefore): readonly ServerError[] {
+    const { kind, server, origin } = resource;
+    const location = headLocation(origin, null);
+    const runner = new CheckRunner(source, this.#run.now);
+    runner.run(this.#rules.ofKind(kind), resource, { server, itemAt: () => null, location });
+    return runner.drafts
+      .filter(keepsFromStorage)
+      .flatMap(({ cause, field }) => (cause === null ? [] : [{ cause, field: field ?? '' }]));
   }
 
   /** The object that a new one replaces; undefined if it is created. */
   #storedBefore(
     { apiVersion, kind, facts, server }: Resource,
     object: ManifestObject,
-  ): StoredResource | undefined {
+  ): StoredBefore | undefined {
     const name = objectName(apiVersion, kind, object.value);
     if (name === undefined) return undefined;
     const found = this.#run.storedBefore(object, this.#open, name, facts.namespaced);

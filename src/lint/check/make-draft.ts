@@ -105,7 +105,8 @@ export function makeDraft(
     isMisfit,
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid:
-      message.onlyIfOtherwiseValid === true ||
+      // An update is not checked in steps.
+      (message.onlyIfOtherwiseValid === true && overlooks === undefined) ||
       (message.ofMetadata !== undefined && validatesLast === 'metadata') ||
       (message.ofMetadata === 'name' && validatesLast === 'name'),
     crashesServer: message.crashesServer === true && readAs === undefined,

@@ -301,11 +301,23 @@ const CHANGES = {
     description:
       'An init container that is no sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
   },
+  'stored-image-reference-kept': {
+    since: '1.37',
+    description:
+      'An update may keep a volume of an image without a `reference`; before, it was validated like a new object.',
+    shownBy: ['pod/volume-sources'],
+  },
   'stored-capabilities-kept': {
     since: '1.37',
     description:
       'An update may keep a container with the capability CAP_SYS_ADMIN and `allowPrivilegeEscalation: false`; before, it was validated like a new object.',
     shownBy: ['pod/container-security'],
+  },
+  'stored-device-capacity-kept': {
+    since: '1.37',
+    description:
+      'An update of a ResourceSlice may keep invalid capacities of a device, and effects of its taints only if no device changes; before, only taints were kept.',
+    shownBy: ['device/slice'],
   },
   'sleep-of-zero-seconds': {
     since: '1.33',
