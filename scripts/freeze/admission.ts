@@ -26,6 +26,10 @@ const NOW = new RegExp(
 );
 const LATER = '2026-01-01T00:00:00Z';
 
+/** The identifiers that the server generates, which messages about objects have too. */
+const RANDOM_UID = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g;
+const UID = '00000000-0000-4000-8000-000000000000';
+
 /** The fields that the server generates. */
 const RANDOM = new Set(['uid', 'creationTimestamp', 'managedFields', 'lastTransitionTime']);
 
@@ -64,7 +68,10 @@ function keep(line: OracleLine, minor: Minor): void {
     ...(request && { request }),
     ...(mutated && { mutated: withoutRandom(mutated) }),
   };
-  answers.push([minor, JSON.parse(JSON.stringify(answer).replaceAll(NOW, LATER))]);
+  answers.push([
+    minor,
+    JSON.parse(JSON.stringify(answer).replaceAll(NOW, LATER).replaceAll(RANDOM_UID, UID)),
+  ]);
 }
 
 const files = new Set(cases.map(({ file }) => file));

@@ -178,7 +178,7 @@ function judge(all: readonly Sent[], minor: Minor): void {
       ...(one.stored !== undefined && { old: [{ name: one.file, content: one.stored }] }),
     });
     const [request] = requests;
-    // What kubeadmit takes for something else than an object, such as a patch.
+    // It is something else than an object, such as a patch.
     if (request === undefined) continue;
     compared++;
     const theirs = seenByServer(line);

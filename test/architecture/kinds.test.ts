@@ -35,11 +35,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/server/custom-resources/examples/', ['ConfigMap'], 'an example of an embedded object'],
   ['src/server/expressions/types/', ['Namespace'], 'the variable namespaceObject'],
   ['src/server/admission/', [...POLICIES, 'Namespace'], 'the decisions of policies in a namespace'],
-  [
-    'src/server/admission/objects/',
-    ['APIService', 'Event', 'HorizontalPodAutoscaler', 'Secret', ...CRD],
-    'the status and the conversions of objects of these kinds',
-  ],
+  ['src/server/admission/objects/', ALL, 'the preparation and the conversions of objects, by kind'],
   ['src/sources/project/completed-fields.ts', ['Namespace'], 'the kind that kustomize renames'],
   [
     'src/sources/installations/',

@@ -22,7 +22,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/server/crd/structural.ts', 'values of the reader'],
   ['src/analysis/metadata/labels.ts', 'values of the reader'],
   ['src/analysis/quota/limit-range-items.ts', 'values of the reader'],
-  ['src/analysis/pods/aggregated-amounts.ts', 'values of the reader'],
+  ['src/server/kubernetes/aggregated-amounts.ts', 'values of the reader'],
   ['src/analysis/pods/amounts.ts', 'values of the reader'],
   ['src/analysis/pods/match-label-keys.ts', 'values of the reader, and own keys'],
   ['src/rule/field.ts', 'values of the reader'],

@@ -222,7 +222,7 @@ export const KIND_TABLE = {
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
   ResourceSlice: { rules: 'devices', hasGeneration: true },
 
-  Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.34' },
+  Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.33' },
   PodTemplate: { rules: 'pod', hasGeneration: true },
   ReplicationController: {
     rules: 'pod',

@@ -7,120 +7,104 @@ import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { type Draft, structsIn } from './draft.ts';
 
 /**
- * The feature gates without which the server drops a field, by definition. A field can be named under several gates.
+ * A definition, a feature gate, and the fields that the server drops without it.
  *
  * Source: the functions `dropDisabled...` in `pkg/api` and `pkg/registry` of Kubernetes.
  */
-const GATED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  'core.v1.PodSpec': {
-    DynamicResourceAllocation: ['resourceClaims'],
-    EvictionRequestAPI: ['evictionResponders'],
-    GenericWorkload: ['schedulingGroup', 'workloadRef'],
-    HostnameOverride: ['hostnameOverride'],
-    PodLevelResources: ['resources'],
-    UserNamespacesSupport: ['hostUsers'],
-  },
-  'core.v1.PodSecurityContext': {
-    SELinuxChangePolicy: ['seLinuxChangePolicy'],
-    SupplementalGroupsPolicy: ['supplementalGroupsPolicy'],
-  },
-  'core.v1.Container': {
-    ContainerRestartRules: ['restartPolicyRules'],
-    InPlacePodVerticalScaling: ['resizePolicy'],
-  },
-  'core.v1.EphemeralContainer': {
-    ContainerRestartRules: ['restartPolicyRules'],
-    InPlacePodVerticalScaling: ['resizePolicy'],
-  },
-  'core.v1.ResourceRequirements': { DynamicResourceAllocation: ['claims'] },
-  'core.v1.VolumeMount': {
-    RecursiveReadOnlyMounts: ['recursiveReadOnly'],
-    VolumeBindMountOptions: ['bindMountOptions'],
-  },
-  'core.v1.EnvVarSource': { EnvFiles: ['fileKeyRef'] },
-  'core.v1.Lifecycle': { ContainerStopSignals: ['stopSignal'] },
-  'core.v1.GRPCAction': { GRPCContainerProbeTLS: ['mode'] },
-  'core.v1.HTTPGetAction': { H2CContainerProbe: ['protocol'] },
-  'core.v1.LifecycleHandler': { PodLifecycleSleepAction: ['sleep'] },
-  'core.v1.PodAffinityTerm': {
-    MatchLabelKeysInPodAffinity: ['matchLabelKeys', 'mismatchLabelKeys'],
-  },
-  'core.v1.TopologySpreadConstraint': {
-    MatchLabelKeysInPodTopologySpread: ['matchLabelKeys'],
-    NodeInclusionPolicyInPodTopologySpread: ['nodeAffinityPolicy', 'nodeTaintsPolicy'],
-  },
-  'core.v1.EmptyDirVolumeSource': { EmptyDirVolumeMode: ['mode'] },
-  'core.v1.VolumeProjection': {
-    ClusterTrustBundleProjection: ['clusterTrustBundle'],
-    PodCertificateRequest: ['podCertificate'],
-  },
-  'core.v1.SecretVolumeSource': { AtomicWriteVolumeUserFields: ['defaultUser'] },
-  'core.v1.ConfigMapVolumeSource': { AtomicWriteVolumeUserFields: ['defaultUser'] },
-  'core.v1.DownwardAPIVolumeSource': { AtomicWriteVolumeUserFields: ['defaultUser'] },
-  'core.v1.ProjectedVolumeSource': { AtomicWriteVolumeUserFields: ['defaultUser'] },
-  'core.v1.KeyToPath': { AtomicWriteVolumeUserFields: ['user'] },
-  'core.v1.DownwardAPIVolumeFile': { AtomicWriteVolumeUserFields: ['user'] },
-  'core.v1.ServiceAccountTokenProjection': { AtomicWriteVolumeUserFields: ['user'] },
-  'core.v1.ClusterTrustBundleProjection': { AtomicWriteVolumeUserFields: ['user'] },
-  'core.v1.PodCertificateProjection': { AtomicWriteVolumeUserFields: ['user'] },
-  'core.v1.NodeSpec': { InPlacePodVerticalScalingSchedulerPreemption: ['podPreemptionPolicy'] },
-  'core.v1.NodeStatus': {
-    NodeDeclaredFeatures: ['declaredFeatures'],
-    SupplementalGroupsPolicy: ['features'],
-  },
-  'core.v1.ServiceSpec': { ServiceTrafficDistribution: ['trafficDistribution'] },
-  'apiextensions.v1.CustomResourceDefinitionVersion': {
-    CustomResourceFieldSelectors: ['selectableFields'],
-  },
-  'apps.v1.RollingUpdateStatefulSetStrategy': { MaxUnavailableStatefulSet: ['maxUnavailable'] },
-  'autoscaling.v2.HPAScalingRules': { HPAConfigurableTolerance: ['tolerance'] },
-  'batch.v1.JobSpec': {
-    JobManagedBy: ['managedBy'],
-    JobSuccessPolicy: ['successPolicy'],
-    WorkloadWithJob: ['scheduling'],
-  },
-  'coordination.v1.LeaseSpec': { CoordinatedLeaderElection: ['preferredHolder', 'strategy'] },
-  'discovery.v1.EndpointHints': { PreferSameTrafficDistribution: ['forNodes'] },
-  'storage.v1.CSIDriverSpec': {
-    CSIServiceAccountTokenSecrets: ['serviceAccountTokenInSecrets'],
-    MutableCSINodeAllocatableCount: ['nodeAllocatableUpdatePeriodSeconds'],
-    SELinuxMountReadWriteOncePod: ['seLinuxMount'],
-    VolumeLimitScaling: ['preventPodSchedulingIfMissing'],
-  },
-  'storage.v1.CSINodeStatus': { CSIVolumeHealth: ['storageHealth'] },
-  'resource.v1.DeviceClassSpec': { DRAExtendedResource: ['extendedResourceName'] },
-  'resource.v1.DeviceConstraint': { DRAConsumableCapacity: ['distinctAttribute'] },
-  'resource.v1.DeviceRequest': { DRAPrioritizedList: ['firstAvailable'] },
-  'resource.v1.ExactDeviceRequest': {
-    DRAAdminAccess: ['adminAccess'],
-    DRAConsumableCapacity: ['capacity'],
-    DRADerivedAttributes: ['derivedAttributes'],
-    DRADeviceTaints: ['tolerations'],
-  },
-  'resource.v1.DeviceSubRequest': {
-    DRAConsumableCapacity: ['capacity'],
-    DRADerivedAttributes: ['derivedAttributes'],
-    DRADeviceTaints: ['tolerations'],
-  },
-  'resource.v1.ResourceSliceSpec': {
-    DRAOptionalNodeOperations: ['skipNodeOperations'],
-    DRAPartitionableDevices: ['perDeviceNodeSelection', 'sharedCounters'],
-    DRAPartitionableDevicesType: ['partitionTypeAttribute'],
-  },
-  'resource.v1.Device': {
-    DRAConsumableCapacity: ['allowMultipleAllocations'],
-    DRADeviceBindingConditions: ['bindingConditions', 'bindingFailureConditions', 'bindsToNode'],
-    DRADeviceTaints: ['taints'],
-    DRANodeAllocatableResources: ['nodeAllocatableResources'],
-    DRAPartitionableDevices: ['allNodes', 'consumesCounters', 'nodeName', 'nodeSelector'],
-  },
-  'resource.v1.DeviceCapacity': { DRAConsumableCapacity: ['requestPolicy'] },
-  'resource.v1.DeviceCounterConsumption': {
-    DRADeviceCompatibilityGroups: ['compatibilityGroups'],
-  },
-};
+const TABLE = `
+  core.v1.PodSpec DynamicResourceAllocation resourceClaims
+  core.v1.PodSpec EvictionRequestAPI evictionResponders
+  core.v1.PodSpec GenericWorkload schedulingGroup,workloadRef
+  core.v1.PodSpec HostnameOverride hostnameOverride
+  core.v1.PodSpec PodLevelResources resources
+  core.v1.PodSpec UserNamespacesSupport hostUsers
+  core.v1.PodSecurityContext SELinuxChangePolicy seLinuxChangePolicy
+  core.v1.PodSecurityContext SupplementalGroupsPolicy supplementalGroupsPolicy
+  core.v1.Container ContainerRestartRules restartPolicyRules
+  core.v1.Container InPlacePodVerticalScaling resizePolicy
+  core.v1.EphemeralContainer ContainerRestartRules restartPolicyRules
+  core.v1.EphemeralContainer InPlacePodVerticalScaling resizePolicy
+  core.v1.ResourceRequirements DynamicResourceAllocation claims
+  core.v1.VolumeMount RecursiveReadOnlyMounts recursiveReadOnly
+  core.v1.VolumeMount VolumeBindMountOptions bindMountOptions
+  core.v1.EnvVarSource EnvFiles fileKeyRef
+  core.v1.Lifecycle ContainerStopSignals stopSignal
+  core.v1.GRPCAction GRPCContainerProbeTLS mode
+  core.v1.HTTPGetAction H2CContainerProbe protocol
+  core.v1.LifecycleHandler PodLifecycleSleepAction sleep
+  core.v1.PodAffinityTerm MatchLabelKeysInPodAffinity matchLabelKeys,mismatchLabelKeys
+  core.v1.TopologySpreadConstraint MatchLabelKeysInPodTopologySpread matchLabelKeys
+  core.v1.TopologySpreadConstraint NodeInclusionPolicyInPodTopologySpread nodeAffinityPolicy,nodeTaintsPolicy
+  core.v1.EmptyDirVolumeSource EmptyDirVolumeMode mode
+  core.v1.VolumeProjection ClusterTrustBundleProjection clusterTrustBundle
+  core.v1.VolumeProjection PodCertificateRequest podCertificate
+  core.v1.SecretVolumeSource AtomicWriteVolumeUserFields defaultUser
+  core.v1.ConfigMapVolumeSource AtomicWriteVolumeUserFields defaultUser
+  core.v1.DownwardAPIVolumeSource AtomicWriteVolumeUserFields defaultUser
+  core.v1.ProjectedVolumeSource AtomicWriteVolumeUserFields defaultUser
+  core.v1.KeyToPath AtomicWriteVolumeUserFields user
+  core.v1.DownwardAPIVolumeFile AtomicWriteVolumeUserFields user
+  core.v1.ServiceAccountTokenProjection AtomicWriteVolumeUserFields user
+  core.v1.ClusterTrustBundleProjection AtomicWriteVolumeUserFields user
+  core.v1.PodCertificateProjection AtomicWriteVolumeUserFields user
+  core.v1.NodeSpec InPlacePodVerticalScalingSchedulerPreemption podPreemptionPolicy
+  core.v1.NodeStatus NodeDeclaredFeatures declaredFeatures
+  core.v1.NodeStatus SupplementalGroupsPolicy features
+  core.v1.ServiceSpec ServiceTrafficDistribution trafficDistribution
+  apiextensions.v1.CustomResourceDefinitionVersion CustomResourceFieldSelectors selectableFields
+  apps.v1.RollingUpdateStatefulSetStrategy MaxUnavailableStatefulSet maxUnavailable
+  autoscaling.v2.HPAScalingRules HPAConfigurableTolerance tolerance
+  batch.v1.JobSpec JobManagedBy managedBy
+  batch.v1.JobSpec JobSuccessPolicy successPolicy
+  batch.v1.JobSpec WorkloadWithJob scheduling
+  coordination.v1.LeaseSpec CoordinatedLeaderElection preferredHolder,strategy
+  discovery.v1.EndpointHints PreferSameTrafficDistribution forNodes
+  storage.v1.CSIDriverSpec CSIServiceAccountTokenSecrets serviceAccountTokenInSecrets
+  storage.v1.CSIDriverSpec MutableCSINodeAllocatableCount nodeAllocatableUpdatePeriodSeconds
+  storage.v1.CSIDriverSpec SELinuxMountReadWriteOncePod seLinuxMount
+  storage.v1.CSIDriverSpec VolumeLimitScaling preventPodSchedulingIfMissing
+  storage.v1.CSINodeStatus CSIVolumeHealth storageHealth
+  resource.v1.DeviceClassSpec DRAExtendedResource extendedResourceName
+  resource.v1.DeviceConstraint DRAConsumableCapacity distinctAttribute
+  resource.v1.DeviceRequest DRAPrioritizedList firstAvailable
+  resource.v1.ExactDeviceRequest DRAAdminAccess adminAccess
+  resource.v1.ExactDeviceRequest DRAConsumableCapacity capacity
+  resource.v1.ExactDeviceRequest DRADerivedAttributes derivedAttributes
+  resource.v1.ExactDeviceRequest DRADeviceTaints tolerations
+  resource.v1.DeviceSubRequest DRAConsumableCapacity capacity
+  resource.v1.DeviceSubRequest DRADerivedAttributes derivedAttributes
+  resource.v1.DeviceSubRequest DRADeviceTaints tolerations
+  resource.v1.ResourceSliceSpec DRAOptionalNodeOperations skipNodeOperations
+  resource.v1.ResourceSliceSpec DRAPartitionableDevices perDeviceNodeSelection,sharedCounters
+  resource.v1.ResourceSliceSpec DRAPartitionableDevicesType partitionTypeAttribute
+  resource.v1.Device DRAConsumableCapacity allowMultipleAllocations
+  resource.v1.Device DRADeviceBindingConditions bindingConditions,bindingFailureConditions,bindsToNode
+  resource.v1.Device DRADeviceTaints taints
+  resource.v1.Device DRANodeAllocatableResources nodeAllocatableResources
+  resource.v1.Device DRAPartitionableDevices allNodes,consumesCounters,nodeName,nodeSelector
+  resource.v1.DeviceCapacity DRAConsumableCapacity requestPolicy
+  resource.v1.DeviceCounterConsumption DRADeviceCompatibilityGroups compatibilityGroups
+`;
 
-/** What the server changes of a struct in addition if a feature is disabled. */
+/** The gates of the fields of a definition, each with the fields. */
+type GatedFields = readonly (readonly [gate: string, fields: readonly string[]])[];
+
+let table: ReadonlyMap<string, GatedFields> | undefined;
+
+function gatedFields(): ReadonlyMap<string, GatedFields> {
+  if (table === undefined) {
+    const byDefinition = new Map<string, (readonly [string, readonly string[]])[]>();
+    for (const line of TABLE.trim().split('\n')) {
+      const [definition = '', gate = '', fields = ''] = line.trim().split(' ');
+      const known = byDefinition.get(definition) ?? [];
+      byDefinition.set(definition, [...known, [gate, fields.split(',')]]);
+    }
+    table = byDefinition;
+  }
+  return table;
+}
+
+/** Changes a struct in addition if a feature is disabled. */
 type Drop = (struct: Draft, isDisabled: (gate: string) => boolean) => void;
 
 const DROPS: ReadonlyMap<string, Drop> = new Map<string, Drop>([
@@ -145,8 +129,8 @@ export function dropDisabledFields(
   const used = new Set<string>();
   if (stored !== undefined) {
     walk(definition, stored, (name, struct) => {
-      for (const [gate, fields] of Object.entries(GATED[name] ?? {})) {
-        if (fields.some((field) => field in struct)) used.add(gate);
+      for (const [gate, fields] of gatedFields().get(name) ?? []) {
+        if (fields.some((field) => struct[field] !== undefined)) used.add(gate);
       }
       if (name === 'core.v1.Volume' && isMapping(struct.image)) used.add('ImageVolume');
     });
@@ -154,7 +138,7 @@ export function dropDisabledFields(
   const disabled = disabledGates(server);
   const isDisabled = (gate: string): boolean => disabled.has(gate) && !used.has(gate);
   walk(definition, object, (name, struct) => {
-    for (const [gate, fields] of Object.entries(GATED[name] ?? {})) {
+    for (const [gate, fields] of gatedFields().get(name) ?? []) {
       if (!isDisabled(gate)) continue;
       for (const field of fields) delete struct[field];
     }
@@ -164,7 +148,7 @@ export function dropDisabledFields(
 
 /** The gates that a server has disabled, among those of fields. */
 const disabledGates: (server: Server) => ReadonlySet<string> = onceForEach((server: Server) => {
-  const gates = Object.values(GATED).flatMap((fields) => Object.keys(fields));
+  const gates = [...gatedFields().values()].flatMap((fields) => fields.map(([gate]) => gate));
   const all = new Set([...gates, 'ImageVolume', 'ProcMountType']);
   return new Set([...all].filter((gate) => hasGate(server, gate, false)));
 });
@@ -209,7 +193,7 @@ function reachesGates(type: FieldType): boolean {
     // A definition that refers to itself counts as having none until the result is known.
     known.set(definition, false);
     reaches =
-      definition in GATED ||
+      gatedFields().has(definition) ||
       DROPS.has(definition) ||
       [...(findDefinition(definition)?.fields.values() ?? [])].some((field) =>
         reachesGates(field.type),

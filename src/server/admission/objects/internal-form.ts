@@ -4,7 +4,7 @@ import type { Value } from '../../kubernetes/value.ts';
 import { type Draft, ensureStruct, structIn } from './draft.ts';
 
 /**
- * What objects of some kinds lose or gain when the server converts them to its internal types and back.
+ * The changes of objects when the server converts them to its internal types and back, by kind.
  *
  * Source: `pkg/apis/core/v1/conversion.go` of Kubernetes.
  */

@@ -112,21 +112,20 @@ function completeResources(spec: Draft, server: Server): void {
   const resources = structIn(spec, 'resources');
   if (resources === undefined) return;
   const isWhole = hasGate(server, 'PodLevelResourcesFixDefaulting', true);
-  const [requests, limits] = [memberOf(resources, 'requests'), memberOf(resources, 'limits')];
-  if (Object.keys({ ...requests, ...limits }).length === 0) return;
+  const requests = new Map(Object.entries(memberOf(resources, 'requests')));
+  const limits = new Map(Object.entries(memberOf(resources, 'limits')));
+  if (requests.size === 0 && limits.size === 0) return;
   const allLimits = totalOf(spec, 'limits');
-  const newLimits: { [name: string]: Mapping[string] } = { ...limits };
   for (const [name, amount] of allLimits) {
-    if (!name.startsWith(HUGE_PAGES) || name in requests || name in newLimits) continue;
-    newLimits[name] = String(amount);
+    if (!name.startsWith(HUGE_PAGES) || requests.has(name) || limits.has(name)) continue;
+    limits.set(name, String(amount));
   }
-  const newRequests: { [name: string]: Mapping[string] } = { ...requests };
-  if (isWhole || Object.keys(newLimits).length > 0) {
+  if (isWhole || limits.size > 0) {
     for (const [name, amount] of totalOf(spec, 'requests')) {
-      if (isOvercommitted(name)) newRequests[name] ??= String(amount);
+      if (isOvercommitted(name) && !requests.has(name)) requests.set(name, String(amount));
     }
-    for (const [name, limit] of Object.entries(newLimits)) {
-      if (isOfPods(name)) newRequests[name] ??= limit;
+    for (const [name, limit] of limits) {
+      if (isOfPods(name) && !requests.has(name)) requests.set(name, limit);
     }
   }
   if (isWhole) {
@@ -135,19 +134,17 @@ function completeResources(spec: Draft, server: Server): void {
       ...structsIn(spec, 'containers'),
       ...structsIn(spec, 'ephemeralContainers'),
     ];
-    const given = amountsOf(newRequests);
-    for (const name of Object.keys(newRequests)) {
+    for (const [name, request] of amountsOf(Object.fromEntries(requests))) {
       const isLimited = containers.every(
-        (container) => name in memberOf(memberOf(container, 'resources'), 'limits'),
+        (container) => memberOf(memberOf(container, 'resources'), 'limits')[name] !== undefined,
       );
       const sum = allLimits.get(name);
-      if (!isOfPods(name) || name in newLimits || !isLimited || sum === undefined) continue;
-      const request = given.get(name);
-      newLimits[name] = String(request !== undefined && request.compareTo(sum) > 0 ? request : sum);
+      if (!isOfPods(name) || limits.has(name) || !isLimited || sum === undefined) continue;
+      limits.set(name, String(request.compareTo(sum) > 0 ? request : sum));
     }
   }
-  if (Object.keys(newRequests).length > 0) resources.requests = newRequests;
-  if (Object.keys(newLimits).length > 0) resources.limits = newLimits;
+  if (requests.size > 0) resources.requests = Object.fromEntries(requests);
+  if (limits.size > 0) resources.limits = Object.fromEntries(limits);
 }
 
 /** Reports whether a pod as a whole can have a resource of which containers can request more than there is. */

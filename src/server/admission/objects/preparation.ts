@@ -14,7 +14,7 @@ import { allocateService, updateService } from './service-allocation.ts';
 type Preparation = (object: Draft, server: Server) => void;
 
 /**
- * What the server does to new objects of some kinds before policies see them.
+ * The changes that the server makes to new objects before policies see them, by kind.
  *
  * Source: `PrepareForCreate` in `pkg/registry/<group>/<kind>/strategy.go` of Kubernetes.
  */
@@ -39,7 +39,7 @@ const NEW: ReadonlyMap<string, Preparation> = new Map<string, Preparation>([
 /** Changes the new object of an update, which has the status of the stored one. */
 type UpdatePreparation = (object: Draft, stored: Draft, server: Server) => void;
 
-/** What the server does to new objects of updates, in the same place as `PrepareForUpdate`. */
+/** The same for the new objects of updates. Source: `PrepareForUpdate`. */
 const CHANGED: ReadonlyMap<string, UpdatePreparation> = new Map<string, UpdatePreparation>([
   ['CertificateSigningRequest', (request, { spec = null }) => setOrRemove(request, 'spec', spec)],
   ['DaemonSet', countTemplates],
@@ -124,7 +124,7 @@ function prepareApiService(service: Draft): void {
   service.status = copyOf({ conditions: [condition] });
 }
 
-/** Who requests a certificate is known from the request only. */
+/** Removes the requester, who is known from the request only. */
 function prepareSigningRequest(request: Draft): void {
   const spec = ensureStruct(request, 'spec');
   for (const field of ['extra', 'groups', 'uid', 'username']) delete spec[field];
@@ -215,7 +215,7 @@ function dropConfigSource(node: Draft): void {
 
 function prepareVolume(volume: Draft, server: Server): void {
   const isDropped =
-    compareMinors(server.minor, '1.32') >= 0 && hasGate(server, 'VolumeAttributesClass', false);
+    compareMinors(server.minor, '1.31') >= 0 && hasGate(server, 'VolumeAttributesClass', false);
   if (isDropped) delete structIn(volume, 'spec')?.volumeAttributesClassName;
   volume.status = copyOf({ phase: 'Pending', lastPhaseTransitionTime: GENERATED.time });
 }
