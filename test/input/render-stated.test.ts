@@ -321,6 +321,37 @@ spec: {containers: [{name: web, image: web}]}
     expect(await places(cwd)).toEqual(['web/pod.yaml:3:11', 'flux.yaml:13:5']);
   });
 
+  it('reports the directive that kustomize leaves in its output, which the server refuses', async () => {
+    const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {containers: [{name: web, image: web}]}
+`;
+    const patch = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  strategy:
+    $retainKeys: [type]
+    type: Recreate
+`;
+    const cwd = repository({
+      'a/kustomization.yaml': 'resources: [web.yaml]\npatches: [{path: patch.yaml}]\n',
+      'a/web.yaml': deployment,
+      'a/patch.yaml': patch,
+    });
+    expect((await render(cwd)).stdout).toContain("unknown field '$retainKeys'");
+    const { stdout } = await runIn({ cwd }, '-f', 'concise');
+    expect(stdout).toContain("a/patch.yaml:6:5: error: unknown field '$retainKeys'");
+    const removed = patch.replace('$retainKeys: [type]', '$patch: replace');
+    writeFileSync(join(cwd, 'a/patch.yaml'), removed);
+    expect(await places(cwd)).toEqual([]);
+  });
+
   it.each([
     ['a path outside', 'path: ./apps', 'path: ../outside', 'outside of the repository'],
     [

@@ -147,13 +147,14 @@ describe('with programs that print given texts', () => {
   });
 
   it.each([
-    ['that never ends', 'setInterval(() => {}, 1000);', 'has not ended within 1 seconds'],
+    ['that never ends', 'setInterval(() => {}, 1000);', 'has not ended within 1 seconds', 1000],
     [
       'that prints without end',
       'const b = Buffer.alloc(65536, 97); (function f() { process.stdout.write(b, f); })();',
       'has written more than 1 MB',
+      60_000,
     ],
-  ])('ends a program %s', async (_, line, reason) => {
+  ])('ends a program %s', async (_, line, reason, time) => {
     program('helm', line);
     const cwd = repository(CHART);
     const names = ['shop/Chart.yaml', 'shop/templates/quota.yaml'];
@@ -162,7 +163,7 @@ describe('with programs that print given texts', () => {
       cwd,
       configs: new ConfigFiles(cwd, { kind: 'none' }, () => {}),
       minor: NEWEST_MINOR,
-      limits: { time: 1000, output: 1_000_000 },
+      limits: { time, output: 1_000_000 },
     });
     expect(sources).toEqual([]);
     expect(notices).toEqual([`not rendered: shop, shop with ci/large.yaml (helm ${reason})`]);

@@ -1,8 +1,14 @@
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { isYttTemplate, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
+import {
+  isYttTemplate,
+  looksLikeTemplate,
+  originOf,
+  templateOf,
+} from '../../sources/project/manifest-text.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
+import { valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
   type OpenDocument,
@@ -81,8 +87,14 @@ export function isSentAsIs(open: OpenDocument): boolean {
   return open.source.role.kind === 'manifests' && !isPatch(open);
 }
 
-function isPatch({ source, document }: OpenDocument): boolean {
-  return source.mayHavePatchDirectives && hasPatchDirective(document.value);
+/** What kustomize or Helm has rendered is no patch: kustomize leaves `$retainKeys` in its output, and the server refuses it. */
+function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
+  if (!source.mayHavePatchDirectives || !hasPatchDirective(document.value)) return false;
+  const annotations = valueAt(document.value, ['metadata', 'annotations']);
+  const isRendered =
+    originOf(annotations) !== undefined ||
+    templateOf(source.text.slice(span.start, span.end)) !== undefined;
+  return !isRendered;
 }
 
 function isOfYtt({ source, part: { span } }: OpenDocument): boolean {

@@ -59,7 +59,9 @@ export function checkPatchFields(
   const { value } = origin.document;
   const decoded = {
     ...whole,
-    problems: whole.problems.filter((problem) => isOfServer(problem, value) && isAsked(problem)),
+    problems: whole.problems.filter(
+      (problem) => isOfServer(problem, value, source) && isAsked(problem),
+    ),
   };
   const subject = {
     server,
@@ -74,10 +76,17 @@ export function checkPatchFields(
   runner.run(rules, decoded, subject);
 }
 
-/** Reports whether a problem is about a field that reaches the server. A patch removes a field by null. */
-function isOfServer({ path }: DecodeProblem, patch: Value): boolean {
+/**
+ * Reports whether a problem is about a field that reaches the server. A patch removes a field by null. Of the directives,
+ * kustomize leaves `$retainKeys` in what it builds.
+ */
+function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText): boolean {
+  const isOfKustomize = role.kind === 'kustomize-patch' && role.isCertain && !role.isTurnedOff;
   const isDirective = path.some(
-    (segment) => typeof segment === 'string' && isPatchDirective(segment),
+    (segment) =>
+      typeof segment === 'string' &&
+      isPatchDirective(segment) &&
+      !(isOfKustomize && segment === '$retainKeys'),
   );
   return !isDirective && !isForOlm(path) && valueAt(patch, path) !== null;
 }

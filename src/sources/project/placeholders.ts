@@ -16,7 +16,7 @@ const PLACEHOLDER =
  * `[NAME]`, which YAML reads as a mapping and a list, an ellipsis, and `your key in base64`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE =
