@@ -198,9 +198,7 @@ spec:
     write('pool.yaml', `${pool('1')}---\n${pool('large')}`);
     const { code, stdout } = await runIn({ cwd }, 'pool.yaml', '-f', 'concise', '--stats');
     expect(code).toBe(0);
-    expect(stdout).toContain(
-      'pool.yaml:9:15: warning: by the schema of a catalogue: size must be',
-    );
+    expect(stdout).toContain('pool.yaml:9:15: warning: by the schema of a catalogue: size must be');
     expect(stdout).toMatch(/1 (?:fits-schema|unknown), 1 (?:fits-schema|unknown)/);
   });
 
