@@ -74,7 +74,7 @@ your cluster may have the label.
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-request-alternatives'] },
     admin: {
       text: 'adminAccess is forbidden in a namespace without the label resource.kubernetes.io/admin-access',
-      help: "label the namespace with resource.kubernetes.io/admin-access: 'true'",
+      help: "add the label resource.kubernetes.io/admin-access: 'true' to the namespace",
       severity: 'info',
       cause: 'FieldValueForbidden',
       rows: ['device-request-admin'],
