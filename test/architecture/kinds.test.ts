@@ -140,6 +140,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
       ...['ResourceSlice', 'RoleBinding', 'ClusterRoleBinding', 'Namespace'],
+      'ReplicationController',
     ],
     'the differences between updates and new objects',
   ],

@@ -22,7 +22,7 @@ const OF_IPC: readonly string[] = [
  *
  * Source: `GetNamespace` in `node/util/sysctl` of k8s.io/component-helpers.
  */
-export function namespaceOfSysctl(written: string): SysctlNamespace | undefined {
+function namespaceOfSysctl(written: string): SysctlNamespace | undefined {
   const [name = ''] = withDots(written).split('*', 1);
   if (OF_IPC.includes(name) || name.startsWith('fs.mqueue.')) return 'ipc';
   return name.startsWith('net.') ? 'network' : undefined;
