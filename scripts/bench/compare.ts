@@ -1,4 +1,4 @@
-// Measures the built command on the sets of sets.ts, compares it with other programs, and writes the table of docs/benchmarks.md:
+// Measures the built command on the sets of sets.ts, compares it with other programs, and writes the table of docs/development/benchmarks.md:
 //   npm run bench -- --sets FOLDER [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
 // FOLDER is what sets.ts made. Programs that are not named are not measured; `--kubeconform install` builds it with `go install`
 // in a scratch folder. It needs bash and GNU time.
@@ -12,7 +12,7 @@ import { writeSchemas } from './kubeconform-schemas.ts';
 import { type Cost, costsOf, type Program } from './processes.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const PAGE = join(REPOSITORY, 'docs/benchmarks.md');
+const PAGE = join(REPOSITORY, 'docs/development/benchmarks.md');
 const [BEGIN, END] = ['<!-- npm run bench writes from here -->', '<!-- to here -->'];
 
 /** Builds kubeconform instead of naming it. */

@@ -1,4 +1,4 @@
-// Makes the sets of manifests that docs/benchmarks.md is about:
+// Makes the sets of manifests that docs/development/benchmarks.md is about:
 //   node scripts/run.mjs scripts/bench/sets.ts --out FOLDER [--seed 1] SAMPLE...
 // A SAMPLE is a folder of published manifests, such as a clone of a repository. Each set becomes a folder of FOLDER. The
 // same seed and samples make the same sets.

@@ -1,4 +1,4 @@
-// Prints the table of attacks in docs/reliability.md, from the tests that make them:
+// Prints the table of attacks in docs/development/reliability.md, from the tests that make them:
 //   node scripts/run.mjs scripts/generate/attack-table.ts
 // Runs them; exits with 1 where one of them fails.
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 // Prints how far kubeadmit agrees with the API server on the cases of fixtures/conformance:
 //   node scripts/run.mjs scripts/generate/conformance-page.ts [--write] [--ledger] [--claimed]
-// --write puts the table into docs/conformance.md; --ledger renews the ledger's rows; --claimed also
+// --write puts the table into docs/development/conformance.md; --ledger renews the ledger's rows; --claimed also
 // prints what differs on rows that some rule claims, though the ledger excuses it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -85,7 +85,7 @@ it('every row that a rule names has a case', () => {
   expect(unknown).toEqual([]);
 });
 
-it('docs/conformance.md is up to date (npm run generate makes it)', () => {
+it('docs/development/conformance.md is up to date (npm run generate makes it)', () => {
   const page = readFileSync(PAGE, 'utf8');
   expect(page).toBe(renewPage(page, judged));
 });

@@ -28,7 +28,7 @@ const ALL_CODE = '--no-flush-bytecode';
  * The options of V8 for large input, by the major version of Node. V8 prints an error for options that it does not
  * have. In addition to the common options, they make V8 optimize a function later. Most functions are called so rarely
  * that optimizing them takes longer than running them: by default, a third of the CPU time of a run is spent on it. V8
- * of later versions waits long enough. docs/benchmarks.md has the figures.
+ * of later versions waits long enough. docs/development/benchmarks.md has the figures.
  */
 const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['20', [SMALL_HEAP, ALL_CODE, '--interrupt-budget=400000']],
