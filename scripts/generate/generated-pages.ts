@@ -5,6 +5,7 @@ import { demoPicture } from './demo-picture.ts';
 import { fixTable } from './fix-table.ts';
 import { withBlock } from './generated-block.ts';
 import { integrationFiles } from './integration-files.ts';
+import { renderKinds } from './kind-page.ts';
 import { renderPages } from './rule-files.ts';
 import { renderServerChanges } from './server-change-table.ts';
 
@@ -19,6 +20,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
     ...renderPages(rules),
     ...integrationFiles(),
     ['docs/fixes.md', withBlock(fixes, 'fixes', fixTable(rules))],
+    ['docs/kinds.md', renderKinds()],
     ['docs/server-changes.md', renderServerChanges()],
     ['docs/demo.svg', await demoPicture()],
   ]);

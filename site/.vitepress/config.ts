@@ -73,6 +73,7 @@ const GUIDES = [
   {
     text: 'Background',
     items: [
+      { text: 'Kinds', link: '/kinds' },
       { text: 'Changes of the server', link: '/server-changes' },
       { text: 'Agreement with the server', link: '/conformance' },
       { text: 'Precision of warnings', link: '/precision' },

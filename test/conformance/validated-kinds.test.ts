@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { allKinds, findKind } from '../../src/server/kubernetes/kinds.ts';
@@ -27,10 +26,6 @@ describe.each(kinds)('%s', (kind) => {
     expect(rules.some((rule) => 'kinds' in rule && rule.kinds.includes(kind))).toBe(true);
   });
 
-  it('is named in the README', () => {
-    expect(readmeText()).toContain(kind);
-  });
-
   it('is known to be accepted without a spec, or to be refused (src/server/kubernetes/kind-table.ts)', () => {
     const bare = outcomes.get(`${sharedCasesOf(kind)} bare`);
     expect(findKind(kind)?.acceptedWhenEmpty ?? false).toBe(bare?.includes('accepted'));
@@ -49,14 +44,4 @@ function sharedOutcomes(): ReadonlyMap<string, readonly Outcome[]> {
       ]),
     ),
   );
-}
-
-/** The README, with kinds that share the end of their name, or are 'bindings', spelled out. */
-function readmeText(): string {
-  return readFileSync('README.md', 'utf8')
-    .replace(/(\w+)- and\s+(\w+?)(WebhookConfiguration|AdmissionPolicy)\b/g, '$1$3, $2$3')
-    .replace(
-      /(\w+AdmissionPolicy), (\w+AdmissionPolicy) with their bindings/g,
-      '$1Binding, $2Binding',
-    );
 }
