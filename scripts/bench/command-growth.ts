@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
 import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
 
@@ -230,7 +231,7 @@ const CASES: readonly Case[] = [
     name: '`upgrade`: objects',
     n: 100,
     files: (n) => ({ 'a.yaml': quotas(n) }),
-    args: ['upgrade', '1.33', '1.37', 'a.yaml'],
+    args: ['upgrade', MINORS[0], NEWEST_MINOR, 'a.yaml'],
   },
   {
     name: '`cost`: expressions',

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { admit } from '../../src/features/admit/admit.ts';
 import { objectsOf } from '../../src/server/decode/index.ts';
-import { findKind } from '../../src/server/kubernetes/kinds.ts';
+import { findKind, resolveKind } from '../../src/server/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import {
@@ -162,7 +162,12 @@ function breed(base: Manifest, index: number): Sent {
 }
 
 function judge(all: readonly Sent[], minor: Minor): void {
-  const hasMutations = MINORS.indexOf(minor) >= MINORS.indexOf('1.36');
+  const { outcome } = resolveKind(
+    'admissionregistration.k8s.io/v1',
+    'MutatingAdmissionPolicy',
+    minor,
+  );
+  const hasMutations = outcome === 'served';
   const policies = [...POLICIES, ...(hasMutations ? MUTATING : [])]
     .map((one) => JSON.stringify(one))
     .join('\n---\n');

@@ -135,7 +135,7 @@ it('does not change a file through a symbolic link that leads out', async () => 
   const { code, stderr } = await runIn({ cwd }, '--fix', 'a.yaml');
   expect(code).toBe(2);
   expect(stderr).toContain(
-    'a.yaml: not fixed: is reached by a symbolic link that leads out of the repository',
+    'a.yaml: is reached by a symbolic link that leads out of the repository; name what it leads to',
   );
   expect(readFileSync(join(elsewhere, 'a.yaml'), 'utf8')).toBe(MISSPELLED);
 });
