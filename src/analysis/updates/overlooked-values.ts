@@ -22,6 +22,11 @@ const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate
   ['CertificateSigningRequest', ({ field }) => field.startsWith('spec.usages[')],
   // Data that does not change is not read again.
   ['ControllerRevision', ({ field }) => field === 'data'],
+  // Only a new class must have another name than those of the system.
+  [
+    'PriorityClass',
+    ({ cause, field }) => cause === 'FieldValueForbidden' && field === 'metadata.name',
+  ],
 ]);
 
 /**

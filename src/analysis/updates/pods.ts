@@ -180,6 +180,7 @@ function specChanges(
   { minor, server }: Resource<'Pod'>,
 ): readonly PodChange[] {
   const changes: PodChange[] = [];
+  const dropsSignals = !hasGate(server, 'ContainerStopSignals', true);
   let after: PodSpec = {
     ...spec.value,
     ...Object.fromEntries(CHANGEABLE.map((name) => [name, before[name]])),
@@ -217,12 +218,21 @@ function specChanges(
 
   function withImages(list: 'containers' | 'initContainers'): PodSpec {
     const containers = spec.value?.[list]?.map((container, index) => {
-      const { image } = before[list]?.[index] ?? {};
-      const { image: _, ...others } = container;
-      return image === undefined ? others : { ...others, image };
+      const old = before[list]?.[index] ?? {};
+      const { image: _, ...others } = dropsSignals ? withSignalOf(old, container) : container;
+      return old.image === undefined ? others : { ...others, image: old.image };
     });
     return containers === undefined ? {} : { [list]: containers };
   }
+}
+
+/** A container with the stop signal of another one. The server drops other signals if the feature is off. */
+function withSignalOf({ lifecycle: before }: Container, container: Container): Container {
+  const { lifecycle, ...others } = container;
+  const { stopSignal: _, ...handlers } = lifecycle ?? {};
+  const stopSignal = before?.stopSignal;
+  const kept = { ...handlers, ...(stopSignal !== undefined && { stopSignal }) };
+  return Object.keys(kept).length === 0 ? others : { ...others, lifecycle: kept };
 }
 
 /** A spec with the choice of nodes as it was before: that of a Pod with gates has been checked. */

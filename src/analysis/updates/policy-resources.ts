@@ -32,7 +32,9 @@ export function overlookedInUpdate(
 ): (error: ServerError) => boolean {
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   if (isOfKind(sent, 'ResourceQuota')) {
-    return (error) => error.cause === 'Warning' || overlooksName(error);
+    const isOfRequests = ({ cause, field }: ServerError) =>
+      cause === 'Warning' && field !== 'metadata.ownerReferences';
+    return (error) => isOfRequests(error) || overlooksName(error);
   }
   if (
     isOfKind(stored, 'PriorityLevelConfiguration') &&
