@@ -4,9 +4,12 @@ import {
   requireOneOf,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
-import { isReachedFromOutside, needsHealthCheck } from '../../src/analysis/services/node-ports.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import {
+  isReachedFromOutside,
+  needsHealthCheck,
+} from '../../src/server/kubernetes/service-traits.ts';
 
 export default defineRule({
   id: 'service/traffic',

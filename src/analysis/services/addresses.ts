@@ -1,12 +1,10 @@
 import type { Field } from '../../rule/field.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { HEADLESS, hasAddresses } from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import { addressProblem, isIPv6 } from '../fields/addresses.ts';
 import type { AllocationFault, StoredService } from './allocation.ts';
-
-/** The `clusterIP` of a headless Service. */
-export const HEADLESS = 'None';
 
 /** An address of a Service that the server chooses. It is one of IPv4. */
 const CHOSEN = 'chosen by the server';
@@ -78,11 +76,6 @@ export function allocatedAddresses(
   const [clusterIP = ''] = clusterIPs;
   const faults = rangeFaults(clusterIP, request);
   return { ...addresses, families, clusterIP, clusterIPs, faults };
-}
-
-/** Reports whether a Service has addresses. One of type ExternalName is only a name of DNS. */
-export function hasAddresses({ type }: ServiceSpec = {}): boolean {
-  return type !== 'ExternalName';
 }
 
 /** The addresses of a manifest. Those that it does not name are kept in an update. */

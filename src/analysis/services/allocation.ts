@@ -1,8 +1,9 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { HEADLESS } from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
-import { type Addresses, allocatedAddresses, HEADLESS } from './addresses.ts';
+import { type Addresses, allocatedAddresses } from './addresses.ts';
 import { allocatedPorts, type Ports, updatedPorts } from './node-ports.ts';
 
 /** An error in the addresses or ports of a Service. The server then does not validate the rest. */

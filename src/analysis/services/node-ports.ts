@@ -1,4 +1,9 @@
 import type { Field } from '../../rule/field.ts';
+import {
+  choosesPorts,
+  isOnNodes,
+  needsHealthCheck,
+} from '../../server/kubernetes/service-traits.ts';
 import type { ServicePort, ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import type { AllocationFault, StoredService } from './allocation.ts';
 
@@ -115,28 +120,6 @@ function withHealthCheck(spec: Spec, ports: Ports, taken: ReadonlySet<number>): 
     ...ports,
     faults: [{ subject: 'port', kind: 'crash', at, path: at.path, problem }],
   };
-}
-
-/** Reports whether the Service has ports of nodes. */
-export function isOnNodes({ type }: ServiceSpec = {}): boolean {
-  return type === 'NodePort' || type === 'LoadBalancer';
-}
-
-/** Reports whether a Service is reached from outside of the cluster. */
-export function isReachedFromOutside(spec: ServiceSpec = {}): boolean {
-  const { type, externalIPs = [] } = spec;
-  return isOnNodes(spec) || (type === 'ClusterIP' && externalIPs.length > 0);
-}
-
-/** Reports whether the server chooses the ports of nodes that are absent. */
-function choosesPorts(spec: ServiceSpec = {}): boolean {
-  const { type, allocateLoadBalancerNodePorts = true } = spec;
-  return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts);
-}
-
-/** Reports whether nodes say at a port of theirs if they have endpoints of the Service. */
-export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceSpec = {}): boolean {
-  return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 }
 
 function portFault(

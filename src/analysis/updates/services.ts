@@ -2,12 +2,16 @@ import { trimSpace } from '../../base/go/white-space.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
+import {
+  hasAddresses,
+  isOnNodes,
+  isReachedFromOutside,
+  needsHealthCheck,
+} from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import { addressProblem } from '../fields/addresses.ts';
 import { semanticText } from '../semantic-text.ts';
-import { hasAddresses } from '../services/addresses.ts';
 import { type Allocation, allocationOf } from '../services/allocation.ts';
-import { isOnNodes, isReachedFromOutside, needsHealthCheck } from '../services/node-ports.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
 type Service = Resource<'Service'>;

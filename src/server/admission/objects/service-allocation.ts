@@ -1,11 +1,16 @@
 import { isMapping } from '../../../yaml/tree.ts';
 import { parseIpSloppily } from '../../kubernetes/formats/cidr.ts';
+import {
+  choosesPorts,
+  HEADLESS,
+  hasAddresses,
+  isOnNodes,
+  isReachedFromOutside,
+  needsHealthCheck,
+} from '../../kubernetes/service-traits.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { type Draft, ensureStruct, structsIn } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
-
-/** The `clusterIP` of a headless Service. */
-const HEADLESS = 'None';
 
 /**
  * Gives a Service that the server accepts its addresses and ports, those that a cluster with default ranges and IPv4 only has.
@@ -21,10 +26,6 @@ export function allocateService(service: Draft): void {
     // A Service of type ExternalName has no ports of nodes either.
     allocatePorts(spec);
   }
-}
-
-function hasAddresses({ type }: Mapping): boolean {
-  return type !== 'ExternalName';
 }
 
 function allocateAddresses(spec: Draft): void {
@@ -89,26 +90,6 @@ function isZero(value: Value | undefined): boolean {
   return value === undefined || value === null || Number(value) === 0;
 }
 
-/** Reports whether the server chooses the ports of nodes that are absent. */
-function choosesPorts({ type, allocateLoadBalancerNodePorts = true }: Mapping): boolean {
-  return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts === true);
-}
-
-function hasNodePorts({ type }: Mapping): boolean {
-  return type === 'NodePort' || type === 'LoadBalancer';
-}
-
-function needsHealthCheck({ type, externalTrafficPolicy }: Mapping): boolean {
-  return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-}
-
-/** Reports whether a Service is reached from outside of the cluster. */
-function isReachedFromOutside(spec: Mapping): boolean {
-  return (
-    hasNodePorts(spec) || (spec.type === 'ClusterIP' && listIn(spec, 'externalIPs').length > 0)
-  );
-}
-
 /**
  * Gives an updated Service the addresses and ports that it keeps, and removes those that its new type does not have.
  *
@@ -126,7 +107,7 @@ export function updateService(service: Draft, stored: Mapping): void {
       removeIfSame(spec, before, field);
     }
   }
-  if (hasNodePorts(before) && !hasNodePorts(spec)) {
+  if (isOnNodes(before) && !isOnNodes(spec)) {
     const ports = structsIn(spec, 'ports');
     const portsBefore = Array.isArray(before.ports) ? before.ports : [];
     const used = new Set(portsBefore.map((port) => (isMapping(port) ? port.nodePort : undefined)));
@@ -160,7 +141,7 @@ function keepAllocated(spec: Draft, before: Mapping): void {
     }
     if (isSingle) spec.clusterIPs = listIn(spec, 'clusterIPs').slice(0, 1);
   }
-  if (hasNodePorts(before) && hasNodePorts(spec)) {
+  if (isOnNodes(before) && isOnNodes(spec)) {
     const ports = structsIn(spec, 'ports');
     const written = new Set(ports.map(({ nodePort }) => nodePort));
     const byName = new Map(
