@@ -1,3 +1,4 @@
+import { jsonOf } from '../../src/base/json.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule } from '../../src/rule/rule.ts';
 import { decoderPath } from '../../src/server/decode/index.ts';
@@ -68,7 +69,7 @@ Nothing is ever fetched.
           report({ message: 'unknown', at, values: { name: fault.property } });
           break;
         case 'enum': {
-          const allowed = fault.values.map(jsonOf).join(', ');
+          const allowed = fault.values.map((one) => jsonOf(one)).join(', ');
           report({ message: 'enum', at, values: { name, allowed } });
           break;
         }
@@ -96,12 +97,5 @@ function isLeftToUsers(value: Value | undefined): boolean {
     value === null ||
     value === '' ||
     (Array.isArray(value) && value.length === 0)
-  );
-}
-
-/** A value as JSON; JSON.stringify has none for integers of 64 bits. */
-function jsonOf(value: Value): string | undefined {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'bigint' ? Number(member) : member,
   );
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { DocumentIdentity, Verdict } from '../../result/verdict.ts';
 import type { DecisionAction, PolicyDecision } from '../../server/admission/decision.ts';
@@ -111,7 +112,7 @@ export function admitJson({
       unknown: of('unknown'),
     },
   };
-  return `${JSON.stringify(report, bigNumbers, 2)}\n`;
+  return `${jsonOf(report, 2)}\n`;
 }
 
 function requestJson(request: RequestReport): RequestJson {
@@ -158,9 +159,4 @@ function decisionJson(decision: PolicyDecision): DecisionJson {
 function explanationJson(trace: Parameters<typeof explain>[0]): ExplanationJson {
   const { text, parts, deciding } = explain(trace);
   return { expression: text, values: parts, deciding: deciding ?? null };
-}
-
-/** Integers that a double cannot hold are written as they are where JSON allows it, else as the nearest double. */
-function bigNumbers(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

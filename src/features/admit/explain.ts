@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../cel/expression-tree.ts';
@@ -122,8 +123,6 @@ const LONGEST = 100;
 
 function valueText(value: Parameters<typeof patchValue>[0]): string {
   const native = patchValue(value);
-  const text = native.ok
-    ? JSON.stringify(native.value, (_, one) => (typeof one === 'bigint' ? Number(one) : one))
-    : goFormat(value);
+  const text = native.ok ? jsonOf(native.value) : goFormat(value);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

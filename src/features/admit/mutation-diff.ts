@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
@@ -40,5 +41,5 @@ function fieldText(key: string, isFirst: boolean): string {
 }
 
 function textOf(value: Value | undefined): string {
-  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)) ?? '';
+  return value === undefined ? '' : jsonOf(value);
 }

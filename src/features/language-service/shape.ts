@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
 import { itemSchema, mapValueSchema } from '../../server/crd/structural.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
@@ -235,11 +236,6 @@ function customTypeText(schema: StructuralSchema): string {
 
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : jsonOf(value);
-}
-
-/** A value as JSON; integers beyond doubles included. */
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
 }
 
 function requiredFirst(names: readonly string[], required: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
@@ -173,7 +174,7 @@ export function printedObjects(entries: readonly TestObject[]): readonly Source[
 
 /** A value as a source. */
 export function printedSource(name: string, value: Value): Source {
-  const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one));
+  const text = jsonOf(value);
   return { name, content: `# YAML\n${text}\n` };
 }
 

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../base/json.ts';
 import { isMapping } from '../../../yaml/tree.ts';
 import {
   BEHAVIOR,
@@ -64,9 +65,7 @@ function toVersion1(autoscaler: Draft, spec: Draft, minor: Minor): void {
 /** @param value without the members that are undefined */
 function annotate(autoscaler: Draft, key: string, value: object): void {
   const annotations = ensureStruct(ensureStruct(autoscaler, 'metadata'), 'annotations');
-  annotations[key] = JSON.stringify(value, (_, one) =>
-    typeof one === 'bigint' ? Number(one) : one,
-  );
+  annotations[key] = jsonOf(value);
 }
 
 function cpuUtilization({ type, resource }: Mapping): Value | undefined {
