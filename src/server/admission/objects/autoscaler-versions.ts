@@ -8,7 +8,7 @@ import {
 } from '../../decode/defaults/autoscalers.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
-import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, memberOf, structIn } from './draft.ts';
 import { writtenForm } from './written-form.ts';
 
 const V1 = 'autoscaling.v1.HorizontalPodAutoscaler';
@@ -71,11 +71,6 @@ function annotate(autoscaler: Draft, key: string, value: object): void {
 function cpuUtilization({ type, resource }: Mapping): Value | undefined {
   if (type !== 'Resource' || !isMapping(resource) || resource.name !== 'cpu') return undefined;
   return memberOf(resource, 'target').averageUtilization;
-}
-
-function memberOf(object: Mapping, field: string): Mapping {
-  const member = object[field];
-  return isMapping(member) ? member : {};
 }
 
 /** A metric as version 1 has it; the order of the fields is that of the server's types. */

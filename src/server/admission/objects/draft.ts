@@ -60,6 +60,12 @@ export function structsIn(draft: Draft, field: string): readonly Draft[] {
   return Array.isArray(value) ? value.filter(isDraft) : [];
 }
 
+/** The struct in a field of a value; an empty one if there is none. */
+export function memberOf(struct: Mapping, field: string): Mapping {
+  const member = struct[field];
+  return isMapping(member) ? member : {};
+}
+
 /** Every mapping in a draft is one of its copies, which nothing else holds. */
 function isDraft(value: Value | undefined): value is Draft {
   return isMapping(value);

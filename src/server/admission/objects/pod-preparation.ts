@@ -8,7 +8,7 @@ import {
 import { compareMinors } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
-import { type Draft, ensureStruct, structIn, structsIn } from './draft.ts';
+import { type Draft, ensureStruct, memberOf, structIn, structsIn } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
 
 const HUGE_PAGES = 'hugepages-';
@@ -47,11 +47,6 @@ export function preparePod(pod: Draft, server: Server): void {
   copyAppArmorProfiles(spec, memberOf(memberOf(pod, 'metadata'), 'annotations'));
   if (hasGate(server, 'PodLevelResources', true)) completeResources(spec, server);
   status.qosClass = qosClassOf(spec, server);
-}
-
-function memberOf(struct: Mapping, field: string): Mapping {
-  const member = struct[field];
-  return isMapping(member) ? member : {};
 }
 
 /** Adds the values of labels of the pod to the selectors of its affinities. */
