@@ -53,34 +53,12 @@ function toFinding(
   index: number,
   minors: readonly Minor[],
 ): Finding {
-  const {
-    messageId,
-    item,
-    values,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    related,
-    fix,
-    readAs,
-    isOverlooked,
-    isMisfit,
-  } = draft;
+  const { messageId, item, values, line, column, endLine, endColumn, field, cause, related, fix } =
+    draft;
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
-  const prefix =
-    readAs !== null
-      ? `as ${readAs}: `
-      : isOverlooked
-        ? 'accepted in this update only: '
-        : isMisfit
-          ? 'by the schema of a catalogue: '
-          : '';
   return {
     ...described,
-    message: `${prefix}${message}`,
+    message: `${prefixOf(draft)}${message}`,
     severity: source.severityOf(draft.rule, severityIn(draft, source, severity)),
     file: source.file,
     index,
@@ -96,6 +74,13 @@ function toFinding(
     related,
     fix,
   };
+}
+
+/** The words before a message that is not about the object as the server gets it, or not about the server. */
+function prefixOf({ readAs, isOverlooked, isMisfit }: Draft): string {
+  if (readAs !== null) return `as ${readAs}: `;
+  if (isOverlooked) return 'accepted in this update only: ';
+  return isMisfit ? 'by the schema of a catalogue: ' : '';
 }
 
 /**
