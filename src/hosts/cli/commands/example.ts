@@ -54,9 +54,9 @@ export async function run(
 ): Promise<ExitCode> {
   const { crds = [], full = false, kubernetesVersion: minor = NEWEST_MINOR } = options;
   const [kind = ''] = operands;
-  const builtIn = findBuiltIn(kind, minor);
   // CRDs that are named can define a kind of the same name.
   if (crds.length === 0) {
+    const builtIn = findBuiltIn(kind, minor);
     if (builtIn.ok) {
       await writeOut(host.stdout, builtInText(builtIn, full));
       return EXIT.clean;

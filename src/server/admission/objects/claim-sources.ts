@@ -14,7 +14,7 @@ export function prepareClaim(claim: Draft, server: Server): void {
   prepareSources(ensureStruct(claim, 'spec'), {}, server);
 }
 
-/** The same for the new object of an update. A source that the stored claim has is kept. */
+/** Gives both fields of the new claim of an update the same value. A source that the stored claim has is kept. */
 export function updateClaim(claim: Draft, stored: Mapping, server: Server): void {
   const before = isMapping(stored.spec) ? stored.spec : {};
   prepareSources(ensureStruct(claim, 'spec'), before, server);

@@ -39,7 +39,7 @@ const NEW: ReadonlyMap<string, Preparation> = new Map<string, Preparation>([
 /** Changes the new object of an update, which has the status of the stored one. */
 type UpdatePreparation = (object: Draft, stored: Draft, server: Server) => void;
 
-/** The same for the new objects of updates. Source: `PrepareForUpdate`. */
+/** The changes that the server makes to the new objects of updates, by kind. Source: `PrepareForUpdate` in the same files. */
 const CHANGED: ReadonlyMap<string, UpdatePreparation> = new Map<string, UpdatePreparation>([
   ['CertificateSigningRequest', (request, { spec = null }) => setOrRemove(request, 'spec', spec)],
   ['DaemonSet', countTemplates],
@@ -76,7 +76,7 @@ export function countsChanges({ kind, hasGeneration }: KindFacts, server: Server
   return compareMinors(server.minor, hasGeneration) >= 0;
 }
 
-/** The same for updates. */
+/** Reports whether the server counts the updates of objects of a kind in `metadata.generation`. */
 export function countsUpdates(facts: KindFacts, server: Server): boolean {
   // A new CSIDriver is not counted.
   return facts.kind === 'CSIDriver' || countsChanges(facts, server);
