@@ -54,7 +54,7 @@ export interface FormatOptions {
 /** The formats that people read. */
 const LINE_FORMATS = ['text', 'concise', 'github'] as const satisfies readonly Format[];
 
-type LineFormat = (typeof LINE_FORMATS)[number];
+export type LineFormat = (typeof LINE_FORMATS)[number];
 
 /** Reports whether a format is read by programs, so that it must contain only the report. */
 export function isForPrograms(format: Format): boolean {
