@@ -50,7 +50,7 @@ test('every version that a minor serves has a definition, and those of validated
   const frequent = frequentTypes();
   const table = new Map<string, KindEntry>(Object.entries(KIND_TABLE));
   for (const { kind, versions, validated: isValidated } of allKinds()) {
-    for (const [apiVersion, { served }] of Object.entries(versions)) {
+    for (const [apiVersion, { served }] of versions) {
       if (served === undefined) continue;
       const name = definitionNameOf(apiVersion, kind);
       expect(definitionOf(name).fields.has('metadata'), name).toBe(true);
