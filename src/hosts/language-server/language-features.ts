@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import {
   type CancellationToken,
   type CompletionItem,
@@ -30,6 +30,8 @@ import {
   referencesAt,
 } from '../../features/language-service/navigation.ts';
 import type { OpenText } from '../../features/language-service/open-text.ts';
+import { isKustomizationFile } from '../../sources/project/project-folder.ts';
+import { kustomizationIn } from '../node/kustomization-file.ts';
 import { leadsOut } from '../node/leads-out.ts';
 import { rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
 import type { Pause, Workspace } from './workspace.ts';
@@ -175,7 +177,7 @@ export function answerLanguageRequests(
   });
   connection.onDocumentLinks(({ textDocument }) => {
     const document = find(textDocument.uri);
-    if (document === undefined || !/^kustomization\.ya?ml$/i.test(basename(document.place.path))) {
+    if (document === undefined || !isKustomizationFile(basename(document.place.path))) {
       return [];
     }
     const { text, place } = document;
@@ -199,7 +201,5 @@ function linkTarget({ workspace, path }: Place, named: string): string | undefin
   const target = resolve(dirname(path), named);
   if (leadsOut(target, workspace.root) || !existsSync(target)) return undefined;
   if (!statSync(target).isDirectory()) return target;
-  return ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
-    .map((name) => join(target, name))
-    .find(existsSync);
+  return kustomizationIn(target);
 }

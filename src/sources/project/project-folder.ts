@@ -11,11 +11,16 @@ import { PolicyTestFiles } from './policy-test-files.ts';
 /** The files with tests of policies: for the command line of Kyverno, under its earlier name too, and for gator. */
 const POLICY_TESTS = ['kyverno-test.yaml', 'test.yaml', 'suite.yaml'] as const;
 
-const KUSTOMIZATIONS = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
+/** The names that the kustomization of a folder can have, in the order in which they are looked for. */
+export const KUSTOMIZATION_FILES = [
+  'kustomization.yaml',
+  'kustomization.yml',
+  'Kustomization',
+] as const;
 
 /** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
-  ...KUSTOMIZATIONS,
+  ...KUSTOMIZATION_FILES,
   'Chart.yaml',
   'PROJECT',
   'chainsaw-test.yaml',
@@ -29,7 +34,7 @@ export const PROJECT_FILES = [
 
 /** Reports whether a file in a folder is its kustomization, by its name. */
 export function isKustomizationFile(name: string): boolean {
-  return KUSTOMIZATIONS.some((one) => one === name);
+  return KUSTOMIZATION_FILES.some((one) => one === name);
 }
 
 export type ProjectFileName = (typeof PROJECT_FILES)[number];
@@ -83,7 +88,7 @@ export function readProjectFolder(
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
-  const kustomization = firstOf(...KUSTOMIZATIONS);
+  const kustomization = firstOf(...KUSTOMIZATION_FILES);
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   return {

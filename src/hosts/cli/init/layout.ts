@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { MINORS, type Minor, parseMinors } from '../../../server/kubernetes/minors.ts';
 import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
 import { readKustomization } from '../../../sources/project/kustomization.ts';
+import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
 import { readSmallText } from '../../node/open-file.ts';
 import { MANIFEST_ENDING } from '../../node/walk.ts';
 
@@ -28,7 +29,6 @@ export interface Layout {
 const OTHER_CI =
   /^(?:Jenkinsfile|azure-pipelines\.ya?ml|bitbucket-pipelines\.yml|\.(?:travis|drone|appveyor)\.ya?ml|\.(?:circleci|buildkite|tekton|woodpecker|gitea|forgejo)\/.*|\.woodpecker\.ya?ml)$/;
 
-const KUSTOMIZATION_NAMES = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 
 /** A file above this many bytes is not looked at. */
@@ -46,7 +46,7 @@ export function detectLayout(root: string): Layout {
   const charts = allCharts.filter(
     (chart) => !allCharts.some((other) => chart !== other && isBelow(chart, other)),
   );
-  const kustomizations = files.filter((path) => KUSTOMIZATION_NAMES.has(nameOf(path)));
+  const kustomizations = files.filter((path) => isKustomizationFile(nameOf(path)));
   const used = new Set(kustomizations.flatMap((path) => resourcesOf(root, path)));
   const roots = kustomizations.map(folderOf).filter((folder) => !used.has(folder));
   const hasManifests = files.some(

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { kustomizationIn } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
 import { isWithin } from '../within.ts';
-import { type Build, kustomizationIn } from './builds.ts';
+import type { Build } from './builds.ts';
 
 /** A build that a program has refused, at the place that the program names. */
 export interface BuildFailure {

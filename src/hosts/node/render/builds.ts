@@ -4,6 +4,7 @@ import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
 import type { Mapping } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import type { Project } from '../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
@@ -41,13 +42,6 @@ export interface Stated {
   /** The absolute paths of components that are added to it. */
   readonly components?: readonly string[];
   readonly substitutions?: Substitutions | undefined;
-}
-
-const KUSTOMIZATION_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
-
-/** The kustomization file of a folder; undefined if it has none. */
-export function kustomizationIn(folder: string): string | undefined {
-  return KUSTOMIZATION_NAMES.map((name) => join(folder, name)).find(existsSync);
 }
 
 /**

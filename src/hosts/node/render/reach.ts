@@ -3,10 +3,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import { PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
-import { kustomizationIn } from './builds.ts';
 
 /** A kustomization above this many bytes is not rendered. */
 const LARGEST = 1024 * 1024;

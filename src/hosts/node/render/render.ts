@@ -6,6 +6,7 @@ import { isInTests } from '../../../sources/project/file-role.ts';
 import { isMapping, readParts, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
 import { Project } from '../project.ts';
 import { RepositoryRoots } from '../repository-roots.ts';
@@ -13,7 +14,7 @@ import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
 import { type BuildFailure, failureOf, needOf } from './build-failure.ts';
-import { type Build, findBuilds, kustomizationIn } from './builds.ts';
+import { type Build, findBuilds } from './builds.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
 import { type Reach, reachOf } from './reach.ts';

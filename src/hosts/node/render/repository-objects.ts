@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { hasPlaceholder } from '../../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
-import { type Build, kustomizationIn } from './builds.ts';
+import type { Build } from './builds.ts';
 import { type StatedObject, stringAt } from './stated-objects.ts';
 
 /** The build that an object of Flux or Argo CD states, or the reason why it cannot be built. */
