@@ -74,6 +74,11 @@ export interface RelatedLocation extends Range {
   readonly role?: 'template';
 }
 
+/** Reports whether a rule is the one that reports crashes of others. They are bugs of kubeadmit, and nothing hides them. */
+export function isCrashRule(rule: string): boolean {
+  return rule === 'internal/rule-crash';
+}
+
 /** A report of a rule about one place. */
 export interface Finding extends Range {
   /** Id of the rule, such as `webhook/timeout`. */

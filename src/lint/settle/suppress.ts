@@ -1,5 +1,5 @@
 import { rules } from '../../../rules/index.ts';
-import type { Finding, Range } from '../../result/finding.ts';
+import { type Finding, isCrashRule, type Range } from '../../result/finding.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import type { SuppressedFinding } from '../../result/report.ts';
 import { suggestion } from '../../result/suggestion.ts';
@@ -60,9 +60,8 @@ export function suppress(
   };
 }
 
-/** A crash of a rule is a bug of kubeadmit, and cannot be suppressed. */
 function isFor(name: string, rule: string): boolean {
-  return namesRule(name, rule) && rule !== 'internal/rule-crash';
+  return namesRule(name, rule) && !isCrashRule(rule);
 }
 
 function addConsequences(findings: readonly Finding[], reasons: Map<Finding, string>): void {

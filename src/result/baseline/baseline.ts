@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import { type Finding, isCrashRule } from '../finding.ts';
 import { keepFindings } from '../keep-findings.ts';
 import type { Report } from '../report.ts';
 import { Fingerprints } from './fingerprint.ts';
@@ -32,7 +32,7 @@ export function applyBaseline(report: Report, baseline: readonly BaselineEntry[]
   const left = new Map(baseline.map(({ fingerprint, count }) => [fingerprint, count]));
   const known = new Set<Finding>();
   for (const finding of report.findings) {
-    if (finding.rule === 'internal/rule-crash') continue;
+    if (isCrashRule(finding.rule)) continue;
     const fingerprint = fingerprints.of(finding);
     const count = left.get(fingerprint) ?? 0;
     if (count === 0) continue;

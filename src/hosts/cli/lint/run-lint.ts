@@ -5,7 +5,7 @@ import type { LintOptions, Source } from '../../../lint/lint.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
 import { hasSkippedCustomResource } from '../../../report/summary.ts';
-import { failsAt } from '../../../result/finding.ts';
+import { failsAt, isCrashRule } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
@@ -213,7 +213,7 @@ function closingLinesOf(
 }
 
 function hasCrashed({ findings }: Report): boolean {
-  return findings.some(({ rule }) => rule === 'internal/rule-crash');
+  return findings.some(({ rule }) => isCrashRule(rule));
 }
 
 function exitCodeOf(
