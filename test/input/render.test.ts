@@ -110,6 +110,18 @@ describe('with programs that print given texts', () => {
     expect(variable.stdout).toContain('values.yaml');
   });
 
+  it('is ignored as a variable where it is false, or cannot be combined with another option', async () => {
+    program('helm', printing(rendered));
+    const cwd = repository(CHART);
+    const off = await runIn({ cwd, env: { KUBEADMIT_RENDER: 'false' } });
+    const fixing = await runIn({ cwd, env: { KUBEADMIT_RENDER: '1' } }, '--fix');
+    for (const { stdout, code } of [off, fixing]) {
+      expect(stdout).not.toContain('values.yaml');
+      expect(code).toBe(0);
+    }
+    expect((await runIn({ cwd }, '--render', '--fix')).code).toBe(2);
+  });
+
   it('names the program that is missing', async () => {
     const outcome = await runIn({ cwd: repository(CHART) }, '--render');
     expect(lastLines(outcome)).toContain(

@@ -50,7 +50,7 @@ export async function runLint(
     messages.complain(`${path}: ${reason}`),
   );
   const config = configs.forRun()?.config;
-  const invocation = withRender(invocationOf(parsed, config), host);
+  const invocation = withRender(invocationOf(parsed, config), args.includes('--render'));
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   const { cwd } = host;
   checkConfiguredPaths(configs, parsed.settings, cwd);
@@ -114,16 +114,15 @@ function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): vo
 }
 
 /**
- * The invocation with `render` as the option or the environment has it. A configuration cannot set it, as programs read files
- * of the repository.
+ * The invocation without `render` if another option cannot be combined with it. Then a variable that sets it for all runs is
+ * ignored.
  *
- * @throws UsageError for options that cannot be combined with it
+ * @param isGiven true if the command line has the option itself
+ * @throws UsageError if the command line has both options
  */
-function withRender(invocation: LintInvocation, { env }: Host): LintInvocation {
-  const variable = env.KUBEADMIT_RENDER ?? '';
-  const isSet = variable !== '' && variable !== '0';
-  if (!(invocation.render || isSet)) return invocation;
-  const { fix, since, base, paths } = invocation;
+function withRender(invocation: LintInvocation, isGiven: boolean): LintInvocation {
+  const { render, fix, since, base, paths } = invocation;
+  if (!render) return invocation;
   const other =
     fix !== undefined
       ? '--fix'
@@ -134,10 +133,9 @@ function withRender(invocation: LintInvocation, { env }: Host): LintInvocation {
           : paths.includes('-')
             ? 'standard input'
             : undefined;
-  if (other === undefined) return { ...invocation, render: true };
-  // The variable is for runs that can render.
-  if (!invocation.render) return invocation;
-  throw new UsageError(`--render cannot be combined with ${other}`);
+  if (other === undefined) return invocation;
+  if (isGiven) throw new UsageError(`--render cannot be combined with ${other}`);
+  return { ...invocation, render: false };
 }
 
 /** The report in the files of the repository, if something was rendered. */
