@@ -16,7 +16,6 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn, NoCustomKinds } from '../memory/custom-kinds.ts';
 import { objectName } from '../memory/stored-objects.ts';
 import { identifyDocument } from '../open/document-identity.ts';
-import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
 import {
   type OpenDocument,
@@ -32,7 +31,7 @@ import { checkText } from './check-text.ts';
 import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
 import type { ObjectChecks } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
-import type { CheckSubject } from './make-draft.ts';
+import { type CheckSubject, subjectOf } from './make-draft.ts';
 
 /** The object that an update replaces, with its text. */
 interface StoredBefore extends StoredResource {
@@ -62,14 +61,11 @@ class DocumentCheck {
   }
 
   run(): ObjectChecks {
-    const { document, objects } = this.#open;
-    const items = new ListItems(objects, document);
+    const { objects } = this.#open;
     for (const server of this.#run.servers) {
       const resolved = objects.map((object) => resolveObject(this.#open, object, server));
       if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
-        const itemAt: CheckSubject['itemAt'] = ({ start }) => items.at(start);
-        const part = { kind: 'document', ...this.#open } as const;
-        checkText(part, resolved, itemAt, server, this.#runner, this.#run);
+        checkText(this.#open, resolved, server, this.#runner, this.#run);
       }
       for (const object of resolved) this.#checkObject(object, server);
     }
@@ -85,9 +81,7 @@ class DocumentCheck {
   #checkObject(object: ManifestObject, server: Server): void {
     const { head, origin, resolution } = object;
     if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
-    const location = headLocation(origin, null);
-    const itemAt = () => origin.item;
-    const subject = { server, itemAt, origin, location };
+    const subject = subjectOf(origin, server);
     this.#runner.run(this.#rules.on('head'), object, subject);
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, server);
@@ -195,10 +189,11 @@ class DocumentCheck {
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
     const customKinds = new NoCustomKinds();
-    const before = this.#runner.drafts.length;
-    checkWithCustomKinds(this.#runner, this.#rules, resource, customKinds);
-    if (customKinds.wasAsked) this.#runner.drafts.length = before;
-    return !customKinds.wasAsked;
+    const runner = new CheckRunner(this.#open.source, this.#run.now);
+    checkWithCustomKinds(runner, this.#rules, resource, customKinds);
+    if (customKinds.wasAsked) return false;
+    for (const draft of runner.drafts) this.#runner.add(draft);
+    return true;
   }
 }
 

@@ -114,7 +114,7 @@ function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   const text = source.text.slice(part.span.start, part.span.end);
   const skipped = skipReasonOfUnreadable(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    for (const server of run.servers) checkText(open, [], () => null, server, runner, run);
+    for (const server of run.servers) checkText(open, [], server, runner, run);
   }
   return { documents: [identifyUnreadable(source, part, skipped)], drafts: runner.drafts };
 }

@@ -1,4 +1,3 @@
-import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { DecodeProblem } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -6,7 +5,6 @@ import { isForOlm } from '../../sources/project/kustomize-patch.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
 import { type Value, valueAt } from '../../yaml/index.ts';
 import { identifyDocument } from '../open/document-identity.ts';
-import { ListItems } from '../open/list-items.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, resolveObject } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -15,20 +13,19 @@ import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import type { ObjectChecks } from './checked-part.ts';
+import { subjectOf } from './make-draft.ts';
 
 /**
  * Checks a patch of kustomize for problems that a patch can have: values that are lost while reading, unknown fields,
  * wrong types. A patch is not an object by itself, so it has no verdict, and its findings have no cause.
  */
 export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
-  const { source, document, objects } = open;
+  const { source, objects } = open;
   const runner = new CheckRunner(source, run.now);
-  const items = new ListItems(objects, document);
   for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
-    const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-    checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, run);
+    checkText(open, resolved, server, runner, run);
     for (const object of resolved) checkPatchFields(object, source, server, runner, run);
   }
   return {
@@ -63,17 +60,11 @@ export function checkPatchFields(
       (problem) => isOfServer(problem, value, source) && isAsked(problem),
     ),
   };
-  const subject = {
-    server,
-    itemAt: () => origin.item,
-    origin,
-    location: headLocation(origin, null),
-  };
   const rules = run
     .rulesFor(source)
     .on('decoded')
     .filter(({ rule }) => isAboutDecoding(rule));
-  runner.run(rules, decoded, subject);
+  runner.run(rules, decoded, subjectOf(origin, server));
 }
 
 /**

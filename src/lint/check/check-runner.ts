@@ -14,7 +14,7 @@ export interface SelectedCheck<Thing> {
 
 /** Runs checks on one part of a file and collects their findings. */
 export class CheckRunner {
-  readonly drafts: Draft[] = [];
+  readonly #drafts: Draft[] = [];
   readonly #source: SourceText;
   readonly #now: Date | undefined;
   /** The objects for which some draft has a cause that refuses them, by minor and item. */
@@ -56,6 +56,17 @@ export class CheckRunner {
     }
   }
 
+  get drafts(): readonly Draft[] {
+    return this.#drafts;
+  }
+
+  add(draft: Draft): void {
+    this.#drafts.push(draft);
+    if (keepsFromStorage(draft) && !draft.isUnrendered) {
+      this.#refused.add(objectKey(draft.minor, draft.item));
+    }
+  }
+
   /** Reports whether the server accepts an object, by the findings so far. */
   mayBeAccepted(minor: Minor, item: number | null): boolean {
     return !this.#refused.has(objectKey(minor, item));
@@ -63,11 +74,7 @@ export class CheckRunner {
 
   #report(rule: ReportingRule, finding: AnyFinding, subject: CheckSubject): void {
     const draft = makeDraft(rule, finding, subject, this.#source);
-    if (draft === undefined) return;
-    this.drafts.push(draft);
-    if (keepsFromStorage(draft) && !draft.isUnrendered) {
-      this.#refused.add(objectKey(draft.minor, draft.item));
-    }
+    if (draft !== undefined) this.add(draft);
   }
 }
 

@@ -1,9 +1,10 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { OpenPart } from '../open/open-part.ts';
+import { ListItems } from '../open/list-items.ts';
+import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
 import type { CheckRunner } from './check-runner.ts';
-import type { CheckSubject } from './make-draft.ts';
 
 /**
  * Runs the rules that look at the text of a part.
@@ -11,16 +12,21 @@ import type { CheckSubject } from './make-draft.ts';
  * @param objects the objects of the part; empty if it cannot be read
  */
 export function checkText(
-  { source, part }: OpenPart,
+  open: OpenPart,
   objects: readonly ManifestObject[],
-  itemAt: CheckSubject['itemAt'],
   server: Server,
   runner: CheckRunner,
   run: Run,
 ): void {
+  const { source, part } = open;
   const { start } = part.span;
   const location = { span: { start, end: start }, field: null, related: [] };
+  const itemAt = (span: { readonly start: number }) =>
+    open.kind === 'document' ? itemsOf(open).at(span.start) : null;
   const text = { file: source.file, text: source.text, part, objects };
   const rules = run.rulesFor(source).on('text');
   runner.run(rules, text, { server, itemAt, location });
 }
+
+/** The items of a document, which are the same for each minor. */
+const itemsOf = onceForEach((open: OpenDocument) => new ListItems(open.objects, open.document));

@@ -1,8 +1,8 @@
 import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
-import { headLocation } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { CheckRunner } from './check-runner.ts';
+import { subjectOf } from './make-draft.ts';
 
 /** Runs the checks that look at an object and the custom kinds that it may name. */
 export function checkWithCustomKinds(
@@ -13,13 +13,7 @@ export function checkWithCustomKinds(
   readAs?: string,
 ): void {
   const { kind, server, origin } = resource;
-  const subject = {
-    server,
-    kind,
-    itemAt: () => origin.item,
-    origin,
-    location: headLocation(origin, null),
-    ...(readAs === undefined ? {} : { readAs }),
-  };
+  const own = subjectOf(origin, server);
+  const subject = readAs === undefined ? own : { ...own, readAs };
   runner.run(rules.ofKindAndCustomKinds(kind), { resource, customKinds }, subject);
 }

@@ -3,10 +3,7 @@ import type { Fix } from '../../result/fix.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 
-/**
- * A finding of a check about one object in one minor, before the other findings are known. It is plain data: a draft
- * can be sent from one thread to another.
- */
+/** A finding of a check about one object in one minor, before the other findings are known. */
 export interface Draft extends Range {
   /** Id of the rule. */
   readonly rule: string;

@@ -1,10 +1,10 @@
 import type { ServerError } from '../../analysis/updates/server-error.ts';
-import type { RelatedLocation } from '../../result/finding.ts';
+import type { Cause, RelatedLocation } from '../../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
-import type { Location, RelatedSpan } from '../../rule/location.ts';
+import { headLocation, type Location, type RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
-import type { ReportedFinding, RuleDescription } from '../../rule/rule.ts';
+import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
@@ -38,6 +38,16 @@ export interface CheckSubject {
   readonly location: Location;
 }
 
+/** The subject of a check of one object. */
+export function subjectOf(origin: Origin, server: Server): CheckSubject {
+  return {
+    server,
+    itemAt: () => origin.item,
+    origin,
+    location: headLocation(origin, null),
+  };
+}
+
 /** A finding of a rule whose messages are not known to the compiler. */
 export type AnyFinding = ReportedFinding<string, Field | Location, RelatedSpan> & {
   readonly values?: MessageParameters;
@@ -60,39 +70,23 @@ export interface ReportingRule {
 export function makeDraft(
   { rule, isMuted, isUnreached }: ReportingRule,
   finding: AnyFinding,
-  {
-    server,
-    validatesLast,
-    itemAt,
-    origin,
-    readAs,
-    overlooks,
-    changesNothing = false,
-    isProvisional = false,
-    isSchemaOnly = false,
-  }: CheckSubject,
+  subject: CheckSubject,
   source: SourceText,
 ): Draft | undefined {
   const { at, side, path, values = {}, related = [], dependsOn = [], fix } = finding;
   const message = rule.messages[finding.message];
   if (message === undefined) throw new Error(`rule ${rule.id} has no message ${finding.message}`);
+  const { server, origin, readAs, changesNothing = false } = subject;
   if (message.range !== undefined && !behavesSo(message.range, server)) return undefined;
   const location = at instanceof Field ? at.location(side, path ?? at.path) : at;
   const { field, undecodable } = location;
-  const isAbsent = at instanceof Field && at.absent;
-  const declared = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
-  const isMisfit = isSchemaOnly && declared !== null && declared !== 'Warning';
-  const cause = readAs === undefined && !isMisfit ? declared : null;
-  const isOverlooked =
-    cause !== null &&
-    message.ofUpdates !== true &&
-    overlooks?.({ cause, field: field ?? '' }) === true;
+  const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
   return {
     rule: rule.id,
     messageId: finding.message,
     minor: server.minor,
-    item: itemAt(location.span),
+    item: subject.itemAt(location.span),
     values,
     ...source.lines.range(location.span),
     field,
@@ -104,31 +98,66 @@ export function makeDraft(
     isOverlooked,
     isMisfit,
     onlyIfDecodable: isUnreached,
-    onlyIfOtherwiseValid:
-      // An update is not checked in steps.
-      (message.onlyIfOtherwiseValid === true && overlooks === undefined) ||
-      (message.ofMetadata !== undefined && validatesLast === 'metadata') ||
-      (message.ofMetadata === 'name' && validatesLast === 'name'),
+    onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
-      isProvisional ||
-      (cause !== null &&
-        // The server may name another field than the absent one: service.name for service.namespace.
-        isCompleted(source, objectAt(origin), {
-          field: (isAbsent ? at.path : field) ?? '',
-          cause,
-          isAbsent,
-        })) ||
+      subject.isProvisional === true ||
+      (cause !== null && isCorrectedLater(finding, location, cause, origin, source)) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
-          isLeftOut(location, origin))) ||
-      (cause !== null && hasExampleName(location, source)),
+          isLeftOut(location, origin))),
     dependsOnPlaceholder:
       origin !== undefined &&
       source.mayHavePlaceholders &&
       dependsOnPlaceholder(origin, otherFieldsOf(message, field), dependsOn),
     isMuted,
   };
+}
+
+/** The error of the server that a message stands for, and whether it is none for this object. */
+function answerOf(
+  message: Message,
+  finding: AnyFinding,
+  field: string | null,
+  { readAs, isSchemaOnly = false, overlooks }: CheckSubject,
+): Pick<Draft, 'cause' | 'isOverlooked' | 'isMisfit'> {
+  const cause = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
+  const isMisfit = isSchemaOnly && cause !== null && cause !== 'Warning';
+  if (cause === null || isMisfit || readAs !== undefined) {
+    return { cause: null, isOverlooked: false, isMisfit };
+  }
+  const isOverlooked =
+    message.ofUpdates !== true && overlooks?.({ cause, field: field ?? '' }) === true;
+  return { cause, isOverlooked, isMisfit };
+}
+
+/** Reports whether the server finds something only in objects without other errors. An update is not checked in steps. */
+function isReachedLast(
+  { onlyIfOtherwiseValid, ofMetadata }: Message,
+  { validatesLast, overlooks }: CheckSubject,
+): boolean {
+  return (
+    (onlyIfOtherwiseValid === true && overlooks === undefined) ||
+    (ofMetadata !== undefined && validatesLast === 'metadata') ||
+    (ofMetadata === 'name' && validatesLast === 'name')
+  );
+}
+
+/** Reports whether a program or a reader replaces what the server refuses before the object is sent. */
+function isCorrectedLater(
+  { at }: AnyFinding,
+  location: Location,
+  cause: Cause,
+  origin: Origin | undefined,
+  source: SourceText,
+): boolean {
+  const isAbsent = at instanceof Field && at.absent;
+  // The server may name another field than the absent one: service.name for service.namespace.
+  const field = (isAbsent ? at.path : location.field) ?? '';
+  return (
+    isCompleted(source, objectAt(origin), { field, cause, isAbsent }) ||
+    hasExampleName(location, source)
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
+import { subjectOf } from '../check/make-draft.ts';
 import type { Run } from '../run.ts';
 import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
@@ -109,12 +110,7 @@ class RequestsCheck {
     }
     if (decisions.length === 0) return;
     const runner = new CheckRunner(part.source, this.#run.now);
-    const subject = {
-      server: cluster.server,
-      itemAt: () => object.identity.item,
-      origin: object.origin,
-      location: headLocation(object.origin, null),
-    };
+    const subject = subjectOf(object.origin, cluster.server);
     runner.run(this.#run.rulesFor(part.source).on('request'), { decisions }, subject);
     this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
   }

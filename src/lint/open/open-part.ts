@@ -9,6 +9,7 @@ import { openObject } from './open-object.ts';
 
 /** A part of a text that can be read, with the objects that are found in it. */
 export interface OpenDocument {
+  readonly kind: 'document';
   readonly source: SourceText;
   readonly part: Part;
   readonly document: Document;
@@ -24,7 +25,7 @@ export interface RefusedPart {
 }
 
 /** A part of a text, opened as far as it can be read. */
-export type OpenPart = ({ readonly kind: 'document' } & OpenDocument) | RefusedPart;
+export type OpenPart = OpenDocument | RefusedPart;
 
 /** Finds the objects in a part of a text. */
 export function openPart(source: SourceText, part: Part): OpenPart {

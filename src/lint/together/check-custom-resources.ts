@@ -1,6 +1,5 @@
 import { overlookedInMetadata } from '../../analysis/updates/metadata.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
-import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { RuleDescription } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
@@ -9,9 +8,9 @@ import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
+import { subjectOf } from '../check/make-draft.ts';
 import type { KnownKind } from '../memory/known-kind.ts';
 import { objectName, type StoredObject } from '../memory/stored-objects.ts';
-import { ListItems } from '../open/list-items.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
 import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
@@ -111,11 +110,9 @@ class CustomResourceCheck {
         ? []
         : [this.#openObject(resolveObject(open, found, server), object, server)];
     });
-    const items = new ListItems(open.objects, open.document);
     if (opened.some(({ resource }) => resource !== undefined)) {
       const resolved = opened.map(({ object }) => object);
-      const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-      checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#run);
+      checkText(open, resolved, server, this.#runner, this.#run);
     }
     for (const one of opened) this.#check(one, server);
   }
@@ -172,8 +169,7 @@ class CustomResourceCheck {
   #check({ object, resource, isPatched, isSchemaOnly }: OpenObject, server: Server): void {
     const { origin } = object;
     if (isSchemaOnly) this.#bySchemaOnly.add(objectKey(server.minor, origin.item));
-    const location = headLocation(origin, null);
-    const subject = { server, itemAt: () => origin.item, origin, location };
+    const subject = subjectOf(origin, server);
     this.#runner.run(this.#rules.on('head'), object, subject);
     if (resource === undefined) return;
     this.#runner.run(this.#rules.on('decoded'), resource, subject);

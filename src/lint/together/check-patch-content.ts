@@ -1,8 +1,7 @@
 import type { CustomResource } from '../../rule/custom-resource.ts';
-import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { RuleDescription } from '../../rule/rule.ts';
-import { isUndecodable } from '../../server/decode/problem.ts';
+import { type DecodeProblem, isUndecodable } from '../../server/decode/problem.ts';
 import { withEdits } from '../../server/decode/settle.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
@@ -15,6 +14,7 @@ import { checkPatchFields } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
 import type { Draft } from '../check/draft.ts';
+import { subjectOf } from '../check/make-draft.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
@@ -137,8 +137,7 @@ class ContentCheck {
       const object: ManifestObject = { origin, head, value, resolution };
       if (resolution.outcome === 'served') {
         if (isChecked) continue;
-        const isAsked = (problem: Parameters<typeof isUndecodable>[0]) =>
-          sets(problem.path, !isUndecodable(problem));
+        const isAsked = (problem: DecodeProblem) => sets(problem.path, !isUndecodable(problem));
         checkPatchFields(object, source, server, this.#runner, this.#run, isAsked);
       } else if (resolution.outcome === 'unknown') {
         this.#checkCustom({ ...object, value: withoutDirectives(value) }, patch, server);
@@ -166,16 +165,15 @@ class ContentCheck {
     }
     if (nearest === undefined) return;
     const rules = this.#run.rulesFor(this.#open.source);
-    const subject = { server, itemAt: () => null, origin, location: headLocation(origin, null) };
+    const subject = subjectOf(origin, server);
     this.#runner.run(rules.on('decoded').filter(isOfDecoding), nearest, subject);
     this.#runner.run(rules.on('custom-resource').filter(isOfFields), nearest, subject);
   }
 
   /** Checks the text of a patch in a kustomization for values that are lost while reading. */
   #checkText(): void {
-    const part = { kind: 'document', ...this.#open } as const;
     for (const server of this.#run.servers) {
-      checkText(part, [], () => null, server, this.#runner, this.#run);
+      checkText(this.#open, [], server, this.#runner, this.#run);
     }
   }
 }
