@@ -114,7 +114,7 @@ export function makeDraft(
   };
 }
 
-/** The error of the server that a message stands for, and whether it is none for this object. */
+/** The error that the server reports for a message, and the reason why it may not report it for this object. */
 function answerOf(
   message: Message,
   finding: AnyFinding,
