@@ -19,7 +19,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'References to fields of the pod and resources of containers name such that exist.',
+  summary: 'References to fields of the pod and to resources of containers name existing ones.',
   details: `
 \`fieldRef\` gives a container a field of its pod, and \`resourceFieldRef\` an amount of a container: in an environment variable, or
 in a file of a volume. Both know some fields only. One label or annotation is \`metadata.labels['KEY']\`; all of them can only be

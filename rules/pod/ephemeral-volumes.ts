@@ -8,7 +8,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'The claim template of an ephemeral volume is one of a valid claim.',
+  summary: 'The claim template of an ephemeral volume describes a valid claim.',
   details: `
 An ephemeral volume makes a PersistentVolumeClaim for the pod, from \`volumeClaimTemplate\`. The template needs \`accessModes\` and
 a size (\`resources.requests.storage\`). Its metadata can only have labels and annotations: the claim is called after the pod and

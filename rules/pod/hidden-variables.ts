@@ -6,7 +6,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'warning',
-  summary: 'An environment variable is not defined again without a use of its first value.',
+  summary: 'No environment variable is defined twice, unless the second value uses the first one.',
   details: `
 Of two items of \`env\` with the same name the last one counts. It may use the first one, as in \`$(PATH):/opt/bin\`; otherwise the
 first one has no effect, and \`kubectl apply\` may lose one of them. The API server warns about it.

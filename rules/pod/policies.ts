@@ -12,7 +12,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'The policies and the operating system of a pod are such that the server knows.',
+  summary: 'The policies and the operating system of a pod have values that the server knows.',
   details: `
 | field | values |
 | --- | --- |

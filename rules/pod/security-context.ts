@@ -18,7 +18,7 @@ export default defineRule({
   kinds: POD_KINDS,
   severity: 'error',
   summary:
-    'The ids in the security context of a pod are in range, and its sysctls exist once and are its own.',
+    'The ids in the security context of a pod are in range, and its sysctls are unique and belong to the pod.',
   details: `
 The ids of users and groups (\`runAsUser\`, \`runAsGroup\`, \`fsGroup\`, \`supplementalGroups\`) are from 0 to 2147483647.
 

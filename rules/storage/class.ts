@@ -23,7 +23,7 @@ export default defineRule({
   summary: 'A class of volumes names its driver, and has valid policies and parameters.',
   details: `
 A StorageClass names its \`provisioner\`, and a VolumeAttributesClass its \`driverName\`: a qualified name such as
-\`ebs.csi.aws.com\`. \`parameters\` are at most 512 texts of at most 256 KiB together; a VolumeAttributesClass needs at least one.
+\`ebs.csi.aws.com\`. \`parameters\` are at most 512 strings of at most 256 KiB together; a VolumeAttributesClass needs at least one.
 
 \`reclaimPolicy\` is \`Delete\`, which is the default, or \`Retain\`. \`volumeBindingMode\` is \`Immediate\`, which is the default,
 or \`WaitForFirstConsumer\`. The server accepts any name of a driver: it does not know which drivers there are.

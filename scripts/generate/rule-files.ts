@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { indexBy } from '../../src/base/index-by.ts';
+import { familyOf } from '../../src/lint/rules/rule-names.ts';
 import { renderRulePage } from '../../src/report/rule-page.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { loadText } from '../build/load-source.mjs';
@@ -62,16 +64,25 @@ export function renderIndex(rules: readonly Rule[]): string {
 /** The rules' pages and their table of contents: their paths in the repository, and texts. */
 export function renderPages(rules: readonly Rule[]): ReadonlyMap<string, string> {
   const pages = new Map(rules.map((rule) => [`docs/rules/${rule.id}.md`, renderRulePage(rule)]));
-  const rows = rules.map(
-    ({ id, severity, summary }) => `| [${id}](${id}.md) | ${severity} | ${summary} |`,
-  );
-  pages.set(
-    'docs/rules/README.md',
-    ['# Rules', '', '| rule | severity | requirement |', '| --- | --- | --- |', ...rows, ''].join(
-      '\n',
-    ),
-  );
+  pages.set('docs/rules/README.md', contentsOf(rules));
   return pages;
+}
+
+/** A table of the rules of each family. */
+function contentsOf(rules: readonly Rule[]): string {
+  const families = indexBy(rules, ({ id }) => [familyOf(id)]);
+  const links = [...families.keys()].map((family) => `[${family}](#${family})`);
+  const sections = [...families].flatMap(([family, members]) => [
+    `## ${family}`,
+    '',
+    '| rule | severity | requirement |',
+    '| --- | --- | --- |',
+    ...members.map(
+      ({ id, severity, summary }) => `| [${id}](${id}.md) | ${severity} | ${summary} |`,
+    ),
+    '',
+  ]);
+  return ['# Rules', '', `Families: ${links.join(', ')}.`, '', ...sections].join('\n');
 }
 
 function kindsText(rule: Rule): string | undefined {

@@ -26,8 +26,8 @@ export function renderRulePage(rule: RuleDescription): string {
     ...rule.examples.bad.flatMap((example) => renderExample(titles.bad, example)),
     ...rule.examples.good.flatMap((example) => renderExample(titles.good, example)),
     ...(rule.examples.fixed ?? []).flatMap(({ before, after }) => [
-      ...renderExample('Before --fix', before),
-      ...renderExample('After --fix', after),
+      ...renderExample('Before the fix', before),
+      ...renderExample('After the fix', after),
     ]),
     `Reference: <${rule.reference}>`,
     '',
