@@ -113,7 +113,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   maxFindings: {
     type: COUNT,
     initial: undefined,
-    description: 'show at most so many findings in text and github, the most severe first',
+    description: 'show at most so many findings to people, the most severe first',
     flags: '--max-findings <number>',
     example: '50',
   },
