@@ -101,6 +101,17 @@ it('only what is new is fixed', async () => {
   expect(readFileSync(join(cwd, 'sub/b.yaml'), 'utf8')).toContain('  hrad: {}\n  scopes: []\n');
 });
 
+it('of very long texts, only the lines at both ends that are the same are unchanged', async () => {
+  const filled = (mark: string) => {
+    const filling = `#${mark.repeat(1000)}\n`.repeat(9000);
+    return `${quota('  hrad: {}\n')}${filling}  hrud: {}\n${filling}  hrid: {}\n`;
+  };
+  write('a.yaml', filled('a'));
+  git('commit', '--quiet', '--all', '--message=long');
+  write('a.yaml', filled('b'));
+  expect(await since('HEAD', 'a.yaml')).toEqual(['a.yaml:9007 field/unknown']);
+});
+
 it('files that git does not know are new', async () => {
   write('new.yaml', quota('  hrad: {}\n'));
   expect(await since('HEAD')).toEqual(['new.yaml:6 field/unknown']);

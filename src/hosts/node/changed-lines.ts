@@ -5,14 +5,19 @@ import { compareLines } from '../../features/fix/compare-lines.ts';
 import type { LineSpan } from '../../result/baseline/changed-lines.ts';
 import { decodeText } from '../../yaml/index.ts';
 import type { Git } from './git.ts';
-import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
 
 /** A new file counts as changed in all its lines. */
 const ALL_LINES: readonly LineSpan[] = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
-/** The most removed files that are compared with a new file, and the most comparisons in total. */
+/** Longer texts are not compared line by line, as a text may have a line for each byte. */
+const LONGEST_COMPARED = 16 * MEGABYTE;
+
+/** The most removed files that are compared with new files, and the most bytes in all of them. */
 const MOST_GONE = 200;
-const MOST_PAIRS = 20_000;
+const MOST_GONE_BYTES = LONGEST_COMPARED;
+/** The most lines of removed files that are compared with new files. */
+const MOST_GONE_LINES = 10_000_000;
 
 /** The least part of a renamed file that is unchanged, as for git. */
 const LEAST_SIMILAR = 0.5;
@@ -37,55 +42,67 @@ export function changedLines(
     return id === undefined ? [] : [id];
   });
   for (const [id, content] of git.contentsOf(byId.keys(), DEFAULT_MAX_FILE_SIZE)) {
-    const before = linesIn(decodeText(content).text);
+    const before = withoutReturns(decodeText(content).text);
     for (const path of byId.get(id) ?? []) {
-      changed.set(path, addedLines(before, linesIn(textOf(path))));
+      changed.set(path, addedLines(before, withoutReturns(textOf(path))));
     }
   }
   const added = paths.filter((path) => !changed.has(path));
   if (added.length === 0) return changed;
   const gone = goneFiles(git, then, added);
-  let pairs = 0;
+  const goneLines = gone.reduce((sum, { lines }) => sum + lines.length, 0);
+  let left = MOST_GONE_LINES;
   for (const path of added) {
-    const now = linesIn(textOf(path));
-    pairs += gone.length;
-    const origin = pairs > MOST_PAIRS ? undefined : mostSimilar(gone, now);
+    const now = withoutReturns(textOf(path));
+    left -= goneLines;
+    const origin = left < 0 ? undefined : mostSimilar(gone, now);
     changed.set(path, origin === undefined ? ALL_LINES : addedLines(origin, now));
   }
   return changed;
 }
 
-type Lines = readonly string[];
+/** A removed file. */
+interface GoneFile {
+  readonly text: string;
+  readonly lines: readonly string[];
+}
 
 /** The lines of files of the commit that are no longer there; of too many, those first that have kept their names. */
 function goneFiles(
   git: Git,
   then: ReadonlyMap<string, string>,
   added: readonly string[],
-): readonly Lines[] {
+): readonly GoneFile[] {
   const names = new Set(added.map((path) => basename(path)));
   const gone = [...then].filter(([path]) => !existsSync(join(git.root, path)));
   const isNamed = ([path]: readonly [string, string]) => names.has(basename(path));
   const first = [...gone.filter(isNamed), ...gone.filter((one) => !isNamed(one))];
   const ids = first.slice(0, MOST_GONE).map(([, id]) => id);
-  return [...git.contentsOf(ids, DEFAULT_MAX_FILE_SIZE)].map(([, content]) =>
-    linesIn(decodeText(content).text),
-  );
+  const files: GoneFile[] = [];
+  let left = MOST_GONE_BYTES;
+  for (const [, content] of git.contentsOf(ids, MOST_GONE_BYTES)) {
+    left -= content.length;
+    if (left < 0) break;
+    const text = withoutReturns(decodeText(content).text);
+    files.push({ text, lines: linesIn(text) });
+  }
+  return files;
 }
 
-function mostSimilar(gone: readonly Lines[], now: Lines): Lines | undefined {
+function mostSimilar(gone: readonly GoneFile[], now: string): string | undefined {
+  const lines = now.length > LONGEST_COMPARED ? [] : linesIn(now);
   let most = LEAST_SIMILAR;
-  let found: Lines | undefined;
+  let found: string | undefined;
   for (const before of gone) {
-    const share = similarity(before, now);
+    const share = similarity(before.lines, lines);
     if (share < most || (share === most && found !== undefined)) continue;
-    [most, found] = [share, before];
+    [most, found] = [share, before.text];
   }
   return found;
 }
 
 /** The part of the larger text that is in both texts, in whole lines, from 0 to 1. */
-function similarity(before: Lines, now: Lines): number {
+function similarity(before: readonly string[], now: readonly string[]): number {
   const largest = Math.max(sizeOf(before), sizeOf(now));
   if (largest > Math.min(sizeOf(before), sizeOf(now)) / LEAST_SIMILAR) return 0;
   const left = new Map<string, number>();
@@ -100,21 +117,34 @@ function similarity(before: Lines, now: Lines): number {
   return common / largest;
 }
 
-function sizeOf(lines: Lines): number {
+function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-/** Lines as git counts them, without the ends that a checkout may change. */
-function linesIn(text: string): Lines {
-  const lines = text.split(/\r?\n/);
+/** A text without the ends of lines that a checkout may change. */
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** Lines as git counts them. */
+function linesIn(text: string): readonly string[] {
+  const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
-function addedLines(before: Lines, now: Lines): readonly LineSpan[] {
+function addedLines(before: string, now: string): readonly LineSpan[] {
+  const { head, tail } = commonEnds(before, now);
+  const [then, current] = [
+    before.slice(head, before.length - tail),
+    now.slice(head, now.length - tail),
+  ];
+  let line = newlinesIn(now.slice(0, head));
+  if (then.length + current.length > LONGEST_COMPARED) {
+    return [{ first: line + 1, last: line + newlinesIn(current.replace(/\n?$/, '\n')) }];
+  }
   const spans: LineSpan[] = [];
-  let line = 0;
-  for (const { mark } of compareLines(before, now)) {
+  for (const { mark } of compareLines(linesIn(then), linesIn(current))) {
     if (mark === '-') continue;
     line++;
     const last = spans.at(-1);
@@ -123,4 +153,29 @@ function addedLines(before: Lines, now: Lines): readonly LineSpan[] {
     else spans.push({ first: line, last: line });
   }
   return spans;
+}
+
+/** The lengths of the whole lines at the beginning and at the end that two texts have in common. */
+function commonEnds(a: string, b: string): { readonly head: number; readonly tail: number } {
+  const shorter = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < shorter && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  const head = a.lastIndexOf('\n', same - 1) + 1;
+  let tail = 0;
+  let isEqual = true;
+  for (let length = 1; isEqual && length <= shorter - head; length++) {
+    const unit = a.charCodeAt(a.length - length);
+    isEqual = unit === b.charCodeAt(b.length - length);
+    // What follows the end of a line is whole lines.
+    if (isEqual && unit === NEWLINE) tail = length - 1;
+  }
+  return { head, tail };
+}
+
+const NEWLINE = 0x0a;
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
