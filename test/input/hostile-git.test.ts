@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
@@ -178,6 +178,33 @@ describe('the files of a branch', () => {
     commitAll();
     const { stdout } = await runIn({ cwd: root }, '--since', 'HEAD');
     expect(stdout.split('\n')[0]).toMatch(/^\d+ findings not shown: not new since HEAD$/);
+  });
+});
+
+it('the repository is the one around the files, whatever the environment says', async () => {
+  const other = join(root, 'other');
+  execFileSync('git', ['init', '--quiet', other]);
+  vi.stubEnv('GIT_DIR', join(other, '.git'));
+  vi.stubEnv('GIT_WORK_TREE', other);
+  const [since] = await outputsOf();
+  expect(since).toContain('1 finding not shown: not new since HEAD');
+});
+
+describe('a repository with a file that has no end', () => {
+  it.each([
+    ['config', 'pipe'],
+    ['HEAD', 'pipe'],
+    ['packed-refs', 'zero'],
+    ['objects/info/alternates', 'pipe'],
+    ['refs/heads/main', 'zero'],
+  ])('is refused: .git/%s is a %s', async (path, what) => {
+    const full = join(root, '.git', path);
+    rmSync(full, { force: true });
+    if (what === 'pipe') execFileSync('mkfifo', [full]);
+    else symlinkSync('/dev/zero', full);
+    for (const output of await outputsOf()) {
+      expect(output).toContain(`.git/${path} is no regular file`);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
-import { shownName } from './folder-entries.ts';
+import { statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { entriesOf, shownName } from './folder-entries.ts';
 import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
@@ -34,13 +35,16 @@ export class Git {
   /**
    * @param folder in the repository, absolute and without symbolic links
    * @param checked a folder of the repository that the program must not be taken from
-   * @throws GitProblem where it is in none, or there is no git
+   * @throws GitProblem where it is in none, where its files are none, or there is no git
    */
   constructor(folder: string, checked = folder) {
     const roots = new RepositoryRoots();
     const root = roots.of(folder);
     if (root === undefined) throw new GitProblem('not a git repository');
     this.root = root;
+    const special = specialFileIn(join(root, '.git'));
+    if (special !== undefined)
+      throw new GitProblem(`${relative(root, special)} is no regular file`);
     const program = programOutside('git', roots.outermostOf(checked) ?? checked);
     if (program === undefined) throw new GitProblem('git is not installed');
     this.#program = program;
@@ -167,6 +171,28 @@ export class Git {
   }
 }
 
+/** The folders of a repository in which git reads no file whose name it does not know from an object. */
+const UNREAD_FOLDERS = /[\\/](?:[0-9a-f]{2}|hooks|lfs|logs|modules)$/;
+
+/**
+ * A file among those that git reads in a repository that is a named pipe or a device. Git would wait for the first one, and
+ * keep all of the second one in memory.
+ */
+function specialFileIn(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  for (const { name, kind } of entriesOf(folder)) {
+    const path = join(folder, name);
+    if (kind === 'folder' && !UNREAD_FOLDERS.test(path)) {
+      const special = specialFileIn(path);
+      if (special !== undefined) return special;
+    }
+    const status = kind === 'link' ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    const isSpecialLink = status !== undefined && !status.isFile() && !status.isDirectory();
+    if (kind === 'special' || isSpecialLink) return path;
+  }
+  return undefined;
+}
+
 interface CallOptions {
   readonly input?: string;
   /** The most bytes that git may write. */
@@ -182,8 +208,12 @@ export const SAFE_OPTIONS = [
   'safe.bareRepository=explicit',
 ].flatMap((option) => ['-c', option]);
 
-/** Variables with which git neither asks nor fetches. */
+/** Variables with which git neither asks nor fetches, and uses the repository around its folder. */
 export const SAFE_ENVIRONMENT = {
+  GIT_COMMON_DIR: undefined,
+  // Git sets it for its hooks.
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_NO_LAZY_FETCH: '1',
