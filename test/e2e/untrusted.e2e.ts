@@ -77,6 +77,13 @@ describe.skipIf(!hasStrace)('a command opens no connection, and starts no progra
   });
 });
 
+it('a language server ends with the stream of its editor, in the middle of a message too', () => {
+  const { code, stderr } = folder.kubeadmit(['lsp'], {
+    stdin: 'Content-Length: 999999999\r\n\r\n{',
+  });
+  expect([code, stderr]).toEqual([1, '']);
+});
+
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a run that %s ends leaves no files of a commit behind',
   async (signal) => {

@@ -299,7 +299,8 @@ export class LanguageServer {
     if (this.#options.hints) this.#refreshHints();
     if (this.#pulls) {
       if (this.#capabilities.workspace?.diagnostics?.refreshSupport === true) {
-        this.#connection.languages.diagnostics.refresh();
+        const refreshed: Promise<void> = this.#connection.languages.diagnostics.refresh();
+        refreshed.catch((error: unknown) => this.#logError(error));
       }
       return;
     }

@@ -61,15 +61,37 @@ export function serve(
       exit: end,
     };
     const writer = new StreamMessageWriter(output);
-    const reader = orderedMessages(new StreamMessageReader(input), writer);
+    const frames = new StreamMessageReader(input);
+    // Its timer for a message that is not complete would keep the process alive.
+    frames.partialMessageTimeout = 0;
+    const reader = orderedMessages(frames, writer);
     const connect = (logger: Logger): ProtocolConnection =>
-      createProtocolConnection(reader, writer, logger);
+      withoutThrowing(createProtocolConnection(reader, writer, logger));
     const server = new LanguageServer(createConnection(connect, watchDog), cwd, runTests);
     input.on('end', endWithoutOrder);
     input.on('close', endWithoutOrder);
     output.on('error', endWithoutOrder);
     server.listen();
   });
+}
+
+/**
+ * A connection that drops notifications after the editor has gone, and rejects requests. The library throws an error at once,
+ * also where it reports a message that it does not understand.
+ */
+function withoutThrowing(connection: ProtocolConnection): ProtocolConnection {
+  const { sendNotification, sendRequest } = connection;
+  return {
+    ...connection,
+    sendNotification: async (...args: unknown[]) => {
+      try {
+        await Reflect.apply(sendNotification, connection, args);
+      } catch {
+        // No one reads what is sent.
+      }
+    },
+    sendRequest: async (...args: unknown[]) => Reflect.apply(sendRequest, connection, args),
+  };
 }
 
 function isAlive(processId: number): boolean {

@@ -78,6 +78,22 @@ describe('the connection', () => {
     expect(await client.end()).toBe(0);
   });
 
+  it.each([
+    ['no message', 'Content-Length: 2\r\n\r\n{}'],
+    ['a list', 'Content-Length: 2\r\n\r\n[]'],
+    ['nothing', 'Content-Length: 4\r\n\r\nnull'],
+    ['an unknown encoding', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}'],
+    ['an unknown character set', 'Content-Type: a; charset=b\r\nContent-Length: 2\r\n\r\n{}'],
+    ['no length', 'Content-Type: a\r\n\r\n{}'],
+    ['a length that is no number', 'Content-Length: a\r\n\r\n{}'],
+    ['a header without a colon', 'a\r\n\r\n'],
+  ])('ends in order of its editor after %s', async (_, bytes) => {
+    const client = new Client(folderWith({}));
+    client.sendBytes(Buffer.from(bytes));
+    client.hangUp();
+    expect(await client.exited).toBe(1);
+  });
+
   it('answers a cancelled request', async () => {
     const folder = folderWith({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
