@@ -155,6 +155,7 @@ function crdPathEdit(
   { place: { workspace } }: ShownDocument,
   { workspace: can }: ClientCapabilities,
 ): WorkspaceEdit | undefined {
+  if (workspace.configuration === undefined) return undefined;
   const { file, text } = workspace.configuration;
   const edit = addCrdPath(text ?? '', CRD_PATH);
   if (edit === undefined) return undefined;

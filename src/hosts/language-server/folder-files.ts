@@ -20,6 +20,7 @@ import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
 import { CrdStore } from '../node/crd-store.ts';
 import { DISK } from '../node/disk.ts';
 import { FileSelection } from '../node/file-selection.ts';
+import { leadsOut } from '../node/leads-out.ts';
 import { fileState } from '../node/open-file.ts';
 import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
@@ -71,6 +72,14 @@ interface KnownSource {
   readonly state: string | undefined;
 }
 
+/** A file that is, or would be, the configuration of a folder. */
+export interface FolderConfiguration {
+  /** The absolute path. */
+  readonly file: string;
+  /** Undefined for a file that does not exist. */
+  readonly text: string | undefined;
+}
+
 /** Reads a folder again and again as the command line reads it, and only what has changed. */
 export class FolderFiles {
   /** The absolute path of the folder. */
@@ -87,6 +96,8 @@ export class FolderFiles {
   /** The absolute path of the baseline. */
   #baseline: string | undefined;
   #files: readonly InputFile[] = [];
+  /** For all archives of one reading. */
+  #unpackLimit = new UnpackLimit();
 
   /**
    * @param root absolute
@@ -99,11 +110,15 @@ export class FolderFiles {
     this.#onProblem = onProblem;
   }
 
-  /** The configuration in the folder, with its text; the path that it would have if there is none. */
-  get configuration(): { readonly file: string; readonly text: string | undefined } {
+  /**
+   * The configuration in the folder, with its text; the path that it would have if there is none. Undefined if a symbolic link
+   * leads out of the folder there.
+   */
+  get configuration(): FolderConfiguration | undefined {
     const [first = '', ...others] = CONFIG_NAMES.map((name) => join(this.root, name));
     const isFile = (path: string) => this.#disk.kindOf(path) === 'file';
     const file = [first, ...others].find(isFile) ?? first;
+    if (leadsOut(file, this.root)) return undefined;
     return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_CONFIG) : undefined };
   }
 
@@ -132,6 +147,7 @@ export class FolderFiles {
     const baseline = inside(settings.baseline === undefined ? [] : [settings.baseline])[0];
     const project = new Project(this.#project, this.#disk);
     const known = new Map<string, KnownSource>();
+    this.#unpackLimit = new UnpackLimit();
     const files: FolderFile[] = [];
     const found = await this.#find(configs, baseline, pause);
     for (const file of found) {
@@ -264,7 +280,7 @@ export class FolderFiles {
 
   #archive(path: string, known: Map<string, KnownSource>): readonly Source[] {
     try {
-      const sources = readArchive(path, this.root, new UnpackLimit());
+      const sources = readArchive(path, this.root, this.#unpackLimit);
       return sources.map((source) => this.#unchanged(source, known));
     } catch (error) {
       this.#onProblem(path, reasonOf(error));

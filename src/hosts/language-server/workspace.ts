@@ -15,7 +15,7 @@ import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
 import type { OnProblem } from '../node/problem.ts';
 import { isWithin } from '../node/within.ts';
-import { type FolderContent, FolderFiles } from './folder-files.ts';
+import { type FolderConfiguration, type FolderContent, FolderFiles } from './folder-files.ts';
 
 /** The result of checking a folder. */
 export interface FolderReport {
@@ -157,8 +157,8 @@ export class Workspace {
     } else if (this.#changed === 'nothing') this.#changed = 'texts';
   }
 
-  /** The configuration in the folder, with its text; the path that it would have if there is none. */
-  get configuration(): { readonly file: string; readonly text: string | undefined } {
+  /** The configuration in the folder; see `FolderFiles`. */
+  get configuration(): FolderConfiguration | undefined {
     return this.#files.configuration;
   }
 

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
@@ -37,9 +38,11 @@ async function actionsAt(
   line: number,
   files: Readonly<Record<string, string>>,
   capabilities: object = CAPABILITIES,
+  prepare: (folder: string) => void = () => {},
   // biome-ignore lint/suspicious/noExplicitAny: actions of the protocol
 ): Promise<any[]> {
   folder = makeFolder({ ...files, 'limit.yaml': LIMIT });
+  prepare(folder);
   const client = await Client.inFolder(folder, capabilities);
   const uri = uriOf(join(folder, 'limit.yaml'));
   client.open(uri, LIMIT);
@@ -87,6 +90,15 @@ describe('actions that show something', () => {
 const TITLE = 'Add the path of the CRD of Limit to the configuration';
 
 describe('the path of a missing CRD', () => {
+  it('is not added through a symbolic link that leads out of the folder', async () => {
+    const outside = makeFolder({ 'a.yaml': 'crds: []\n' });
+    const actions = await actionsAt(1, {}, CAPABILITIES, (path) =>
+      symlinkSync(join(outside, 'a.yaml'), join(path, '.kubeadmit.yaml')),
+    );
+    removeFolder(outside);
+    expect(titles(actions)).not.toContain(TITLE);
+  });
+
   it('is added to a new configuration', async () => {
     const actions = await actionsAt(1, {});
     const uri = uriOf(join(folder, '.kubeadmit.yaml'));
