@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
@@ -235,6 +236,17 @@ spec:
     expect(stderr).toContain('crd/broken.yaml:1: this document is no valid YAML, and not used');
     expect(stderr).toContain('crd/old.yaml:1: a CRD of apiextensions.k8s.io/v1beta1 is not used');
     expect(stderr).toContain('the CRD lanes.shop.example.com is refused by Kubernetes');
+  });
+});
+
+it('an archive may have very many files', async () => {
+  const header = Buffer.alloc(512);
+  header.write('x.yaml');
+  header.write('0', 124);
+  writeFileSync(join(cwd, 'x.tgz'), gzipSync(Buffer.alloc(512 * 150_000, header), { level: 1 }));
+  expect(await run('crds', 'add', 'x.tgz')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('x.tgz has no CRD'),
   });
 });
 

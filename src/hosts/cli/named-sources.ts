@@ -41,15 +41,15 @@ export async function namedSources(
     onProblem,
     skipped: new SkippedFiles(),
   };
-  const sources: Source[] = [];
+  let sources: Source[] = [];
   for (const path of paths) {
-    if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd, unpackLimit));
+    if (isArchive(path)) sources = sources.concat(sourcesInArchive(path, cwd, unpackLimit));
     else if (path === '-') {
       const source = await standardInput(host, configs, reading);
       if (source !== undefined) sources.push(source);
     } else {
       const files = await findFiles([path], reading);
-      sources.push(...readFiles(files, configs, reading, () => {}));
+      sources = [...sources, ...readFiles(files, configs, reading, () => {})];
     }
   }
   return sources;
