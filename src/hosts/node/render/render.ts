@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { isInTests } from '../../../sources/project/file-role.ts';
 import { isMapping, readParts, type Value } from '../../../yaml/index.ts';
@@ -284,7 +284,7 @@ class Renderer {
     const value = part?.content.kind === 'value' ? part.content.document.value : null;
     const openapi = isMapping(value) ? (value.openapi ?? null) : null;
     if (!isMapping(openapi) || typeof openapi.path !== 'string') return openapi;
-    const schema = readSmallText(join(folder, openapi.path), LARGEST_KUSTOMIZATION);
+    const schema = readSmallText(resolve(folder, openapi.path), LARGEST_KUSTOMIZATION);
     if (schema === undefined) return null;
     writeFileSync(join(target, 'schema.json'), schema);
     return { path: 'schema.json' };
