@@ -198,6 +198,16 @@ describe('what git ignores is passed over', () => {
     expect(await find()).toEqual(['b.yaml']);
   });
 
+  it('but not what git tracks by an index that is split', async () => {
+    git('init', '--quiet');
+    write({ '.gitignore': '*.yaml\n', 'a.yaml': '', 'b.yaml': '', 'c.yaml': '', 'd.yaml': '' });
+    git('add', '--force', 'a.yaml', 'b.yaml');
+    git('update-index', '--split-index');
+    write({ 'b.yaml': 'a: 1\n' });
+    git('add', '--force', 'b.yaml', 'c.yaml');
+    expect(await find()).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
+  });
+
   it('whatever the index is', async () => {
     git('init', '--quiet');
     write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'b.yaml': '' });

@@ -44,19 +44,34 @@ export function gitConfigValue(config: string, key: string): string | undefined 
 /** An index that cannot be read has no files. */
 function trackedFiles(gitFolder: string, commonFolder: string): readonly string[] {
   try {
-    const read = readRegularFile(join(gitFolder, 'index'), LARGEST);
-    if (read.kind !== 'content') return [];
     const config = readSmallText(join(commonFolder, 'config'), LARGEST_CONFIG) ?? '';
     const idBytes = gitConfigValue(config, 'objectformat') === 'sha256' ? 32 : 20;
-    return [
-      ...namesInIndex(
-        Buffer.from(read.content.buffer, read.content.byteOffset, read.content.length),
-        idBytes,
-      ),
-    ];
+    const index = readIndex(join(gitFolder, 'index'));
+    const { names, end } = entriesIn(index, idBytes);
+    const shared = sharedIndexIn(index, end, idBytes);
+    if (shared === undefined) return names;
+    // Those that the index removes from the shared one are counted too.
+    return names.concat(entriesIn(readIndex(join(gitFolder, shared)), idBytes).names);
   } catch {
     return [];
   }
+}
+
+/** An index; an empty one where there is none. */
+function readIndex(path: string): Buffer {
+  const read = readRegularFile(path, LARGEST);
+  if (read.kind !== 'content') return Buffer.alloc(0);
+  const { buffer, byteOffset, length } = read.content;
+  return Buffer.from(buffer, byteOffset, length);
+}
+
+/** The name of the index that an index only has the changes of, with `core.splitIndex`. */
+function sharedIndexIn(index: Buffer, end: number, idBytes: number): string | undefined {
+  for (let at = end; at + 8 + idBytes < index.length; at += 8 + index.readUInt32BE(at + 4)) {
+    if (index.toString('latin1', at, at + 4) !== 'link') continue;
+    return `sharedindex.${index.toString('hex', at + 8, at + 8 + idBytes)}`;
+  }
+  return undefined;
 }
 
 /** The bytes of an entry before its id: times, device, inode, mode, owner, size. */
@@ -67,14 +82,21 @@ const NAME_LENGTH = 0xfff;
 const LONGEST_PATH = 4096;
 
 /**
- * The names in an index of git, versions 2 to 4.
+ * The names in an index of git, versions 2 to 4, and the offset of what follows them.
  *
  * Source: https://git-scm.com/docs/index-format
+ *
+ * @throws RangeError if it ends too early
  */
-function* namesInIndex(index: Buffer, idBytes: number): Iterable<string> {
-  if (index.toString('latin1', 0, 4) !== 'DIRC') return;
+function entriesIn(
+  index: Buffer,
+  idBytes: number,
+): { readonly names: readonly string[]; readonly end: number } {
+  const nothing = { names: [], end: index.length };
+  if (index.toString('latin1', 0, 4) !== 'DIRC') return nothing;
   const version = index.readUInt32BE(4);
-  if (version < 2 || version > 4) return;
+  if (version < 2 || version > 4) return nothing;
+  const names: string[] = [];
   let name = Buffer.alloc(0);
   let at = 12;
   for (let left = index.readUInt32BE(8); left > 0; left--) {
@@ -89,12 +111,13 @@ function* namesInIndex(index: Buffer, idBytes: number): Iterable<string> {
     }
     const length = flags & NAME_LENGTH;
     const end = version < 4 && length < NAME_LENGTH ? at + length : index.indexOf(0, at);
-    if (end < at || kept < 0 || kept + end - at > LONGEST_PATH) return;
+    if (end < at || kept < 0 || kept + end - at > LONGEST_PATH) return nothing;
     name = Buffer.concat([name.subarray(0, kept), index.subarray(at, end)]);
-    yield shownName(name);
+    names.push(shownName(name));
     // Entries of versions 2 and 3 end with one to eight NUL bytes.
     at = version === 4 ? end + 1 : start + Math.floor((end - start + 8) / 8) * 8;
   }
+  return { names, end: at };
 }
 
 /** A number of which each byte but the last has its highest bit set, as offsets in packs are written. */
