@@ -1,50 +1,106 @@
 const GITHUB = 'https://github.com/';
 
-/** The parts of groups in which a project has all its groups, or one group, with the source of its CRDs. */
-const SOURCES: ReadonlyMap<string, string> = new Map([
-  ['bitnami.com', `${GITHUB}bitnami-labs/sealed-secrets.git@main:helm/sealed-secrets/crds`],
-  ['cert-manager.io', latest('cert-manager/cert-manager', 'cert-manager.crds.yaml')],
-  ['chainsaw.kyverno.io', `${GITHUB}kyverno/chainsaw.git@main:config/crds`],
-  ['cilium.io', `${GITHUB}cilium/cilium.git@main:pkg/k8s/apis/cilium.io/client/crds`],
-  ['cluster.x-k8s.io', latest('kubernetes-sigs/cluster-api', 'core-components.yaml')],
+/** The sources of CRDs that projects publish, with the groups whose CRDs are in each of them. */
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  [git('bitnami-labs/sealed-secrets', 'main', 'helm/sealed-secrets/crds'), ['bitnami.com']],
   [
-    'external-secrets.io',
-    `${GITHUB}external-secrets/external-secrets.git@main:deploy/crds/bundle.yaml`,
+    latest('cert-manager/cert-manager', 'cert-manager.crds.yaml'),
+    ['cert-manager.io', 'acme.cert-manager.io'],
   ],
-  ['gateway.networking.k8s.io', latest('kubernetes-sigs/gateway-api', 'standard-install.yaml')],
-  ['istio.io', `${GITHUB}istio/istio.git@master:manifests/charts/base/files/crd-all.gen.yaml`],
-  ['karpenter.sh', `${GITHUB}kubernetes-sigs/karpenter.git@main:pkg/apis/crds`],
-  ['keda.sh', `${GITHUB}kedacore/keda.git@main:config/crd/bases`],
-  ['kyverno.io', latest('kyverno/kyverno', 'install.yaml')],
-  ['metallb.io', `${GITHUB}metallb/metallb.git@main:config/crd/bases`],
+  [git('kyverno/chainsaw', 'main', 'pkg/data/crds'), ['chainsaw.kyverno.io']],
+  [git('cilium/cilium', 'main', 'pkg/k8s/apis/cilium.io/client/crds'), ['cilium.io']],
   [
-    'monitoring.coreos.com',
+    latest('kubernetes-sigs/cluster-api', 'cluster-api-components.yaml'),
+    ['', 'addons.', 'bootstrap.', 'controlplane.', 'ipam.', 'runtime.'].map(
+      (part) => `${part}cluster.x-k8s.io`,
+    ),
+  ],
+  [
+    git('crossplane/crossplane', 'main', 'cluster/crds'),
+    ['apiextensions.', 'ops.', 'pkg.', 'protection.'].map((part) => `${part}crossplane.io`),
+  ],
+  [
+    git('external-secrets/external-secrets', 'main', 'deploy/crds/bundle.yaml'),
+    ['external-secrets.io', 'generators.external-secrets.io'],
+  ],
+  [latest('kubernetes-sigs/gateway-api', 'standard-install.yaml'), ['gateway.networking.k8s.io']],
+  [
+    git('istio/istio', 'master', 'manifests/charts/base/files/crd-all.gen.yaml'),
+    ['extensions.', 'networking.', 'security.', 'telemetry.'].map((part) => `${part}istio.io`),
+  ],
+  [git('kubernetes-sigs/karpenter', 'main', 'pkg/apis/crds'), ['karpenter.sh']],
+  [git('kedacore/keda', 'main', 'config/crd/bases'), ['keda.sh', 'eventing.keda.sh']],
+  [
+    latest('kyverno/kyverno', 'install.yaml'),
+    ['kyverno.io', 'policies.kyverno.io', 'reports.kyverno.io'],
+  ],
+  [git('metallb/metallb', 'main', 'config/crd/bases'), ['metallb.io']],
+  [
     latest('prometheus-operator/prometheus-operator', 'stripped-down-crds.yaml'),
+    ['monitoring.coreos.com'],
   ],
-  ['postgresql.cnpg.io', `${GITHUB}cloudnative-pg/cloudnative-pg.git@main:config/crd/bases`],
-  ['serving.knative.dev', latest('knative/serving', 'serving-crds.yaml')],
+  [git('cloudnative-pg/cloudnative-pg', 'main', 'config/crd/bases'), ['postgresql.cnpg.io']],
   [
-    'snapshot.storage.k8s.io',
-    `${GITHUB}kubernetes-csi/external-snapshotter.git@master:client/config/crd`,
+    latest('knative/eventing', 'eventing-crds.yaml'),
+    ['eventing.', 'flows.', 'messaging.', 'sinks.', 'sources.'].map((part) => `${part}knative.dev`),
   ],
-  ['strimzi.io', `${GITHUB}strimzi/strimzi-kafka-operator.git@main:install/cluster-operator`],
-  ['tekton.dev', `${GITHUB}tektoncd/pipeline.git@main:config/300-crds`],
-  ['toolkit.fluxcd.io', latest('fluxcd/flux2', 'install.yaml')],
+  [latest('knative/serving', 'serving-crds.yaml'), ['serving.knative.dev']],
   [
-    'traefik.io',
-    `${GITHUB}traefik/traefik.git@master:docs/content/reference/dynamic-configuration/kubernetes-crd-definition-v1.yml`,
+    git('kubernetes-csi/external-snapshotter', 'master', 'client/config/crd'),
+    ['snapshot.storage.k8s.io', 'groupsnapshot.storage.k8s.io'],
   ],
-  ['velero.io', `${GITHUB}vmware-tanzu/velero.git@main:config/crd/v1/bases`],
+  [
+    git('strimzi/strimzi-kafka-operator', 'main', 'install/cluster-operator'),
+    ['kafka.strimzi.io', 'core.strimzi.io'],
+  ],
+  [git('tektoncd/pipeline', 'main', 'config/300-crds'), ['tekton.dev', 'resolution.tekton.dev']],
+  [git('tektoncd/triggers', 'main', 'config'), ['triggers.tekton.dev']],
+  [
+    latest('fluxcd/flux2', 'install.yaml'),
+    ['helm.', 'image.', 'kustomize.', 'notification.', 'source.'].map(
+      (part) => `${part}toolkit.fluxcd.io`,
+    ),
+  ],
+  [
+    git(
+      'traefik/traefik',
+      'master',
+      'docs/content/reference/dynamic-configuration/kubernetes-crd-definition-v1.yml',
+    ),
+    ['traefik.io'],
+  ],
+  [git('vmware-tanzu/velero', 'main', 'config/crd/v1/bases'), ['velero.io']],
 ]);
 
-/** The kinds of the group `argoproj.io`, which several projects share. */
-const ARGO_KINDS: ReadonlyMap<string, string> = new Map([
-  ['AnalysisTemplate', latest('argoproj/argo-rollouts', 'install.yaml')],
-  ['Application', `${GITHUB}argoproj/argo-cd.git@stable:manifests/crds`],
-  ['ApplicationSet', `${GITHUB}argoproj/argo-cd.git@stable:manifests/crds`],
-  ['AppProject', `${GITHUB}argoproj/argo-cd.git@stable:manifests/crds`],
-  ['Rollout', latest('argoproj/argo-rollouts', 'install.yaml')],
+/** The sources of the kinds of the group `argoproj.io`, which several projects share. */
+const ARGO_KINDS: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    git('argoproj/argo-cd', 'stable', 'manifests/crds'),
+    ['AppProject', 'Application', 'ApplicationSet'],
+  ],
+  [
+    git('argoproj/argo-events', 'master', 'manifests/base/crds'),
+    ['EventBus', 'EventSource', 'Sensor'],
+  ],
+  [
+    latest('argoproj/argo-rollouts', 'install.yaml'),
+    ['AnalysisTemplate', 'ClusterAnalysisTemplate', 'Experiment', 'Rollout'],
+  ],
+  [
+    git('argoproj/argo-workflows', 'main', 'manifests/base/crds/full'),
+    [
+      'ClusterWorkflowTemplate',
+      'CronWorkflow',
+      'Workflow',
+      'WorkflowEventBinding',
+      'WorkflowTemplate',
+    ],
+  ],
 ]);
+
+function git(repository: string, branch: string, path: string): string {
+  return `${GITHUB}${repository}.git@${branch}:${path}`;
+}
 
 function latest(repository: string, asset: string): string {
   return `${GITHUB}${repository}/releases/latest/download/${asset}`;
@@ -55,8 +111,8 @@ function latest(repository: string, asset: string): string {
  * kind.
  */
 export function sourceOfCrd(group: string, kind: string): string {
-  if (group === 'argoproj.io') return ARGO_KINDS.get(kind) ?? 'cluster';
-  const labels = group.split('.');
-  const known = labels.map((_, from) => SOURCES.get(labels.slice(from).join('.')));
-  return known.find((source) => source !== undefined) ?? 'cluster';
+  const isArgo = group === 'argoproj.io';
+  const sources = isArgo ? ARGO_KINDS : GROUPS;
+  const found = [...sources].find(([, names]) => names.includes(isArgo ? kind : group));
+  return found === undefined ? 'cluster' : found[0];
 }

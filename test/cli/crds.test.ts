@@ -347,7 +347,8 @@ describe('custom resources without a CRD', () => {
         ['cert-manager.io/v1', 'Issuer'],
         ['acme.cert-manager.io/v1', 'Order'],
         ['argoproj.io/v1alpha1', 'Rollout'],
-        ['argoproj.io/v1alpha1', 'Workflow'],
+        ['argoproj.io/v1alpha1', 'Other'],
+        ['infrastructure.cluster.x-k8s.io/v1beta1', 'AWSCluster'],
         ['source.toolkit.fluxcd.io/v1', 'GitRepository'],
       ]
         .map(([apiVersion = '', kind = '']) => object(apiVersion, kind))
@@ -355,8 +356,8 @@ describe('custom resources without a CRD', () => {
     );
     const { stdout } = await run('app', 'more.yaml');
     expect(stdout.split('\n').slice(1, -2)).toEqual([
-      'skipped 6 custom resources without a CRD; a command keeps the CRDs for all later runs, or --crds names them:',
-      '  1 of shop.example.com, 1 of argoproj.io: kubeadmit crds add cluster --group shop.example.com --group argoproj.io',
+      'skipped 7 custom resources without a CRD; a command keeps the CRDs for all later runs, or --crds names them:',
+      '  1 of shop.example.com, 1 of argoproj.io, 1 of infrastructure.cluster.x-k8s.io: kubeadmit crds add cluster --group shop.example.com --group argoproj.io --group infrastructure.cluster.x-k8s.io',
       '  1 of cert-manager.io, 1 of acme.cert-manager.io: kubeadmit crds add https://github.com/cert-manager/cert-manager/releases/latest/download/cert-manager.crds.yaml',
       '  1 of argoproj.io: kubeadmit crds add https://github.com/argoproj/argo-rollouts/releases/latest/download/install.yaml',
       '  1 of source.toolkit.fluxcd.io: kubeadmit crds add https://github.com/fluxcd/flux2/releases/latest/download/install.yaml',
