@@ -51,7 +51,7 @@ const MODULES = [
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
-  ['crds', /^src\/(?:features\/crds\/|report\/crd-sources\.ts$)/],
+  ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],

@@ -132,11 +132,19 @@ function wrapLine(line: string, width: number | undefined): readonly string[] {
   return parts.map((part) => indent + part);
 }
 
-/** The lines about the run as a whole. The summary is the last line. */
-export function closingLines(report: Report, statistics: boolean): readonly string[] {
+/**
+ * The lines about the run as a whole. The summary is the last line.
+ *
+ * @param isRendered true for a run with `--render`
+ */
+export function closingLines(
+  report: Report,
+  statistics: boolean,
+  isRendered = false,
+): readonly string[] {
   return [
     ...(statistics ? statisticsLines(report) : []),
-    ...notices(report),
+    ...notices(report, isRendered),
     summaryLine(report),
   ].map(escapeControls);
 }

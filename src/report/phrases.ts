@@ -65,3 +65,13 @@ export function printable(name: string): string {
 export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
 }
+
+/** The most names that a message lists. */
+export const NAMES_SHOWN = 3;
+
+/** The first of some names, and the number of the others. */
+export function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join(', ');
+  const more = names.length - NAMES_SHOWN;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}

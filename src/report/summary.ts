@@ -1,10 +1,9 @@
-import { indexBy } from '../base/index-by.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { isProgramGroup } from '../sources/project/program-group.ts';
-import { sourceOfCrd } from './crd-sources.ts';
-import { count, minorsText, shortened } from './phrases.ts';
+import { crdNotices } from './crd-notices.ts';
+import { count, minorsText, shortened, shownNames } from './phrases.ts';
 
 /** The last line of a report: the number of checked files and of findings. */
 export function summaryLine(report: Report): string {
@@ -44,8 +43,12 @@ function reportedText({ summary, findings }: Report): string {
   ].join(', ');
 }
 
-/** Notes about documents that were not checked; usually none. */
-export function notices(report: Report): readonly string[] {
+/**
+ * Notes about documents that were not checked; usually none.
+ *
+ * @param isRendered true if the charts and kustomizations that can be rendered were rendered
+ */
+export function notices(report: Report, isRendered = false): readonly string[] {
   const reasons = countReasons(report.documents);
   const chartTemplates = reasons.get('chart-template') ?? 0;
   const refused = groupsOfRefusedCrds(report);
@@ -60,10 +63,10 @@ export function notices(report: Report): readonly string[] {
       : []),
     ...(chartTemplates > 0
       ? [
-          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
+          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: ${isRendered ? 'helm template CHART | kubeadmit -' : 'kubeadmit --render'}`,
         ]
       : []),
-    ...crdNotices(withoutCrd),
+    ...(withoutCrd.length > 0 ? crdNotices(withoutCrd) : []),
     ...(ofRefusedCrd.length > 0
       ? [
           `skipped ${count(ofRefusedCrd.length, 'custom resource')} of ${[...new Set(ofRefusedCrd.map(groupOf))].join(', ')}, where a CRD is refused; correct the CRD first`,
@@ -77,33 +80,9 @@ export function notices(report: Report): readonly string[] {
     ...fixNotices(report),
     ...(unrendered > 0
       ? [
-          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what patches or tests set`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what patches or tests set${isRendered ? '' : '; --render checks what is built'}`,
         ]
       : []),
-  ];
-}
-
-/** The most sources of CRDs that are named. */
-const SOURCES_SHOWN = 10;
-
-/** Names the commands that find the CRDs of custom resources. */
-function crdNotices(withoutCrd: readonly DocumentReport[]): readonly string[] {
-  if (withoutCrd.length === 0) return [];
-  const bySource = indexBy(withoutCrd, (one) => [sourceOfCrd(groupOf(one), one.kind ?? '')]);
-  const sources = [...bySource].sort(([, some], [, others]) => others.length - some.length);
-  const shown = sources.slice(0, SOURCES_SHOWN).map(([source, documents]) => {
-    const groups = indexBy(documents, (one) => [groupOf(one)]);
-    const names = [...groups].map(([group, { length }]) => `${length} of ${shortened(group)}`);
-    // A group may be any text, and the command is copied into a shell.
-    const plain = [...groups.keys()].filter((group) => /^[a-z0-9.-]+$/.test(group));
-    const options = source === 'cluster' ? plain.map((group) => ` --group ${group}`) : [];
-    return `  ${shownNames(names)}: kubeadmit crds add ${source}${options.slice(0, NAMES_SHOWN).join('')}`;
-  });
-  const more = sources.length - shown.length;
-  return [
-    `skipped ${count(withoutCrd.length, 'custom resource')} without a CRD; a command keeps the CRDs for all later runs, or --crds names them:`,
-    ...shown,
-    ...(more > 0 ? [`  and ${more} more, which --stats counts`] : []),
   ];
 }
 
@@ -118,14 +97,6 @@ function removalNotices({ removedCrds }: Report): readonly string[] {
   return [
     `not in the input, but in --base: CRD ${shownNames(removedCrds.map(shortened))}; if a CRD is deleted, so are all its objects`,
   ];
-}
-
-const NAMES_SHOWN = 3;
-
-function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).join(', ');
-  const more = names.length - NAMES_SHOWN;
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** The message for a run without policies. */

@@ -152,7 +152,7 @@ data:
       'cluster/kustomization.yaml': 'resources: [../base]\npatches: [{path: patch.yaml}]\n',
       'cluster/patch.yaml': RELEASE.replace(/ {2}chart:\n(?: {4}.*\n)+/, ''),
     });
-    expect(await places(cwd)).toEqual(['cluster/patch.yaml:8:5']);
+    expect(await places(cwd)).toEqual(['cluster/patch.yaml:8:11']);
   });
 
   it.each([
@@ -293,6 +293,20 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
     ]);
   });
 
+  it.each([
+    ['namePrefix: a-', 'namePrefix: b-', 'namePrefix'],
+    ['images: [{name: a, newTag: "1"}]', 'images: [{name: a, newName: b}]', 'images'],
+  ])('does not add %s to what it would replace', async (stated, own, field) => {
+    const cwd = repository({
+      'apps/kustomization.yaml': `resources: [quota.yaml]\n${own}\n`,
+      'apps/quota.yaml': QUOTA,
+      'flux.yaml': KUSTOMIZATION.replace('path: ./apps', `path: ./apps\n  ${stated}`),
+    });
+    expect((await render(cwd)).stdout).toContain(
+      `not rendered: Kustomization flux-system/web (it replaces ${field} of the kustomization)`,
+    );
+  });
+
   it('applies the patches of Flux and the images of Argo CD', async () => {
     const patched = KUSTOMIZATION.replace(
       /postBuild:(?:\n.*)+/,
@@ -344,7 +358,9 @@ spec:
       'a/web.yaml': deployment,
       'a/patch.yaml': patch,
     });
-    expect((await render(cwd)).stdout).toContain("unknown field '$retainKeys'");
+    expect((await render(cwd)).stdout).toContain(
+      "a/patch.yaml:6:18: error: unknown field '$retainKeys'",
+    );
     const { stdout } = await runIn({ cwd }, '-f', 'concise');
     expect(stdout).toContain("a/patch.yaml:6:5: error: unknown field '$retainKeys'");
     const removed = patch.replace('$retainKeys: [type]', '$patch: replace');

@@ -158,6 +158,31 @@ describe('with programs that print given texts', () => {
     expect(off.code).toBe(0);
   });
 
+  it('does not build patches for the objects of another program', async () => {
+    program('kustomize', 'process.exitCode = 1;');
+    const cwd = repository({
+      'a/kustomization.yaml': 'patches: [{path: patch.yaml}]\n',
+      'a/patch.yaml': QUOTA,
+    });
+    const { code, stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('not rendered')]);
+  });
+
+  it.each([
+    [
+      'invalid Kustomization: json: cannot unmarshal string into Go struct field Kustomization.images of type types.Image',
+      /^a\/kustomization\.yaml:2:1: error: cannot be built/m,
+    ],
+    [
+      "security; file '/x/quota.yaml' is not in or below '/x/a'",
+      /^not rendered: a \(kustomize reads quota\.yaml only with --load-restrictor=LoadRestrictionsNone\)/m,
+    ],
+  ])('says what kustomize means by %s', async (message, expected) => {
+    program('kustomize', `process.stderr.write(${JSON.stringify(message)}); process.exitCode = 1;`);
+    const cwd = repository({ 'a/kustomization.yaml': 'resources: [quota.yaml]\nimages: [a]\n' });
+    expect((await runIn({ cwd }, '--render', '-f', 'concise')).stdout).toMatch(expected);
+  });
+
   it.each([
     ['that never ends', 'setInterval(() => {}, 1000);', 'has not ended within 1 seconds', 1000],
     [
@@ -190,6 +215,21 @@ describe('nothing is started for', () => {
   it.each([
     ['a remote base', 'resources: ["https://example.com/a.yaml"]', 'is fetched'],
     ['a repository', 'resources: ["github.com/a/b//c?ref=v1"]', 'is fetched'],
+    [
+      'data of a server',
+      'configMapGenerator: [{name: a, files: ["a=https://a.com/a"]}]',
+      'is fetched',
+    ],
+    [
+      'data outside',
+      'configMapGenerator: [{name: a, files: [../../secret.yaml]}]',
+      'is outside of',
+    ],
+    [
+      'variables outside',
+      'secretGenerator: [{name: a, envs: [../../secret.yaml]}]',
+      'is outside of',
+    ],
     ['a file outside', 'resources: [../../secret.yaml]', 'is outside of the repository'],
     ['a base outside', 'resources: [../../outside]', 'is outside of the repository'],
     ['a patch outside', 'patches: [{path: ../../secret.yaml}]', 'is outside of the repository'],
@@ -247,7 +287,7 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
   it('findings are in the base and the patch, once for both overlays', async () => {
     expect(await places(repository(KUSTOMIZATIONS))).toEqual([
       expect.stringContaining('base/quota.yaml:7:11: error'),
-      expect.stringContaining('b/patch.yaml:7:5: error'),
+      expect.stringContaining('b/patch.yaml:7:14: error'),
     ]);
   });
 
@@ -289,6 +329,34 @@ describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)',
       expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
       expect.stringContaining('shop/ci/large.yaml:1:7: error'),
     ]);
+  });
+
+  it('findings are in the template that a template includes', async () => {
+    const [head, spec] = TEMPLATE.split('spec:\n');
+    const cwd = repository({
+      ...CHART,
+      'shop/templates/quota.yaml': `${head}spec:\n  {{- include "spec" . | nindent 2 }}\n`,
+      'shop/templates/_spec.tpl': `{{- define "spec" }}\n${spec?.replaceAll(/^ {2}/gm, '')}{{- end }}\n`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/templates/_spec.tpl:4:1: error'),
+    );
+  });
+
+  it('takes certificates that a chart makes as valid', async () => {
+    const webhook = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: a}
+webhooks:
+  - name: a.example.com
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    clientConfig:
+      url: https://example.com
+      caBundle: {{ (genCA "a" 3650).Cert | b64enc }}
+`;
+    const cwd = repository({ ...CHART, 'shop/templates/webhook.yaml': webhook });
+    expect((await runIn({ cwd }, '--render', '-f', 'concise')).stdout).not.toContain('ca-bundle');
   });
 
   it('templates read nothing outside of the chart', async () => {

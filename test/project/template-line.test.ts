@@ -46,3 +46,10 @@ it.each([
 ])('the rendered line %i comes from line %s', (rendered, line) => {
   expect(templateLine(TEMPLATE, RENDERED, rendered - 1)).toBe(line);
 });
+
+it('a line below a key renders nothing that is not below it', () => {
+  const template = 'metadata:\n  name: {{ .a }}\nspec:\n  {{ .b }}\n';
+  const rendered = ['metadata:', '  name: web', 'spec:', '  items:', '    - name: web'];
+  expect(templateLine(template, rendered, 4)).toBeUndefined();
+  expect(templateLine(template, rendered, 4, true)).toBe(2);
+});

@@ -1,8 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KUSTOMIZATION_FILES } from '../../sources/project/project-folder.ts';
+import { isMapping, type Mapping, readParts } from '../../yaml/index.ts';
+import { readSmallText } from './open-file.ts';
+
+/** A kustomization above this many bytes is not read. */
+export const LARGEST_KUSTOMIZATION = 1024 * 1024;
 
 /** The path of the kustomization of a folder; undefined if it has none. */
 export function kustomizationIn(folder: string): string | undefined {
   return KUSTOMIZATION_FILES.map((name) => join(folder, name)).find(existsSync);
+}
+
+/** The kustomization of a folder; empty if it cannot be read. */
+export function kustomizationOf(folder: string): Mapping {
+  const text = readSmallText(kustomizationIn(folder) ?? '', LARGEST_KUSTOMIZATION);
+  const [part] = readParts(text ?? '');
+  const value = part?.content.kind === 'value' ? part.content.document.value : null;
+  return isMapping(value) ? value : {};
 }

@@ -8,12 +8,14 @@ const SHORTEST = 4;
  * @param template the text of the template
  * @param rendered the lines of the rendered document
  * @param index the position of the rendered line, from 0
+ * @param mayBePart true if the text may have a part of what is rendered below other keys, as a patch in a kustomization
  * @returns the line, from 1; undefined if no line can have rendered it
  */
 export function templateLine(
   template: string,
   rendered: readonly string[],
   index: number,
+  mayBePart = false,
 ): number | undefined {
   const text = contentOf(rendered[index] ?? '');
   if (text.length < SHORTEST) return undefined;
@@ -24,9 +26,11 @@ export function templateLine(
   for (const [position, line] of lines.entries()) {
     const content = contentOf(line);
     if (!canRender(content, text)) continue;
+    const above = ancestorsOf(lines, position);
+    // What is below a key in the template is below it in what is rendered.
+    if (!mayBePart && above.some((key) => KEY.test(key) && !around.includes(key))) continue;
     // A line without actions is a better answer than one that renders anything.
-    const score =
-      2 * sharedCount(ancestorsOf(lines, position), around) + (content === text ? 1 : 0);
+    const score = 2 * sharedCount(above, around) + (content === text ? 1 : 0);
     if (score > highest) [best, highest] = [[], score];
     if (score === highest) best.push(position);
   }
@@ -44,6 +48,9 @@ function contentOf(line: string): string {
     .replaceAll(/["']/g, '')
     .trim();
 }
+
+/** A key without actions. */
+const KEY = /^[\w./-]+:$/;
 
 const ACTION = /\{\{[^{}]*\}\}/;
 

@@ -61,9 +61,10 @@ export async function runLint(
   });
   const input = new Input(invocation, { cwd, configs, selection }, host, messages);
   const isFixing = invocation.fix !== undefined;
+  const read = await input.sources();
+  // The time of the run is after that of certificates that charts have made.
   const once = await lintOptionsOf(input, invocation);
   const options = isFixing ? repeatable(once) : once;
-  const read = await input.sources();
   const sources = isFixing ? [...read] : read;
   const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
   const run = { invocation, configs, selection, host };
@@ -206,7 +207,7 @@ function closingLinesOf(
   return [
     ...notRendered,
     ...skippedLines(skipped, maxFileSize),
-    ...closingLines(report, statistics),
+    ...closingLines(report, statistics, rendering !== undefined),
   ];
 }
 

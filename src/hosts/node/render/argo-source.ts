@@ -6,6 +6,7 @@ import { leadsOut } from '../leads-out.ts';
 import type { Build, Stated } from './builds.ts';
 import { mappingIn, patchesIn } from './flux-objects.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
+import { problemOfChanges } from './stated-changes.ts';
 import { itemsAt, mappingAt, type StatedObject, stringAt } from './stated-objects.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -152,7 +153,8 @@ function kustomizationOf({ object, source }: ArgoSource, folder: string): Settin
   const patches = patchesIn(itemsAt(kustomize, 'patches'));
   if (typeof patches === 'string') return patches;
   if (patches.length > 0) changes.patches = patches;
-  if (!isLiteral(changes)) return 'its fields have placeholders';
+  const problem = problemOfChanges(changes, folder);
+  if (problem !== undefined) return problem;
   const components = itemsAt(kustomize, 'components').map((one) => join(folder, String(one)));
   return { values: [], stated: { title: titleOf(object), changes, components, isLiteral: true } };
 }

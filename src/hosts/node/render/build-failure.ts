@@ -34,6 +34,10 @@ export function needOf(message: string): string | undefined {
   ) {
     return 'it needs plugins';
   }
+  const outside = /security; file '([^'\n]+)' is not in or below/.exec(message)?.[1];
+  if (outside !== undefined) {
+    return `kustomize reads ${basename(outside)} only with --load-restrictor=LoadRestrictionsNone`;
+  }
   const wanted = /execution error at \([^()]{1,1000}\): ([^\n]+)/.exec(message)?.[1];
   return wanted === undefined ? undefined : `it needs other values: ${shorten(wanted)}`;
 }
@@ -82,19 +86,24 @@ function kustomizePlace(build: Build, message: string): Place {
   const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? 1);
   const inFile = /in File: (\S+)/.exec(message)?.[1];
   if (inFile !== undefined) return { file: join(folder, inFile), line };
-  if (message.includes('invalid Kustomization')) return { file: kustomization, line };
+  if (message.includes('invalid Kustomization')) {
+    const field = /field Kustomization\.([\w-]+)/.exec(message)?.[1];
+    return {
+      file: kustomization,
+      line: field === undefined ? line : lineWith(kustomization, [`${field}:`]),
+    };
+  }
   const file = paths.findLast((path) => !isFolder(path));
   if (file === undefined) return { file: kustomization, line: 1 };
   if (existsSync(file)) return { file, line };
   const owner = kustomizationIn(dirname(file)) ?? kustomization;
-  return { file: owner, line: lineNaming(owner, file) };
+  return { file: owner, line: lineWith(owner, [relative(dirname(owner), file), basename(file)]) };
 }
 
-/** The line of a kustomization that names a file, or its first one. */
-function lineNaming(kustomization: string, file: string): number {
+/** The line of a kustomization with the first of some texts that it has, or else its first line. */
+function lineWith(kustomization: string, texts: readonly string[]): number {
   const lines = (readSmallText(kustomization, LARGEST) ?? '').split('\n');
-  const names = [relative(dirname(kustomization), file), basename(file)];
-  const found = names.map((name) => lines.findIndex((line) => line.includes(name)));
+  const found = texts.map((text) => lines.findIndex((line) => line.includes(text)));
   return (found.find((index) => index >= 0) ?? 0) + 1;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Kustomization } from '../../../sources/project/kustomization.ts';
 import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
 import type { Mapping } from '../../../yaml/index.ts';
@@ -65,9 +66,17 @@ export function findBuilds(files: readonly InputFile[], project: Project): reado
     if (facts.isChart && !isPartOfChart(folder, folders)) builds.push(...chartBuilds(folder, name));
     const file = kustomization === undefined ? undefined : kustomizationIn(folder);
     if (file === undefined || kustomization?.isComponent || included.has(facts.path)) continue;
+    if (kustomization !== undefined && hasOnlyPatches(kustomization)) continue;
     builds.push({ kind: 'kustomization', folder, name, file, line: 1, values: [] });
   }
   return builds;
+}
+
+/** Reports whether a kustomization only has patches, for objects that another program makes. */
+function hasOnlyPatches(kustomization: Kustomization): boolean {
+  const { resources, components, generatedNames, hasGenerators, patches } = kustomization;
+  const hasObjects = resources.size + components.length + generatedNames.size > 0;
+  return patches.length > 0 && !hasObjects && !hasGenerators;
 }
 
 interface NamedFolder {

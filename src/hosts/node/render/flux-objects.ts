@@ -4,6 +4,7 @@ import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { Build } from './builds.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
+import { problemOfChanges } from './stated-changes.ts';
 import { itemsAt, mappingAt, type StatedObject, stringAt } from './stated-objects.ts';
 import type { Variable } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
@@ -131,7 +132,8 @@ export function kustomizationBuild(
   if (typeof patches === 'string') return omit(patches);
   if (patches.length > 0) changes.patches = patches;
   const components = itemsAt(spec, 'components').map((one) => join(folder.path, String(one)));
-  if (!isLiteral(changes)) return omit('its fields have placeholders');
+  const problem = problemOfChanges(changes, folder.path);
+  if (problem !== undefined) return omit(problem);
   return {
     kind: 'build',
     build: {

@@ -3,13 +3,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import { PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
-import { kustomizationIn } from '../kustomization-file.ts';
+import { kustomizationIn, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
-
-/** A kustomization above this many bytes is not rendered. */
-const LARGEST = 1024 * 1024;
 
 /** The most entries of a chart, and the most kustomizations of a build. */
 const MOST = 20_000;
@@ -82,7 +79,7 @@ class ReachReader implements Reach {
     if (--this.#left < 0) this.#refuse(`it has more than ${MOST} kustomizations`);
     this.#addFile(file);
     if (this.problem !== undefined) return;
-    const text = readSmallText(file, LARGEST);
+    const text = readSmallText(file, LARGEST_KUSTOMIZATION);
     if (text === undefined) {
       this.#refuse(`${this.#shown(file)} cannot be read, or is larger than 1 MB`);
       return;
@@ -98,7 +95,7 @@ class ReachReader implements Reach {
       this.#refuse(`${this.#shown(file)} fetches charts (helmCharts)`);
     }
     for (const entry of accumulatedIn(value)) this.#addEntry(folder, entry);
-    for (const entry of loadedIn(value)) this.#addFile(resolve(folder, entry));
+    for (const entry of loadedIn(value)) this.#addLoaded(folder, entry);
   }
 
   /** A file, a folder with a kustomization, or something that is fetched. */
@@ -111,6 +108,13 @@ class ReachReader implements Reach {
       if (isRemote(entry)) this.#refuse(`${entry} is fetched from another place`);
     } else if (statSync(path).isDirectory()) this.addKustomization(path);
     else this.#addFile(path);
+  }
+
+  #addLoaded(folder: string, entry: string): void {
+    const path = resolve(folder, entry);
+    if (!existsSync(path) && isRemote(entry)) {
+      this.#refuse(`${entry} is fetched from another place`);
+    } else this.#addFile(path);
   }
 
   #addFile(path: string): void {
@@ -142,7 +146,21 @@ function loadedIn(kustomization: Mapping): readonly string[] {
     listsNamed(kustomization, key),
   );
   const owners = [...patches, ...valuesNamed(kustomization, 'openapi')];
-  return stringsIn(owners.flatMap((entry) => (isMapping(entry) ? valuesNamed(entry, 'path') : [])));
+  const paths = owners.flatMap((entry) => (isMapping(entry) ? valuesNamed(entry, 'path') : []));
+  return [...stringsIn(paths), ...dataIn(kustomization)];
+}
+
+/** The files with the data of generators, which may have another name as a key: `key=path`. */
+function dataIn(kustomization: Mapping): readonly string[] {
+  const generators = ['configMapGenerator', 'secretGenerator'].flatMap((key) =>
+    listsNamed(kustomization, key).filter(isMapping),
+  );
+  const files = generators.flatMap((one) => stringsIn(listsNamed(one, 'files')));
+  const variables = generators.flatMap((one) => [
+    ...valuesNamed(one, 'env'),
+    ...listsNamed(one, 'envs'),
+  ]);
+  return [...files.map((file) => file.slice(file.indexOf('=') + 1)), ...stringsIn(variables)];
 }
 
 /** The strings of a list that are no YAML texts. */

@@ -3,10 +3,10 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { isInTests } from '../../../sources/project/file-role.ts';
-import { isMapping, readParts, type Value } from '../../../yaml/index.ts';
+import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
-import { kustomizationIn } from '../kustomization-file.ts';
+import { kustomizationOf, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
 import { Project } from '../project.ts';
 import { RepositoryRoots } from '../repository-roots.ts';
@@ -29,8 +29,6 @@ const LONGEST = 15 * 60_000;
 
 /** The most characters of what all builds of a run print. */
 const LARGEST = 512 * 1024 * 1024;
-
-const LARGEST_KUSTOMIZATION = 1024 * 1024;
 
 /** A file above this many bytes is not searched for objects of Flux and Argo CD. */
 const LARGEST_STATING = 4 * 1024 * 1024;
@@ -279,10 +277,7 @@ class Renderer {
   }
 
   #openapiIn(folder: string, target: string): Value {
-    const file = kustomizationIn(folder) ?? '';
-    const [part] = readParts(readSmallText(file, LARGEST_KUSTOMIZATION) ?? '');
-    const value = part?.content.kind === 'value' ? part.content.document.value : null;
-    const openapi = isMapping(value) ? (value.openapi ?? null) : null;
+    const openapi = kustomizationOf(folder).openapi ?? null;
     if (!isMapping(openapi) || typeof openapi.path !== 'string') return openapi;
     const schema = readSmallText(resolve(folder, openapi.path), LARGEST_KUSTOMIZATION);
     if (schema === undefined) return null;

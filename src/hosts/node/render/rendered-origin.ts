@@ -13,6 +13,7 @@ import {
   type Value,
   valueAt,
 } from '../../../yaml/index.ts';
+import { entriesOf } from '../folder-entries.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
 import type { Reach } from './reach.ts';
@@ -77,16 +78,16 @@ export class OriginFiles {
     return this.#named(path, { line, column, endLine: line, endColumn });
   }
 
-  /** The place of the value at a path of a document of a file, or of its key if the value has several lines. */
+  /** The place of the value at a path of a document of a file, or of its key if the value is not in the line of it. */
   placeOf(path: string, document: Document, at: Path): RenderedPlace {
     const { document: within, path: own } = innermost(document, at);
     const spans = within.locate(own);
     const file = this.read(path);
     if (spans === undefined || file === undefined) return this.lineOf(path, 1);
     const value = file.lines.range(spans.value);
-    const isShort = value.line === value.endLine && spans.value.end > spans.value.start;
-    const range = isShort || spans.key === undefined ? value : file.lines.range(spans.key);
-    return this.#named(path, range);
+    const key = spans.key === undefined ? value : file.lines.range(spans.key);
+    const isShort = key.line === value.endLine && spans.value.end > spans.value.start;
+    return this.#named(path, isShort ? value : key);
   }
 
   #named(path: string, range: Range): RenderedPlace {
@@ -125,6 +126,7 @@ export class RenderedOrigin {
   readonly #reach: Iterable<string>;
   readonly #files: OriginFiles;
   readonly #others: ReadonlyMap<string, RenderedOrigin>;
+  readonly #includedIn = new Map<string, readonly string[]>();
 
   /**
    * @param files the files of the repository, which several texts share
@@ -173,7 +175,7 @@ export class RenderedOrigin {
     if (file === undefined) return this.#files.lineOf(this.#build.file, this.#build.line);
     const rendered = this.#rendered.documents[document.index];
     return this.#build.kind === 'chart'
-      ? this.#inTemplate(path, file, { rendered, steps, line, document })
+      ? this.#inTemplate(path, { rendered, steps, line, document })
       : this.#inBase(path, file, { rendered, steps, line, document });
   }
 
@@ -195,25 +197,53 @@ export class RenderedOrigin {
     return join(folder, renderedFrom.slice(renderedFrom.indexOf('/') + 1));
   }
 
-  /** The line of the template that renders a field or, if a value of it does, the line of a values file. */
-  #inTemplate(path: string, file: OriginFile, target: Target): RenderedPlace {
+  /**
+   * The line of the template that renders a field or, if a value of it does, the line of a values file. The line may be in a
+   * file of templates that the template includes.
+   */
+  #inTemplate(path: string, target: Target): RenderedPlace {
     const { rendered, steps, line, document } = target;
     for (let length = steps.length; length >= 0; length--) {
       const own = steps.slice(0, length);
       const at = length === steps.length ? line : lineOfPath(this.#rendered, rendered, own);
-      const found = at === undefined ? undefined : this.#lineIn(file.text, document, at);
-      if (found === undefined) continue;
-      const values = valuesPathAt(file.text.split('\n'), found, length < steps.length);
-      const placed =
-        values && this.#inValues(path, [...values, ...steps.slice(length)], values.length);
-      return placed ?? this.#files.lineOf(path, found);
+      if (at === undefined) continue;
+      for (const template of [path, ...this.#included(path)]) {
+        const text = this.#files.read(template)?.text ?? '';
+        const found = this.#lineIn(text, document, at);
+        if (found === undefined) continue;
+        const values = valuesPathAt(text.split('\n'), found, length < steps.length);
+        const placed =
+          values && this.#inValues(path, [...values, ...steps.slice(length)], values.length);
+        return placed ?? this.#files.lineOf(template, found);
+      }
     }
     return this.#files.lineOf(path, 1);
   }
 
+  /** The files of templates that the templates of a chart may include. */
+  #included(template: string): readonly string[] {
+    const at = template.lastIndexOf('/templates/');
+    if (at < 0) return [];
+    const folder = template.slice(0, at + '/templates'.length);
+    let files = this.#includedIn.get(folder);
+    if (files === undefined) {
+      files = entriesOf(folder).flatMap(({ name, kind }) =>
+        kind === 'file' && name.endsWith('.tpl') ? [join(folder, name)] : [],
+      );
+      this.#includedIn.set(folder, files);
+    }
+    return files;
+  }
+
   /** @param line of the rendered text, from 1 */
-  #lineIn(template: string, { line: first }: RenderedDocument, line: number): number | undefined {
-    return templateLine(template, this.#renderedLines.slice(first - 1, line), line - first);
+  #lineIn(
+    template: string,
+    { line: first }: RenderedDocument,
+    line: number,
+    mayBePart = false,
+  ): number | undefined {
+    const rendered = this.#renderedLines.slice(first - 1, line);
+    return templateLine(template, rendered, line - first, mayBePart);
   }
 
   /**
@@ -277,7 +307,7 @@ export class RenderedOrigin {
         return this.#files.placeOf(path, base, own);
       }
     }
-    const patched = value === undefined ? undefined : this.#inPatch(path, steps, line, document);
+    const patched = value === undefined ? undefined : this.#inPatch(path, target);
     if (patched !== undefined) return patched;
     if (base !== undefined && length > 0) {
       return this.#files.placeOf(path, base, own.slice(0, length));
@@ -294,20 +324,22 @@ export class RenderedOrigin {
     return variable && this.#inObject(variable.object, variable.at);
   }
 
-  /** The line of a patch that sets a field: the one with the same text, or an operation with its path. */
-  #inPatch(
-    base: string,
-    steps: Path,
-    line: number,
-    document: RenderedDocument,
-  ): RenderedPlace | undefined {
+  /** The place in a patch that sets a field: the same field of the object, an operation with its path, or the same text. */
+  #inPatch(base: string, target: Target): RenderedPlace | undefined {
+    const { rendered, steps, line, document } = target;
     const pointer = `/${steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
     // The object that states the build may have patches too.
     for (const path of [...this.#reach, this.#build.file]) {
-      const text = path === base ? undefined : this.#files.read(path)?.text;
-      if (text === undefined) continue;
-      const operation = text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
-      const found = operation < 0 ? this.#lineInPatch(text, document, line) : operation + 1;
+      const file = path === base ? undefined : this.#files.read(path);
+      if (file === undefined) continue;
+      const patch = documentLike(file, document);
+      const own = patch && rendered ? samePath(steps, rendered, patch) : [];
+      if (patch && rendered && depthIn(patch, own) === steps.length) {
+        const isSame = areEqual(valueAt(patch.value, own), valueAt(rendered.value, steps));
+        if (isSame) return this.#files.placeOf(path, patch, own);
+      }
+      const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
+      const found = operation < 0 ? this.#lineInPatch(file.text, document, line) : operation + 1;
       if (found !== undefined) return this.#files.lineOf(path, found);
     }
     return undefined;
@@ -316,7 +348,7 @@ export class RenderedOrigin {
   /** The line of a text that names the object, with the same text as a rendered line. */
   #lineInPatch(text: string, document: RenderedDocument, line: number): number | undefined {
     const isAbout = document.kind !== null && text.includes(document.kind);
-    return isAbout ? this.#lineIn(text, document, line) : undefined;
+    return isAbout ? this.#lineIn(text, document, line, true) : undefined;
   }
 }
 
@@ -333,11 +365,22 @@ interface Target {
   readonly document: RenderedDocument;
 }
 
+/** The path of a field. The server does not quote dots in the names of fields that it does not know. */
 function pathIn(field: string, object: Value): Path {
-  return stepsOfField(field, object).flatMap((step): Path => {
-    if (step.kind === 'key') return [step.key];
-    return step.index === undefined ? [] : [step.index];
-  });
+  const path: (string | number)[] = [];
+  const keys: string[] = [];
+  for (const step of stepsOfField(field, object)) {
+    if (step.kind === 'item') {
+      if (step.index !== undefined) path.push(...keys.splice(0), step.index);
+      continue;
+    }
+    keys.push(step.key);
+    const joined = keys.join('.');
+    if (valueAt(object, [...path, joined]) === undefined) continue;
+    path.push(joined);
+    keys.splice(0);
+  }
+  return [...path, ...keys];
 }
 
 /** The path in a base of what a path in the rendered object is, with items of lists by their names. */
