@@ -9,7 +9,8 @@ import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
-import { createMapping, isMapping } from '../../yaml/tree.ts';
+import { mergePatch } from '../../yaml/merge-patch.ts';
+import { isMapping } from '../../yaml/tree.ts';
 import type { Expectation, PolicyTest, TestFile, TestObject } from './test-file.ts';
 
 /** The result of one test. */
@@ -153,7 +154,9 @@ function sourceOf(
   role: string,
   sources: TestSources,
 ): Source | string {
-  if (typeof object !== 'string') return printedSource(`<${role}>`, mergePatch(object, patch));
+  if (typeof object !== 'string') {
+    return printedSource(`<${role}>`, patch === undefined ? object : mergePatch(object, patch));
+  }
   const source = sources.object(object);
   if (source === undefined) return `${object}: no such file`;
   if (patch === undefined) return source;
@@ -176,20 +179,6 @@ export function printedObjects(entries: readonly TestObject[]): readonly Source[
 export function printedSource(name: string, value: Value): Source {
   const text = jsonOf(value);
   return { name, content: `# YAML\n${text}\n` };
-}
-
-/** Applies a JSON merge patch (RFC 7386). */
-function mergePatch(value: Value, patch: Value | undefined): Value {
-  if (patch === undefined) return value;
-  if (!isMapping(patch)) return patch;
-  const merged = createMapping();
-  if (isMapping(value)) for (const key of Object.keys(value)) merged[key] = value[key] ?? null;
-  for (const key of Object.keys(patch)) {
-    const change = patch[key] ?? null;
-    if (change === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key] ?? null, change);
-  }
-  return merged;
 }
 
 /** The differences between a request and its expected result. */

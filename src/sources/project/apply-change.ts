@@ -1,5 +1,6 @@
 import { applyJsonPatch, type PatchOperation } from '../../server/admission/mutation/json-patch.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { mergePatch } from '../../yaml/merge-patch.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { hasPatchDirective } from './patch-directive.ts';
 
@@ -7,7 +8,7 @@ import { hasPatchDirective } from './patch-directive.ts';
 export type PatchChange =
   /** The operations of a JSON Patch (RFC 6902). */
   | { readonly kind: 'operations'; readonly operations: readonly Value[] }
-  /** A strategic merge patch. */
+  /** A strategic merge patch. Without merge keys and directives, it is a JSON Merge Patch. */
   | { readonly kind: 'merge'; readonly patch: Mapping };
 
 /**
@@ -18,22 +19,11 @@ export type PatchChange =
  */
 export function applyChange(object: Mapping, change: PatchChange): Mapping | undefined {
   if (change.kind === 'merge') {
-    return hasPatchDirective(change.patch) ? undefined : merged(object, change.patch);
+    return hasPatchDirective(change.patch) ? undefined : mergePatch(object, change.patch);
   }
   const operations = change.operations.map(readOperation);
   const patched = applyJsonPatch(object, operations);
   return patched.outcome === 'patched' && isMapping(patched.result) ? patched.result : undefined;
-}
-
-/** Applies a JSON Merge Patch (RFC 7396), which a strategic merge patch is without merge keys and directives. */
-function merged(value: Value | undefined, patch: Mapping): Mapping {
-  const result = createMapping();
-  if (isMapping(value)) Object.assign(result, value);
-  for (const [key, member] of Object.entries(patch)) {
-    if (member === null) delete result[key];
-    else result[key] = isMapping(member) ? merged(result[key], member) : member;
-  }
-  return result;
 }
 
 /** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
