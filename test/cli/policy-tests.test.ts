@@ -193,6 +193,28 @@ tests:
     expect(stdout).toBe('p.kubeadmit-test.yaml\npass  denied\npass  admitted\n');
   });
 
+  it.each<[value: string, field: string, literal: string]>([
+    ['an integer of 64 bits', 'terminationGracePeriodSeconds', '9007199254740993'],
+    ['a string with a control character', 'schedulerName', '"a\\x7f"'],
+  ])('keeps %s', async (_, field, literal) => {
+    const folder = makeFolder({
+      'policy.yaml': POLICY.replace('object == null || object.spec.replicas <= 3', () =>
+        JSON.stringify(`object.spec.template.spec.${field} == ${literal}`),
+      ),
+      'deployment.yaml': DEPLOYMENT,
+      'p.kubeadmit-test.yaml': `policies: [policy.yaml]
+tests:
+- name: kept
+  object: deployment.yaml
+  patch: { spec: { template: { spec: { ${field}: ${literal} } } } }
+  expect: { decision: admitted }
+`,
+    });
+    folders.push(folder);
+    const { stdout } = await runIn({ cwd: folder }, 'test', '.');
+    expect(stdout).toBe('p.kubeadmit-test.yaml\npass  kept\n');
+  });
+
   it('reports an unknown version of a file, and runs the others', async () => {
     const { code, stdout } = await runFile('kubernetesVersion: "1.20"\ntests: []\n');
     expect(stdout).toContain('error kubernetesVersion: Kubernetes 1.20 is not known');
@@ -292,6 +314,18 @@ results:
 - { policy: limit, kind: Deployment, resources: [web], result: pass, isValidatingAdmissionPolicy: true }
 - { policy: limit, kind: Deployment, resources: [big], result: RESULT, isValidatingAdmissionPolicy: true }
 `;
+
+  it('can have integers of 64 bits as labels, which the server does not accept', async () => {
+    const folder = makeFolder({
+      'kyverno-test.yaml': `${TEST.replace('RESULT', 'pass')}variables: values.yaml\n`,
+      'values.yaml': 'namespaceSelector: [{ name: a, labels: { number: 9007199254740993 } }]\n',
+      'policy.yaml': POLICY,
+      'deployments.yaml': DEPLOYMENT,
+    });
+    folders.push(folder);
+    const { stdout } = await runIn({ cwd: folder }, 'test', 'kyverno-test.yaml');
+    expect(stdout).toContain('pass  limit: Deployment web pass');
+  });
 
   it.each<[string, number]>([
     ['fail', 0],

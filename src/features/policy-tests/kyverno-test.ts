@@ -8,7 +8,7 @@ import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { admit } from '../admit/admit.ts';
-import { missingParts, refusedPolicies, type TestResult } from './run-tests.ts';
+import { missingParts, printedSource, refusedPolicies, type TestResult } from './run-tests.ts';
 
 /** A test file of the command line of Kyverno, as far as it is about admission policies of Kubernetes. */
 export interface KyvernoTest {
@@ -118,14 +118,16 @@ function namespacesOf(values: Value | undefined): Source {
   const listed = isMapping(values) ? items(values.namespaceSelector) : [];
   const namespaces = listed.flatMap((one) =>
     isMapping(one)
-      ? [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: one.name, labels: one.labels } }]
+      ? [
+          {
+            apiVersion: 'v1',
+            kind: 'Namespace',
+            metadata: { name: one.name ?? null, labels: one.labels ?? null },
+          },
+        ]
       : [],
   );
-  return { name: '<namespaces>', content: documents(namespaces) };
-}
-
-function documents(objects: readonly object[]): string {
-  return objects.map((one) => `# YAML\n${JSON.stringify(one)}\n`).join('---\n');
+  return printedSource('<namespaces>', ...namespaces);
 }
 
 function resultOf(
@@ -214,5 +216,5 @@ function missingBindings(sources: readonly Source[]): Source {
       },
     ];
   });
-  return { name: '<bindings>', content: documents(bindings) };
+  return printedSource('<bindings>', ...bindings);
 }

@@ -1,10 +1,10 @@
-import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
 import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source-text.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
@@ -175,10 +175,9 @@ export function printedObjects(entries: readonly TestObject[]): readonly Source[
   );
 }
 
-/** A value as a source. */
-export function printedSource(name: string, value: Value): Source {
-  const text = jsonOf(value);
-  return { name, content: `# YAML\n${text}\n` };
+/** Objects as a source: a stream of JSON values. */
+export function printedSource(name: string, ...objects: readonly Value[]): Source {
+  return { name, content: objects.map((one) => `${jsonText(one, 'as written')}\n`).join('') };
 }
 
 /** The differences between a request and its expected result. */
@@ -234,6 +233,7 @@ export function missingParts(
   if (Array.isArray(part) && Array.isArray(whole) && part.length === whole.length) {
     return part.flatMap((value, index) => missingParts(value, whole[index], `${path}[${index}]`));
   }
-  const [expected, found] = [JSON.stringify(part), JSON.stringify(whole)];
+  const expected = jsonText(part, 'as written');
+  const found = whole === undefined ? 'undefined' : jsonText(whole, 'as written');
   return expected === found ? [] : [`expected ${path} to be ${expected}, but it is ${found}`];
 }
