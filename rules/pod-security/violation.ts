@@ -1,4 +1,4 @@
-import type { SecurityViolation } from '../../src/analysis/pod-security/checks.ts';
+import type { SecurityViolation } from '../../src/analysis/pod-security/offenders.ts';
 import {
   describeLevel,
   isPrivileged,

@@ -1,31 +1,23 @@
 import { goQuote } from '../../base/go/quote.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
-  Container,
   LifecycleHandler,
-  PodSpec,
-  PodTemplateSpec,
   Probe,
   SELinuxOptions,
-  SecurityContext,
   Volume,
 } from '../../server/kubernetes/types.generated.ts';
-
-/** A pod as the checks see it. */
-export interface SecuredPod {
-  readonly metadata: Field<PodTemplateSpec['metadata']>;
-  readonly spec: Field<PodSpec | undefined>;
-  /** Init containers, containers and ephemeral containers, in this order. */
-  readonly containers: readonly Field<Container>[];
-}
-
-/** A violation of a Pod Security Standard, in the words of the server. */
-export interface SecurityViolation {
-  readonly reason: string;
-  readonly detail: string;
-  /** The first field that violates the standard. */
-  readonly at: Field;
-}
+import {
+  contexts,
+  counted,
+  nameOf,
+  type Offender,
+  type Offense,
+  offenders,
+  quoted,
+  type SecuredPod,
+  type SecurityViolation,
+  violation,
+} from './offenders.ts';
 
 /** A check of a Pod Security Standard, in the versions of the standard that have it. */
 export interface SecurityCheck {
@@ -37,78 +29,6 @@ export interface SecurityCheck {
   /** The minor from which `restricted` has a stricter check in its place. */
   readonly replacedSince?: number;
   readonly find: (pod: SecuredPod) => SecurityViolation | undefined;
-}
-
-/** A part of a pod that violates a check: a container, or the pod if it has no name. */
-interface Offender {
-  readonly container?: string;
-  readonly at: Field;
-  readonly values: readonly string[];
-}
-
-/** The fields that the security contexts of pods and containers have in common. */
-type CommonContext = Pick<
-  SecurityContext,
-  | 'appArmorProfile'
-  | 'runAsNonRoot'
-  | 'runAsUser'
-  | 'seccompProfile'
-  | 'seLinuxOptions'
-  | 'windowsOptions'
->;
-
-type Context = Field<CommonContext | undefined>;
-
-/** A field that violates a check, with the values that the server names; undefined if the part does not. */
-type Offense = { readonly at: Field; readonly values?: readonly string[] } | undefined;
-
-function offenders(
-  { containers }: SecuredPod,
-  find: (container: Field<Container>) => Offense,
-): readonly Offender[] {
-  return containers.flatMap((container) => {
-    const offense = find(container);
-    const { name = '' } = container.value ?? {};
-    return offense === undefined ? [] : [{ container: name, values: [], ...offense }];
-  });
-}
-
-/** The pod and the containers whose security context violates a check. */
-function contexts(pod: SecuredPod, find: (context: Context) => Offense): readonly Offender[] {
-  const ofPod = find(pod.spec.get('securityContext'));
-  return [
-    ...(ofPod === undefined ? [] : [{ values: [], ...ofPod }]),
-    ...offenders(pod, (container) => find(container.get('securityContext'))),
-  ];
-}
-
-function violation(
-  reason: string,
-  found: readonly Offender[],
-  detail: (who: string, values: readonly string[]) => string,
-): SecurityViolation | undefined {
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const values = [...new Set(found.flatMap((offender) => offender.values))].sort();
-  return { reason, detail: detail(nameOf(found), values), at: first.at };
-}
-
-function nameOf(found: readonly Offender[]): string {
-  const containers = found.flatMap(({ container }) => container ?? []);
-  return [
-    ...(containers.length < found.length ? ['pod'] : []),
-    ...(containers.length === 0
-      ? []
-      : [`${counted('container', containers)} ${quoted(containers)}`]),
-  ].join(' and ');
-}
-
-function quoted(items: readonly string[]): string {
-  return items.map((item) => `"${item}"`).join(', ');
-}
-
-function counted(noun: string, items: readonly unknown[]): string {
-  return items.length === 1 ? noun : `${noun}s`;
 }
 
 const isWindows = ({ spec }: SecuredPod): boolean => spec.value?.os?.name === 'windows';
@@ -164,8 +84,19 @@ function badProfile(profile: Field<{ readonly type?: string } | undefined>): Off
 }
 
 const DEFAULT_CAPABILITIES = [
-  ...['AUDIT_WRITE', 'CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'FSETID', 'KILL', 'MKNOD'],
-  ...['NET_BIND_SERVICE', 'SETFCAP', 'SETGID', 'SETPCAP', 'SETUID', 'SYS_CHROOT'],
+  'AUDIT_WRITE',
+  'CHOWN',
+  'DAC_OVERRIDE',
+  'FOWNER',
+  'FSETID',
+  'KILL',
+  'MKNOD',
+  'NET_BIND_SERVICE',
+  'SETFCAP',
+  'SETGID',
+  'SETPCAP',
+  'SETUID',
+  'SYS_CHROOT',
 ];
 
 function addedCapabilities(pod: SecuredPod, allowed: readonly string[]): readonly Offender[] {
@@ -305,7 +236,10 @@ function procMount(pod: SecuredPod): SecurityViolation | undefined {
 }
 
 const seLinuxTypes = (...more: readonly string[]): readonly string[] => [
-  ...['', 'container_t', 'container_init_t', 'container_kvm_t'],
+  '',
+  'container_t',
+  'container_init_t',
+  'container_kvm_t',
   ...more,
 ];
 
@@ -453,32 +387,40 @@ function privilegeEscalation(pod: SecuredPod): SecurityViolation | undefined {
 }
 
 const ALLOWED_VOLUMES: readonly (keyof Volume)[] = [
-  ...(['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'image'] as const),
-  ...(['persistentVolumeClaim', 'projected', 'secret'] as const),
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'image',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
 ];
 
 /** The other sources of volumes, in the order in which the server looks for them. */
 const RESTRICTED_VOLUMES: readonly (keyof Volume)[] = [
-  ...([
-    'hostPath',
-    'gcePersistentDisk',
-    'awsElasticBlockStore',
-    'gitRepo',
-    'nfs',
-    'iscsi',
-  ] as const),
-  ...([
-    'glusterfs',
-    'rbd',
-    'flexVolume',
-    'cinder',
-    'cephfs',
-    'flocker',
-    'fc',
-    'azureFile',
-  ] as const),
-  ...(['vsphereVolume', 'quobyte', 'azureDisk', 'photonPersistentDisk', 'portworxVolume'] as const),
-  ...(['scaleIO', 'storageos'] as const),
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'gitRepo',
+  'nfs',
+  'iscsi',
+  'glusterfs',
+  'rbd',
+  'flexVolume',
+  'cinder',
+  'cephfs',
+  'flocker',
+  'fc',
+  'azureFile',
+  'vsphereVolume',
+  'quobyte',
+  'azureDisk',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'scaleIO',
+  'storageos',
 ];
 
 function restrictedVolumes({ spec }: SecuredPod): SecurityViolation | undefined {

@@ -1,5 +1,6 @@
 import type { PodOfResource } from '../pods/pod-specs.ts';
-import { SECURITY_CHECKS, type SecuredPod, type SecurityViolation } from './checks.ts';
+import { SECURITY_CHECKS } from './checks.ts';
+import type { SecuredPod, SecurityViolation } from './offenders.ts';
 import type { LevelVersion } from './policy.ts';
 
 /**
