@@ -1,4 +1,4 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { ADMISSION_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-messages.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
@@ -8,7 +8,7 @@ import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-se
 export default defineRule({
   id: 'admission/resource-names',
   on: 'object',
-  kinds: [...POLICY_KINDS, ...BINDING_KINDS],
+  kinds: ADMISSION_KINDS,
   severity: 'error',
   summary: 'The names in resourceNames are valid and unique.',
   details: `

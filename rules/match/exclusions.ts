@@ -1,4 +1,4 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { ADMISSION_KINDS, BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -10,7 +10,7 @@ const MOST_PAIRS = 10_000;
 export default defineRule({
   id: 'match/exclusions',
   on: 'object',
-  kinds: [...POLICY_KINDS, ...BINDING_KINDS],
+  kinds: ADMISSION_KINDS,
   severity: 'warning',
   summary: 'The excludeResourceRules do not exclude everything that resourceRules match.',
   details: `

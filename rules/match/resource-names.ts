@@ -1,4 +1,4 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { ADMISSION_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -17,7 +17,7 @@ const FREE_NAMES: ReadonlySet<string> = new Set([
 export default defineRule({
   id: 'match/resource-names',
   on: 'object',
-  kinds: [...POLICY_KINDS, ...BINDING_KINDS],
+  kinds: ADMISSION_KINDS,
   severity: 'warning',
   summary: 'Objects of the resource can have the names in resourceNames.',
   details: `

@@ -1,3 +1,4 @@
+import { ADMISSION_KINDS, POLICY_KINDS } from '../../../src/analysis/admission/policy-kinds.ts';
 import type { Random } from './random.ts';
 import {
   API_GROUPS,
@@ -32,11 +33,6 @@ export interface Family {
 }
 
 const WEBHOOK_KINDS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'] as const;
-const POLICY_KINDS = ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'] as const;
-const BINDING_KINDS = [
-  'ValidatingAdmissionPolicyBinding',
-  'MutatingAdmissionPolicyBinding',
-] as const;
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   'client-config': {
@@ -67,7 +63,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   },
   rules: {
     share: 22,
-    kinds: [...WEBHOOK_KINDS, ...POLICY_KINDS, ...BINDING_KINDS],
+    kinds: [...WEBHOOK_KINDS, ...ADMISSION_KINDS],
     about: /\.(operations|apiGroups|apiVersions|resources|scope)(\[\d+\])?$/,
     mutate(manifest, random) {
       const spec = objectAt(manifest, 'spec')[0];

@@ -1,3 +1,4 @@
+import { isPolicyKind } from '../../analysis/admission/policy-kinds.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
@@ -198,12 +199,7 @@ function missingBindings(sources: readonly Source[]): Source {
     ),
   );
   const bindings = objects.flatMap(({ head, value }) => {
-    if (
-      head.kind !== 'object' ||
-      !/^(?:Validating|Mutating)AdmissionPolicy$/.test(head.objectKind)
-    ) {
-      return [];
-    }
+    if (head.kind !== 'object' || !isPolicyKind(head.objectKind)) return [];
     const name = isMapping(value) && isMapping(value.metadata) ? value.metadata.name : undefined;
     if (typeof name !== 'string' || bound.has(name)) return [];
     const isValidating = head.objectKind.startsWith('Validating');

@@ -1,3 +1,4 @@
+import { ADMISSION_KINDS, type AdmissionKind } from '../../analysis/admission/policy-kinds.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { Origin, Resource } from '../../rule/resource.ts';
 import type { ObjectUpdate } from '../../server/admission/objects/stored-object.ts';
@@ -19,30 +20,15 @@ export interface OpenedObject {
   readonly update?: (stored: Mapping) => ObjectUpdate;
 }
 
-/** The kinds of policies and bindings. */
-export const POLICY_KINDS = [
-  'ValidatingAdmissionPolicy',
-  'ValidatingAdmissionPolicyBinding',
-  'MutatingAdmissionPolicy',
-  'MutatingAdmissionPolicyBinding',
-] as const;
-
-type PolicyKind = (typeof POLICY_KINDS)[number];
-
-/** Reports whether a kind is a kind of policies or bindings. */
-export function isPolicyKind(kind: string): kind is PolicyKind {
-  return POLICY_KINDS.some((one) => one === kind);
-}
-
 /** A policy or binding of the input that the server accepts. */
 export interface AcceptedPolicyPart {
-  readonly resource: Resource<PolicyKind>;
+  readonly resource: Resource<AdmissionKind>;
   readonly source: SourceText;
 }
 
 /** The kinds whose objects admission policies do not apply to. */
 export const EXEMPT_KINDS: ReadonlySet<string> = new Set([
-  ...POLICY_KINDS,
+  ...ADMISSION_KINDS,
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
 ]);

@@ -1,9 +1,9 @@
+import { isAdmissionKind } from '../../analysis/admission/policy-kinds.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
-import { isPolicyKind } from './opened-object.ts';
 
 /** Reports whether a document is a policy, a binding or a CRD that some minor refuses, or cannot be read. */
 export function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
-  const isMeant = kind === null || kind === 'CustomResourceDefinition' || isPolicyKind(kind);
+  const isMeant = kind === null || kind === 'CustomResourceDefinition' || isAdmissionKind(kind);
   const isUsed = Object.values(verdicts).every((verdict) => verdict === 'accepted');
   return skipped === undefined && isMeant && !isUsed;
 }

@@ -1,4 +1,5 @@
-import { type AcceptedPolicyPart, isPolicyKind } from '../../../lint/decide/opened-object.ts';
+import { isAdmissionKind } from '../../../analysis/admission/policy-kinds.ts';
+import type { AcceptedPolicyPart } from '../../../lint/decide/opened-object.ts';
 import { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { nameOf } from '../../../server/admission/policy.ts';
@@ -108,6 +109,6 @@ function pathsOf(
 function hasObjects({ content }: Source): boolean {
   return [...readParts(decodeText(content))].some(({ content: part }) => {
     const value = part.kind === 'value' ? part.document.value : null;
-    return isMapping(value) && typeof value.kind === 'string' && !isPolicyKind(value.kind);
+    return isMapping(value) && typeof value.kind === 'string' && !isAdmissionKind(value.kind);
   });
 }
