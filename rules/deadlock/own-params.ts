@@ -5,7 +5,7 @@ import { findNamespace } from '../../src/analysis/installations/startup-requests
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
-import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
 import type { InstalledObject } from '../../src/rule/installation.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -296,7 +296,7 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
 /** Reports whether a policy or binding may exclude the creation of an object. */
 function excludes(
   resource: Resource<PolicyKind | `${PolicyKind}Binding`>,
-  attributes: Parameters<typeof matchingEntry>[1],
+  attributes: AdmissionRequest,
   name: string,
 ): boolean {
   const rules = matchResources(resource)?.get('excludeResourceRules').items() ?? [];

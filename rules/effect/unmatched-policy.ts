@@ -1,8 +1,11 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
-import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import {
+  type ResourceRuleField,
+  requestFilters,
+} from '../../src/analysis/requests/request-filters.ts';
+import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
@@ -219,12 +222,10 @@ function inOrder(groups: readonly LabeledObjects[]): readonly InstalledObject[] 
     .map(([, object]) => object);
 }
 
-type ResourceRule = Parameters<typeof matchingEntry>[0];
-
 /** The objects of an installation of one resource that are applied together. */
 interface CreatedResource {
   /** The common attributes of the requests that create the objects. */
-  readonly attributes: Parameters<typeof matchingEntry>[1];
+  readonly attributes: AdmissionRequest;
   readonly objects: LabeledObjects;
 }
 
@@ -244,7 +245,10 @@ class CreatedObjects {
   }
 
   /** The objects that are applied with a policy and match one of its rules. */
-  matching(rules: readonly ResourceRule[], policy: InstalledObject): readonly LabeledObjects[] {
+  matching(
+    rules: readonly ResourceRuleField[],
+    policy: InstalledObject,
+  ): readonly LabeledObjects[] {
     const unit = this.#installation.unitOf(policy);
     const resources = this.#resources.get(unit) ?? this.#resourcesOf(unit);
     this.#resources.set(unit, resources);

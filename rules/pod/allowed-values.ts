@@ -15,7 +15,8 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'Policies, protocols and similar fields of a container have values that the server knows.',
+  summary:
+    'Policies, protocols and similar fields of a container have values that the server knows.',
   details: `
 Some fields of a container have one of few values, such as \`imagePullPolicy\`, the \`protocol\` of a port or the \`scheme\` of a probe.
 They are case-sensitive: \`TCP\` and \`HTTP\` are upper case, \`Always\` and \`IfNotPresent\` are not.

@@ -2,6 +2,7 @@ import { VALUE_MESSAGES, valueTexts } from '../../src/analysis/fields/value-chec
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import {
   checkPersistentSources,
+  type PersistentVolumeField,
   persistentSourcesOf,
 } from '../../src/analysis/volumes/persistent-sources.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
@@ -98,7 +99,7 @@ The \`inlineVolumeSpec\` of a VolumeAttachment is checked in the same way.
       if (inline.value !== undefined && isOnly) checkSources(inline, '');
     }
 
-    function checkSources(spec: Parameters<typeof checkPersistentSources>[1], name: string): void {
+    function checkSources(spec: PersistentVolumeField, name: string): void {
       checkPersistentSources(report, spec, name);
       if (persistentSourcesOf(spec).length > 0 || spec.pruned) return;
       const values = { ...valueTexts(spec, 'such as csi or nfs'), field: 'a source of the volume' };

@@ -10,10 +10,15 @@ import { hasBacksteps } from '../pods/paths.ts';
 import type { VolumeReport } from '../pods/volumes/report.ts';
 import { checkTarget, isTooLongForInitiator, VOLUME_SOURCES } from '../pods/volumes/sources.ts';
 
-type Spec = Field<PersistentVolumeSpec | undefined>;
+/** The spec of a volume, or a spec that an attachment contains. */
+export type PersistentVolumeField = Field<PersistentVolumeSpec | undefined>;
 
 /** Checks the source of a PersistentVolume with a name. */
-type PersistentSourceCheck = (report: VolumeReport, spec: Spec, name: string) => void;
+type PersistentSourceCheck = (
+  report: VolumeReport,
+  spec: PersistentVolumeField,
+  name: string,
+) => void;
 
 /** The check of a source that volumes of pods have as well, with the same fields. */
 function asInPods<S extends keyof typeof VOLUME_SOURCES & keyof PersistentVolumeSpec>(
@@ -109,7 +114,7 @@ export const PERSISTENT_SOURCE_NAMES = Object.keys(
 ) as readonly PersistentSource[];
 
 /** The sources of a PersistentVolume. It should have one. */
-export function persistentSourcesOf({ value }: Spec): readonly PersistentSource[] {
+export function persistentSourcesOf({ value }: PersistentVolumeField): readonly PersistentSource[] {
   return PERSISTENT_SOURCE_NAMES.filter((name) => value?.[name] !== undefined);
 }
 
@@ -118,7 +123,11 @@ export function persistentSourcesOf({ value }: Spec): readonly PersistentSource[
  *
  * @param name of the volume
  */
-export function checkPersistentSources(report: VolumeReport, spec: Spec, name: string): void {
+export function checkPersistentSources(
+  report: VolumeReport,
+  spec: PersistentVolumeField,
+  name: string,
+): void {
   const [first, ...others] = persistentSourcesOf(spec);
   if (first !== undefined) PERSISTENT_SOURCES[first](report, spec, name);
   for (const other of others) {

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { DocumentIdentity, Verdict } from '../../result/verdict.ts';
-import type { DecisionAction, PolicyDecision } from '../../server/admission/decision.ts';
+import type { DecisionAction, PolicyDecision, Trace } from '../../server/admission/decision.ts';
 import type { Operation } from '../../server/admission/request.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
@@ -156,7 +156,7 @@ function decisionJson(decision: PolicyDecision): DecisionJson {
   };
 }
 
-function explanationJson(trace: Parameters<typeof explain>[0]): ExplanationJson {
+function explanationJson(trace: Trace): ExplanationJson {
   const { text, parts, deciding } = explain(trace);
   return { expression: text, values: parts, deciding: deciding ?? null };
 }

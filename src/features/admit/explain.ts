@@ -3,7 +3,13 @@ import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../cel/expression-tree.ts';
 import { goFormat } from '../../cel/values/go-format.ts';
-import { ErrorValue, ListValue, MapValue, type Result } from '../../cel/values/value.ts';
+import {
+  ErrorValue,
+  ListValue,
+  MapValue,
+  type Result,
+  type Value,
+} from '../../cel/values/value.ts';
 import type { Trace } from '../../server/admission/decision.ts';
 import { failedField } from '../../server/admission/failed-field.ts';
 import { patchValue } from '../../server/admission/mutation/native-value.ts';
@@ -121,7 +127,7 @@ function selectionOf(expr: Expr): Selection | undefined {
 
 const LONGEST = 100;
 
-function valueText(value: Parameters<typeof patchValue>[0]): string {
+function valueText(value: Value): string {
   const native = patchValue(value);
   const text = native.ok ? jsonOf(native.value) : goFormat(value);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;

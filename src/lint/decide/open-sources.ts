@@ -1,3 +1,4 @@
+import { ADMISSION_KINDS } from '../../analysis/admission/policy-kinds.ts';
 import { documentKey } from '../../result/document-key.ts';
 import type { DocumentIdentity, DocumentReport, SkipReason } from '../../result/verdict.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
@@ -23,15 +24,10 @@ import { isSentAsIs } from '../check/check-each.ts';
 import { CustomKinds, definitionIn } from '../memory/custom-kinds.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
-import { openPart, referenceTo, resolveObject } from '../open/open-part.ts';
+import { openPart, type ResourceReference, referenceTo, resolveObject } from '../open/open-part.ts';
 import { type Source, SourceText } from '../read/source-text.ts';
 import { openCustomResource } from '../together/open-custom-resource.ts';
-import {
-  type AcceptedPolicyPart,
-  EXEMPT_KINDS,
-  type OpenedObject,
-  POLICY_KINDS,
-} from './opened-object.ts';
+import { type AcceptedPolicyPart, EXEMPT_KINDS, type OpenedObject } from './opened-object.ts';
 
 /** The contents that a run finds in its sources. */
 export interface OpenedSources {
@@ -147,7 +143,7 @@ export class SourceOpener {
   #define(
     object: ManifestObject,
     document: DocumentReport,
-    reference: () => Parameters<typeof definitionIn>[1],
+    reference: () => ResourceReference,
   ): void {
     const { resolution } = object;
     if (document.verdicts[this.#minor] !== 'accepted' || resolution?.outcome !== 'served') return;
@@ -166,7 +162,7 @@ export class SourceOpener {
       const { group, kind } = definition;
       const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
       if (known !== undefined) this.definitions.push(known.crd.definition);
-    } else if (isOfKind(resource, ...POLICY_KINDS)) {
+    } else if (isOfKind(resource, ...ADMISSION_KINDS)) {
       this.policies.push({ resource, source: reference().source });
     }
   }
@@ -254,7 +250,10 @@ export class SourceOpener {
 }
 
 /** The kinds whose objects decide about others, or define their kinds. */
-const DEFINING_KINDS: ReadonlySet<string> = new Set([...POLICY_KINDS, 'CustomResourceDefinition']);
+const DEFINING_KINDS: ReadonlySet<string> = new Set([
+  ...ADMISSION_KINDS,
+  'CustomResourceDefinition',
+]);
 
 /** Reports whether a document is not an object that is sent to a server, although it looks like one. */
 function isNotSent({ skipped }: DocumentIdentity): boolean {

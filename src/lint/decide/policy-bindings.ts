@@ -1,7 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
 import { isOfKind } from '../../rule/resource.ts';
-import type { BoundPolicy } from '../../server/admission/policy.ts';
-import { nameOf } from '../../server/admission/policy.ts';
+import { type BoundPolicy, type Named, nameOf } from '../../server/admission/policy.ts';
 import type {
   MutatingAdmissionPolicyBinding,
   ValidatingAdmissionPolicyBinding,
@@ -55,9 +54,6 @@ function lastOfEachName(parts: readonly AcceptedPolicyPart[]): readonly Accepted
     `${kind} ${root.value?.metadata?.name}`;
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
 }
-
-/** An object of the admission API, of which only the names matter here. */
-type Named = Parameters<typeof nameOf>[0];
 
 /** A binding of either kind. */
 type Binding = Named & { readonly spec?: { readonly policyName?: string } };

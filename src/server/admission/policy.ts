@@ -19,7 +19,7 @@ export type BoundPolicy =
     };
 
 /** An object of the admission API, of which only the names matter here. */
-interface Named {
+export interface Named {
   readonly metadata?: { readonly name?: string };
 }
 

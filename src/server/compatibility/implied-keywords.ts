@@ -1,4 +1,4 @@
-import { findString } from '../../base/go/pattern-strings.ts';
+import { findString, type StringQuery } from '../../base/go/pattern-strings.ts';
 import { areDeeplyEqual } from '../crd/enum.ts';
 import { areSame } from '../crd/equality.ts';
 import type { Keyword } from '../crd/schema-node.ts';
@@ -290,7 +290,7 @@ function isStringImplied(
 /** The largest length of strings that are searched. */
 const LONGEST_SEARCHED = 2000;
 
-function isNone(query: Parameters<typeof findString>[0]): boolean {
+function isNone(query: StringQuery): boolean {
   return query.minLength <= LONGEST_SEARCHED && findString(query).kind === 'none';
 }
 

@@ -1,4 +1,4 @@
-import { isMapping, type Path, readParts } from '../../../yaml/index.ts';
+import { isMapping, type Path, readParts, type Value } from '../../../yaml/index.ts';
 import { mappingAt, type StatedObject } from './stated-objects.ts';
 
 /** The value of a variable, and its place. */
@@ -59,7 +59,7 @@ function withValues(text: string, { variables, areComplete }: Substitutions): st
   return text.replaceAll(VARIABLE, replaced);
 }
 
-function isExcluded(object: Parameters<typeof mappingAt>[0]): boolean {
+function isExcluded(object: Value | undefined): boolean {
   return ['annotations', 'labels'].some(
     (key) =>
       mappingAt(object, 'metadata', key)['kustomize.toolkit.fluxcd.io/substitute'] === 'disabled',
