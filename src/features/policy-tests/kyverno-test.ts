@@ -9,7 +9,9 @@ import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { admit } from '../admit/admit.ts';
-import { missingParts, printedSource, refusedPolicies, type TestResult } from './run-tests.ts';
+import { missingParts } from './compare-result.ts';
+import { refusedPolicies, type TestResult } from './run-tests.ts';
+import { printedSource } from './test-sources.ts';
 
 /** A test file of the command line of Kyverno, as far as it is about admission policies of Kubernetes. */
 export interface KyvernoTest {

@@ -4,7 +4,7 @@ import type { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
 import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import type { Source } from '../../../lint/read/source-text.ts';
 import type { Verdict } from '../../../result/verdict.ts';
-import { printedSource } from '../run-tests.ts';
+import { printedSource } from '../test-sources.ts';
 import { type RequestDraft, textOf } from './request-edits.ts';
 
 /** A report needs a few kilobytes if there are many policies, and a key needs several hundred bytes. */

@@ -5,11 +5,7 @@ import {
   readKyvernoTest,
   runKyvernoTest,
 } from '../../../features/policy-tests/kyverno-test.ts';
-import {
-  printedObjects,
-  refusedPolicies,
-  runTests,
-} from '../../../features/policy-tests/run-tests.ts';
+import { refusedPolicies, runTests } from '../../../features/policy-tests/run-tests.ts';
 import {
   isKyvernoTestFile,
   isTestFile,
@@ -17,6 +13,7 @@ import {
   type TestFile,
   type TestObject,
 } from '../../../features/policy-tests/test-file.ts';
+import { printedObjects } from '../../../features/policy-tests/test-sources.ts';
 import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
