@@ -85,11 +85,11 @@ export function findCases(
 interface Tried {
   readonly draft: RequestDraft;
   readonly report: RequestReport;
-  /** The number of expressions that do not accept the request. `EXCLUDED` if the policy does nothing. */
+  /** True if the policy does nothing. */
+  readonly isExcluded: boolean;
+  /** The number of expressions that do not accept the request. Infinite if the policy does nothing. */
   readonly failing: number;
 }
-
-const EXCLUDED = 1000;
 
 /** The requests that were tried for an outcome. */
 interface Choice {
@@ -172,8 +172,8 @@ class CaseSearch {
   }
 
   /** Reports whether an expression may be the reason why a request is not accepted. */
-  #isOpen({ policy, expression }: PolicyGoal, { failing, report }: Tried): boolean {
-    if (failing === EXCLUDED) return policy === this.#name;
+  #isOpen({ policy, expression }: PolicyGoal, { isExcluded, report }: Tried): boolean {
+    if (isExcluded) return policy === this.#name;
     return report.decisions.some(
       (one) => one.policy === policy && one.field === expression.field && !PASSING.has(one.action),
     );
@@ -215,44 +215,32 @@ class CaseSearch {
   ): ReadonlyMap<string, FoundCase | string> {
     const outcomes = new Map<string, FoundCase | string>();
     const { promising } = this.#sources;
-    for (const condition of this.#conditions) {
-      const { field } = condition;
+    for (const expression of [...this.#conditions, ...this.#validations]) {
+      const { field } = expression;
       if (fields?.has(field) === false) continue;
-      const drafts = promising.of(draft, this.#own(condition), false);
-      const isExcluded = ({ failing }: Tried) => failing === EXCLUDED;
-      const { found, tried, wanted: excluded } = this.#choose(drafts, isExcluded, EXCLUDED);
-      outcomes.set(
-        field,
-        found === undefined
-          ? `${this.#missing(field)} excludes: ${notFoundReason(tried, excluded, field)}`
-          : this.#case(`${this.#name} skips: ${field}`, found),
-      );
-    }
-    for (const validation of this.#validations) {
-      const { field } = validation;
-      if (fields?.has(field) === false) continue;
-      const drafts = promising.of(draft, this.#own(validation), false);
-      const isFailing = ({ report }: Tried) => this.#isFalse(report, field);
-      const { found, tried, wanted: failing } = this.#choose(drafts, isFailing, 1);
-      outcomes.set(
-        field,
-        found === undefined
-          ? `${this.#missing(field)} denies: ${notFoundReason(tried, failing, field)}`
-          : this.#case(this.#denialName(found.report, field), found),
-      );
+      const drafts = promising.of(draft, this.#own(expression), false);
+      const isCondition = this.#conditions.includes(expression);
+      const { found, tried, wanted } = isCondition
+        ? this.#choose(drafts, ({ isExcluded }) => isExcluded, Number.POSITIVE_INFINITY)
+        : this.#choose(drafts, ({ report }) => this.#isFalse(report, field), 1);
+      if (found === undefined) {
+        const outcome = `${field} ${isCondition ? 'excludes' : 'denies'}`;
+        const reason = notFoundReason(tried, wanted, field);
+        outcomes.set(field, `${this.#name}: no request was found that ${outcome}: ${reason}`);
+      } else {
+        const skips = `${this.#name} skips: ${field}`;
+        const name = isCondition ? skips : this.#denialName(found.report, field);
+        outcomes.set(field, this.#case(name, found));
+      }
     }
     return outcomes;
-  }
-
-  #missing(field: string): string {
-    return `${this.#name}: no request was found that ${field}`;
   }
 
   /**
    * Tries requests until the best one is found. It has the wanted outcome, the server accepts its objects as far as
    * that is known, and it is the first one with the fewest expressions that do not accept it.
    *
-   * @param least the smallest possible number of these expressions
+   * @param least the smallest possible number of these expressions, as in `failing`
    */
   #choose(
     drafts: readonly RequestDraft[],
@@ -307,17 +295,16 @@ class CaseSearch {
   /** Returns the decisions of the policies about a request. Undefined if the policy does not match it. */
   #send(draft: RequestDraft): Tried | undefined {
     const report = this.#sources.trials.send(draft);
-    const failing = report && this.#failing(report);
-    return report === undefined || failing === undefined ? undefined : { draft, report, failing };
-  }
-
-  #failing(report: RequestReport): number | undefined {
-    const own = report.decisions.filter(({ policy }) => policy === this.#name);
-    if (own.some(({ action }) => action === 'excluded')) return EXCLUDED;
-    if (own.length === 0) return undefined;
+    const own = report?.decisions.filter(({ policy }) => policy === this.#name) ?? [];
+    if (report === undefined || own.length === 0) return undefined;
     // The decisions of a mutating policy do not show why nothing has changed.
-    if (own.every(({ action }) => action === 'unchanged')) return EXCLUDED;
-    return report.decisions.filter(({ action }) => !PASSING.has(action)).length;
+    const isExcluded =
+      own.some(({ action }) => action === 'excluded') ||
+      own.every(({ action }) => action === 'unchanged');
+    const failing = isExcluded
+      ? Number.POSITIVE_INFINITY
+      : report.decisions.filter(({ action }) => !PASSING.has(action)).length;
+    return { draft, report, isExcluded, failing };
   }
 
   #failingFields({ decisions }: RequestReport): readonly string[] {
