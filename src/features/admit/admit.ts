@@ -4,7 +4,7 @@ import {
   decideRequests,
   storedFor,
 } from '../../lint/decide/decide-requests.ts';
-import { openCluster } from '../../lint/decide/open-cluster.ts';
+import { type EvaluationUse, openCluster } from '../../lint/decide/open-cluster.ts';
 import { withoutRepeated } from '../../lint/decide/repeated-sources.ts';
 import { isUndecodable, isUnusable } from '../../lint/decide/unusable-documents.ts';
 import type { Source } from '../../lint/read/source-text.ts';
@@ -13,7 +13,7 @@ import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 
 /** The requests that a run makes of the objects of its sources. */
-export interface AdmitOptions extends AskedRequests {
+export interface AdmitOptions extends AskedRequests, EvaluationUse {
   /** The newest where absent. */
   readonly kubernetesVersion?: Minor;
   /** The API groups, versions and resources that the server enables or disables. */
@@ -23,8 +23,6 @@ export interface AdmitOptions extends AskedRequests {
   readonly policies?: Iterable<Source>;
   /** The stored objects: an object of the sources with the name of one of these is its update. */
   readonly old?: Iterable<Source>;
-  /** True if decisions keep the values that they were made on, which explain them. These values need much memory. */
-  readonly keepsTraces?: boolean;
 }
 
 export interface AdmitReport {
@@ -53,15 +51,13 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const { runtimeConfig = new Map(), featureGates = new Map() } = options;
   const old = [...(options.old ?? [])];
   const stored = storedFor(options, own, old);
-  const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates });
-  const { cluster } = opened;
-  cluster.keepsTraces = options.keepsTraces ?? false;
+  const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates }, options);
   const requested = new Set(own.map(({ name }) => name));
   const unusable = opened.documents.filter(isUnusable);
   const documents = opened.documents.filter(({ file }) => requested.has(file));
   return {
     kubernetesVersion: minor,
-    policies: cluster.policies.length,
+    policies: opened.cluster.policies.length,
     unusable,
     files: own.length,
     documents,

@@ -5,6 +5,7 @@ import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { matchRequest } from '../../server/admission/matching.ts';
 import type { AdmissionRequest, ClusterState } from '../../server/admission/request.ts';
+import { findCustomKind } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import { defaultServer } from '../../server/kubernetes/server.ts';
@@ -83,7 +84,7 @@ function requestsFor(
   const { apiVersion, kind, name } = object;
   const { group, version } = groupAndVersion(apiVersion);
   const resolved = resolveKind(apiVersion, kind, minor);
-  const custom = customKinds.find((one) => one.group === group && one.kind === kind);
+  const custom = findCustomKind(customKinds, group, kind);
   const facts =
     resolved.outcome === 'served'
       ? { resource: resolved.facts.plural, isNamespaced: resolved.facts.namespaced }

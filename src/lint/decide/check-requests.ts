@@ -78,9 +78,9 @@ class RequestsCheck {
     };
     const opened = openSources(all, stored, server);
     const bound = policiesIn(opened.policies);
-    const cluster = new Cluster(server, opened.objects, bound, opened.definitions);
-    // They show which field of the object decides.
-    cluster.keepsTraces = true;
+    // Traces show which field of the object decides.
+    const options = { keepsTraces: true };
+    const cluster = new Cluster(server, opened.objects, bound, opened.definitions, options);
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
     const known = storedObjects(opened.stored);

@@ -26,7 +26,7 @@ import {
   SCHEME,
 } from '../../server/admission/request.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
-import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import { type CustomDefinition, findCustomKind } from '../../server/custom-resources/definition.ts';
 import { decode } from '../../server/decode/index.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
@@ -41,13 +41,16 @@ import type { OpenedObject } from './opened-object.ts';
 import type { PolicyWithBindings } from './policy-bindings.ts';
 import { readType } from './read-type.ts';
 
+/** What is kept of evaluations: nothing by default. */
+type EvaluationOptions = Partial<Pick<ClusterState, 'keepsTraces' | 'onEvaluation'>>;
+
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
   readonly minor: Minor;
   readonly server: Server;
   readonly policies: readonly BoundPolicy[];
-  keepsTraces = false;
-  onEvaluation: EvaluationObserver | undefined;
+  readonly keepsTraces: boolean;
+  readonly onEvaluation: EvaluationObserver | undefined;
   readonly #definitions: readonly CustomDefinition[];
   readonly #objects: readonly OpenedObject[];
   readonly #namespaces = new Map<string, Mapping>();
@@ -59,9 +62,12 @@ export class Cluster implements ClusterState {
     objects: readonly OpenedObject[],
     policies: readonly PolicyWithBindings[],
     definitions: readonly CustomDefinition[],
+    { keepsTraces = false, onEvaluation }: EvaluationOptions = {},
   ) {
     this.server = server;
     this.minor = server.minor;
+    this.keepsTraces = keepsTraces;
+    this.onEvaluation = onEvaluation;
     this.#objects = objects;
     this.#definitions = definitions;
     this.policies = policies
@@ -110,7 +116,7 @@ export class Cluster implements ClusterState {
   #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') return resolved.facts.namespaced;
-    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    const definition = findCustomKind(this.#definitions, group, kind);
     const served = definition?.versions.some(({ name, isServed }) => name === version && isServed);
     return served === true ? definition?.isNamespaced : undefined;
   }
@@ -167,7 +173,7 @@ export class Cluster implements ClusterState {
     if (kind === 'Event' && (group === '' || group === 'events.k8s.io')) {
       return convertEvent(object, group, this.minor);
     }
-    const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
+    const isCustom = findCustomKind(this.#definitions, group, kind) !== undefined;
     if (!isCustom && !findKind(kind)?.hasSameFields) return undefined;
     return { ...object, apiVersion: apiVersionOf({ group, version }) };
   }
@@ -183,7 +189,7 @@ export class Cluster implements ClusterState {
   }
 
   #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {
-    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    const definition = findCustomKind(this.#definitions, group, kind);
     return definition?.versions.find(({ name }) => name === version)?.schema;
   }
 
@@ -194,7 +200,7 @@ export class Cluster implements ClusterState {
     const apiVersion = apiVersionOf({ group, version });
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
-      const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+      const definition = findCustomKind(this.#definitions, group, kind);
       return completeCustomResource(object, { group, version, kind }, definition);
     }
     const given = changedType(object, apiVersion, kind);

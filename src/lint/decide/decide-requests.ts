@@ -3,7 +3,6 @@ import type { Source } from '../read/source-text.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import type { OpenedCluster } from './open-cluster.ts';
 import type { OpenedObject } from './opened-object.ts';
-import { observe, type PolicyObserver } from './policy-observer.ts';
 import { type RequestOptions, requestOf, storedObjects, subresourceRequest } from './requests.ts';
 import { allSubresources, findSubresources } from './subresources.ts';
 
@@ -13,11 +12,10 @@ export interface AskedRequests extends Omit<RequestOptions, 'operation'> {
   readonly resource?: string | undefined;
   /** The operation. By default, the usual one for the objects, or for the subresource. */
   readonly operation?: Operation | undefined;
-  readonly observer?: PolicyObserver | undefined;
 }
 
 /** The cluster that decides about requests, and the objects that requests are made from. */
-export type DecidingCluster = Omit<OpenedCluster, 'documents' | 'policies'>;
+export type DecidingCluster = Omit<OpenedCluster, 'bound' | 'documents' | 'policies'>;
 
 /**
  * The objects that requests find in the cluster. Where the object of a subresource is that of the resource, it has a status.
@@ -43,10 +41,8 @@ export function decideRequests(
   requested: ReadonlySet<string>,
   options: AskedRequests,
 ): readonly RequestReport[] {
-  const { cluster, bound } = opened;
-  if (options.observer !== undefined) observe(options.observer, cluster, bound);
   return requestsOf(opened, requested, options).map(([object, request]) =>
-    decideRequest(object, request, cluster, options),
+    decideRequest(object, request, opened.cluster, options),
   );
 }
 

@@ -5,6 +5,7 @@ import { Run } from '../run.ts';
 import { Cluster } from './cluster.ts';
 import { type OpenedSources, SourceOpener } from './open-sources.ts';
 import { type PolicyWithBindings, policiesIn } from './policy-bindings.ts';
+import { beginRun, type PolicyObserver } from './policy-observer.ts';
 import { SilentSources } from './silent-sources.ts';
 
 /** The contents of sources, and the cluster that they define. */
@@ -22,6 +23,13 @@ export interface ExtensibleCluster extends OpenedCluster {
   readonly opener: SourceOpener;
 }
 
+/** What a run needs of the evaluations of policies. */
+export interface EvaluationUse {
+  /** True if decisions keep the values that they were made on, which explain them. These values need much memory. */
+  readonly keepsTraces?: boolean;
+  readonly observer?: PolicyObserver | undefined;
+}
+
 /**
  * Opens sources as the server reads them.
  *
@@ -31,6 +39,7 @@ export function openCluster(
   sources: readonly Source[],
   old: readonly Source[],
   server: Server,
+  { keepsTraces = false, observer }: EvaluationUse = {},
 ): ExtensibleCluster {
   const { minor, runtimeConfig, featureGates } = server;
   // Of the findings, only the verdicts matter.
@@ -43,6 +52,8 @@ export function openCluster(
   const stored = opener.open({ sources: old, documents: storedDocuments }, 'stored');
   const { policies, definitions } = opener;
   const bound = policiesIn(policies);
-  const cluster = new Cluster(server, objects, bound, definitions);
+  const onEvaluation = observer && beginRun(observer, bound, server);
+  const evaluation = { keepsTraces, onEvaluation };
+  const cluster = new Cluster(server, objects, bound, definitions, evaluation);
   return { objects, stored, policies, definitions, bound, documents, cluster, run, opener };
 }

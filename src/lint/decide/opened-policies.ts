@@ -10,7 +10,13 @@ import {
   decideRequests,
   storedFor,
 } from './decide-requests.ts';
-import { type ExtensibleCluster, type OpenedCluster, openCluster } from './open-cluster.ts';
+import {
+  type EvaluationUse,
+  type ExtensibleCluster,
+  type OpenedCluster,
+  openCluster,
+} from './open-cluster.ts';
+import { beginRun } from './policy-observer.ts';
 import { withoutRepeated } from './repeated-sources.ts';
 import { SilentSources } from './silent-sources.ts';
 
@@ -46,16 +52,17 @@ export class OpenedPolicies {
   /** The decisions of the policies about requests. They are the same as those of `admit` with all sources. */
   decide(
     { requested, cluster = [], old = [] }: RunSources,
-    options: AskedRequests,
+    options: AskedRequests & Pick<EvaluationUse, 'observer'>,
   ): readonly RequestReport[] {
     const more = withoutRepeated(cluster, requested);
     const stored = storedFor(options, requested, old);
     const opened =
-      this.#with(requested, more, stored) ??
+      this.#with(requested, more, stored, options) ??
       openCluster(
         [...requested, ...withoutRepeated(this.#sources, requested), ...more],
         stored,
         this.#server,
+        options,
       );
     return decideRequests(opened, new Set(requested.map(({ name }) => name)), options);
   }
@@ -74,6 +81,7 @@ export class OpenedPolicies {
     requested: readonly Source[],
     more: readonly Source[],
     old: readonly Source[],
+    { observer }: Pick<EvaluationUse, 'observer'>,
   ): DecidingCluster | undefined {
     const isRepeated = ({ name }: Source) => this.#paths.has(normalizePath(name));
     if ([...requested, ...more].some(isRepeated)) return undefined;
@@ -83,8 +91,9 @@ export class OpenedPolicies {
     const stored = opener.openUnchecked(old, 'stored');
     if (own === undefined || added === undefined || stored === undefined) return undefined;
     const objects = [...own, ...present, ...added];
-    const cluster = new Cluster(this.#server, objects, bound, definitions);
-    return { objects, stored, definitions, bound, cluster };
+    const onEvaluation = observer && beginRun(observer, bound, this.#server);
+    const cluster = new Cluster(this.#server, objects, bound, definitions, { onEvaluation });
+    return { objects, stored, definitions, cluster };
   }
 
   /** The verdicts on objects; undefined if there are CRDs among them, on which the verdicts on other objects depend. */

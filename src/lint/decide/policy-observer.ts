@@ -2,7 +2,7 @@ import type { EvaluationObserver } from '../../server/admission/activation.ts';
 import type { PolicyExpression } from '../../server/admission/compiled-policy.ts';
 import { nameOf } from '../../server/admission/policy.ts';
 import { expressionsOf } from '../../server/admission/policy-expressions.ts';
-import type { Cluster } from './cluster.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
 import type { AcceptedPolicyPart } from './opened-object.ts';
 import type { PolicyWithBindings } from './policy-bindings.ts';
 
@@ -21,17 +21,17 @@ export interface ObservedPolicy {
   readonly expressions: readonly PolicyExpression[];
 }
 
-/** Passes the evaluations of a cluster to an observer. */
-export function observe(
+/** Begins a run with an observer, which then sees the evaluations of the cluster. */
+export function beginRun(
   observer: PolicyObserver,
-  cluster: Cluster,
   policies: readonly PolicyWithBindings[],
-): void {
+  server: Server,
+): EvaluationObserver {
   const observed = policies.map(({ part, bound }) => ({
     part,
     name: nameOf(bound.policy),
     isBound: bound.bindings.length > 0,
-    expressions: expressionsOf(bound, cluster),
+    expressions: expressionsOf(bound, server),
   }));
-  cluster.onEvaluation = observer.begin(observed);
+  return observer.begin(observed);
 }

@@ -7,7 +7,7 @@ import { compiledValidating } from './validating.ts';
 /** All expressions of a policy, in its order. They are the same objects that requests are evaluated with. */
 export function expressionsOf(
   bound: BoundPolicy,
-  cluster: ClusterState,
+  cluster: Pick<ClusterState, 'minor'>,
 ): readonly PolicyExpression[] {
   return bound.kind === 'ValidatingAdmissionPolicy'
     ? compiledValidating(bound, cluster).expressions

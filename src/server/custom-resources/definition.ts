@@ -20,6 +20,15 @@ export interface CustomDefinition {
   readonly versions: readonly CustomVersion[];
 }
 
+/** The definition of a kind; undefined if there is none. */
+export function findCustomKind(
+  definitions: readonly CustomDefinition[],
+  group: string,
+  kind: string,
+): CustomDefinition | undefined {
+  return definitions.find((one) => one.group === group && one.kind === kind);
+}
+
 /** A version of a kind that a CRD defines. */
 export interface CustomVersion {
   readonly name: string;

@@ -1,4 +1,7 @@
-import type { CustomDefinition } from '../../../server/custom-resources/definition.ts';
+import {
+  type CustomDefinition,
+  findCustomKind,
+} from '../../../server/custom-resources/definition.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../../server/kubernetes/kinds.ts';
@@ -32,7 +35,7 @@ export function findObjectKind(
     return { apiVersion, kind, isNamespaced: resolved.facts.namespaced };
   }
   const { group } = groupAndVersion(apiVersion);
-  const definition = definitions.find((one) => one.group === group && one.kind === kind);
+  const definition = findCustomKind(definitions, group, kind);
   return definition && { apiVersion, kind, isNamespaced: definition.isNamespaced };
 }
 
@@ -60,7 +63,7 @@ function customObject(
   minor: Minor,
 ): Mapping | undefined {
   const { group, version: versionName } = groupAndVersion(apiVersion);
-  const definition = definitions.find((one) => one.group === group && one.kind === kind);
+  const definition = findCustomKind(definitions, group, kind);
   const version = definition?.versions.find(({ name }) => name === versionName);
   return definition && version && new ExampleObjects(definition, version, minor).minimal();
 }
