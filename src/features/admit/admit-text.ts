@@ -5,7 +5,7 @@ import type { Style } from '../../report/style.ts';
 import { displayWidth } from '../../report/width.ts';
 import { wrap } from '../../report/wrap.ts';
 import { escapeControls } from '../../result/visible-text.ts';
-import type { PolicyDecision } from '../../server/admission/decision.ts';
+import { isObjection, type PolicyDecision } from '../../server/admission/decision.ts';
 import { type Enforcement, enforcementOf } from '../../server/admission/enforcement.ts';
 import type { AdmitReport } from './admit.ts';
 import { explain } from './explain.ts';
@@ -144,7 +144,7 @@ interface Note {
 function notesOf(request: RequestReport): readonly Note[] {
   const { decisions, annotations, unknown } = request;
   const said = decisions
-    .filter(({ action }) => NOTED.has(action))
+    .filter(isObjection)
     .map(noteOf)
     .toSorted((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect));
   const published = annotations
@@ -153,8 +153,6 @@ function notesOf(request: RequestReport): readonly Note[] {
   const isSaid = unknown === undefined || said.some(({ text }) => text.includes(unknown));
   return [...said, ...(isSaid ? [] : [plainNote(unknown)]), ...published];
 }
-
-const NOTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
 
 /** The most severe first. */
 const EFFECTS: readonly Note['effect'][] = ['denied', 'unknown', 'warned', 'audited', undefined];

@@ -3,7 +3,7 @@ import { documentKey } from '../../result/document-key.ts';
 import type { PolicyRun } from '../../result/report.ts';
 import type { LocatedDecision } from '../../rule/decided-request.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../../rule/location.ts';
-import type { PolicyDecision } from '../../server/admission/decision.ts';
+import { isObjection, type PolicyDecision } from '../../server/admission/decision.ts';
 import { failedField, type ObjectPath, readFields } from '../../server/admission/failed-field.ts';
 import { nameOf } from '../../server/admission/policy.ts';
 import type { AdmissionRequest } from '../../server/admission/request.ts';
@@ -103,7 +103,7 @@ class RequestsCheck {
     if (number === undefined || part === undefined) return;
     const report = decideRequest(object, request, cluster, {});
     const decisions = report.decisions
-      .filter(({ action }) => REPORTED.has(action))
+      .filter(isObjection)
       .map((decision) => locate(decision, object, report, policies));
     if (report.outcome === 'unknown') {
       this.#undecided.add(documentKey({ file, index, item: object.identity.item }));
@@ -126,8 +126,6 @@ class RequestsCheck {
     };
   }
 }
-
-const REPORTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
 
 function placeOf(file: string, index: number): string {
   return JSON.stringify([file, index]);

@@ -49,6 +49,21 @@ export type DecisionAction =
   | 'mutated'
   | 'unchanged';
 
+/** Reports whether a decision refuses the request, or may refuse it. */
+export function isObjection({ action }: Pick<PolicyDecision, 'action'>): boolean {
+  switch (action) {
+    case 'deny':
+    case 'configuration-error':
+    case 'unknown':
+      return true;
+    case 'admit':
+    case 'excluded':
+    case 'mutated':
+    case 'unchanged':
+      return false;
+  }
+}
+
 /** An annotation of the audit event of a request. */
 export interface AuditAnnotation {
   readonly key: string;

@@ -3,6 +3,7 @@ import type {
   PolicyExpression,
   PolicyVariables,
 } from '../../../server/admission/compiled-policy.ts';
+import { isObjection } from '../../../server/admission/decision.ts';
 import { compiledMutating } from '../../../server/admission/mutating.ts';
 import { type BoundPolicy, nameOf } from '../../../server/admission/policy.ts';
 import { compiledValidating } from '../../../server/admission/validating.ts';
@@ -175,7 +176,7 @@ class CaseSearch {
   #isOpen({ policy, expression }: PolicyGoal, { isExcluded, report }: Tried): boolean {
     if (isExcluded) return policy === this.#name;
     return report.decisions.some(
-      (one) => one.policy === policy && one.field === expression.field && !PASSING.has(one.action),
+      (one) => one.policy === policy && one.field === expression.field && isObjection(one),
     );
   }
 
@@ -303,12 +304,12 @@ class CaseSearch {
       own.every(({ action }) => action === 'unchanged');
     const failing = isExcluded
       ? Number.POSITIVE_INFINITY
-      : report.decisions.filter(({ action }) => !PASSING.has(action)).length;
+      : report.decisions.filter(isObjection).length;
     return { draft, report, isExcluded, failing };
   }
 
   #failingFields({ decisions }: RequestReport): readonly string[] {
-    const failing = decisions.filter(({ action }) => !PASSING.has(action));
+    const failing = decisions.filter(isObjection);
     return [...new Set(failing.flatMap(({ policy, field = '' }) => `${field} of ${policy}`))];
   }
 
@@ -332,8 +333,6 @@ function notFoundReason(tried: readonly Tried[], found: readonly Tried[], field:
 }
 
 const VALIDATION = /^spec\.validations\[\d+\]\.expression$/;
-
-const PASSING: ReadonlySet<string> = new Set(['admit', 'mutated', 'unchanged', 'excluded']);
 
 function partsOf(
   bound: BoundPolicy,
