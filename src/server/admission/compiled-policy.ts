@@ -84,3 +84,21 @@ export class PolicyCompiler {
     return { text, field, compiled, context, program };
   }
 }
+
+/**
+ * Compiles each policy once. The minor is not part of the key, because a policy is decoded for one minor, with the defaults
+ * of that minor.
+ */
+export function compiledOnce<P extends object, C>(
+  Compiled: new (policy: P, minor: Minor) => C,
+): (bound: { readonly policy: P }, server: { readonly minor: Minor }) => C {
+  const compiled = new WeakMap<P, C>();
+  return ({ policy }, { minor }) => {
+    let known = compiled.get(policy);
+    if (known === undefined) {
+      known = new Compiled(policy, minor);
+      compiled.set(policy, known);
+    }
+    return known;
+  };
+}

@@ -3,8 +3,10 @@ import { apiVersionOf } from '../kubernetes/api-version.ts';
 import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
+import { compiledOnce } from './compiled-policy.ts';
 import { paramKindError } from './configuration-errors.ts';
 import type { Denial, PolicyDecision } from './decision.ts';
+import { decisionAbout } from './decision-about.ts';
 import { matchRequest } from './matching.ts';
 import { type CompiledMutation, MutatingPolicy } from './mutating-policy.ts';
 import { collectParams, paramName } from './params.ts';
@@ -62,20 +64,8 @@ interface Invoked {
 
 const NOTHING_DONE: Invoked = { errors: [], hasChanged: false };
 
-const compiled = new WeakMap<object, MutatingPolicy>();
-
-/** A policy compiled for a minor, which is that of the policy's defaults. */
-export function compiledMutating(
-  { policy }: BoundMutatingPolicy,
-  { minor }: Pick<ClusterState, 'minor'>,
-): MutatingPolicy {
-  let known = compiled.get(policy);
-  if (known === undefined) {
-    known = new MutatingPolicy(policy, minor);
-    compiled.set(policy, known);
-  }
-  return known;
-}
+/** A policy, compiled. */
+export const compiledMutating = compiledOnce(MutatingPolicy);
 
 /**
  * Passes a request through mutating policies, twice if a mutation changes the object after a policy with
@@ -157,8 +147,9 @@ class Dispatch {
     const refuse = (binding: MutatingAdmissionPolicyBinding | undefined, problem: string) => {
       const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${problem}`;
       const names = { policy: nameOf(policy), binding: binding && nameOf(binding) };
-      errors.push({ ...names, message, reason: 'Forbidden' });
-      if (!this.#hasChanged) this.#refuse(bound, { ...names, message, reason: '' });
+      const error = { ...names, message, reason: 'Forbidden' };
+      errors.push(error);
+      if (!this.#hasChanged) this.#refuse(bound, binding, error);
       return [];
     };
     const problem = paramKindError(paramKind, this.#cluster);
@@ -314,38 +305,23 @@ class Dispatch {
           : hasChanged
             ? 'mutated'
             : 'unchanged';
-    this.#decisions.push({
-      policyKind: bound.kind,
-      policy: nameOf(bound.policy),
-      binding: nameOf(binding),
-      param: param && paramName(param),
-      expressionIndex: undefined,
-      action,
-      isError: first !== undefined,
-      message:
-        this.#unknown ?? this.#denial?.message ?? (first && isEnforced ? errorText(first) : ''),
-      reason: '',
-      validationActions: [],
-      field: undefined,
-    });
+    const message =
+      this.#unknown ?? this.#denial?.message ?? (first && isEnforced ? errorText(first) : '');
+    const decided = { action, isError: first !== undefined, message } as const;
+    this.#decisions.push(decisionAbout(bound, binding, param, decided));
   }
 
   /** Records that a policy or binding cannot be used. The failure policy decides the effect. */
-  #refuse({ policy, kind }: BoundMutatingPolicy, error: PolicyError): void {
-    const isEnforced = policy.spec?.failurePolicy !== 'Ignore';
-    this.#decisions.push({
-      policyKind: kind,
-      policy: error.policy,
-      binding: error.binding,
-      param: undefined,
-      expressionIndex: undefined,
-      action: isEnforced ? 'deny' : 'unchanged',
-      isError: true,
-      message: isEnforced ? errorText(error) : '',
-      reason: '',
-      validationActions: [],
-      field: undefined,
-    });
+  #refuse(
+    bound: BoundMutatingPolicy,
+    binding: MutatingAdmissionPolicyBinding | undefined,
+    error: PolicyError,
+  ): void {
+    const isEnforced = bound.policy.spec?.failurePolicy !== 'Ignore';
+    const action = isEnforced ? 'deny' : 'unchanged';
+    const message = isEnforced ? errorText(error) : '';
+    const decided = { action, isError: true, message } as const;
+    this.#decisions.push(decisionAbout(bound, binding, undefined, decided));
   }
 
   #deny(error: PolicyError): void {

@@ -3,11 +3,13 @@ import { serverHas } from '../kubernetes/server-changes.ts';
 import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
+import { compiledOnce } from './compiled-policy.ts';
 import { paramKindError } from './configuration-errors.ts';
 import { type AuditAnnotation, codeOf, type Denial, type PolicyDecision } from './decision.ts';
+import { decisionAbout } from './decision-about.ts';
 import { forbiddenMessage } from './forbidden.ts';
 import { matchRequest } from './matching.ts';
-import { collectParams, paramName } from './params.ts';
+import { collectParams } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
 import type { AdmissionRequest, ClusterState, MatchedResource } from './request.ts';
 import {
@@ -37,20 +39,8 @@ const FAILURES_ANNOTATION = 'validation.policy.admission.k8s.io/validation_failu
 const MOST_FAILURES = 50;
 const MAX_ANNOTATION_LENGTH = 10 * 1024;
 
-const compiled = new WeakMap<object, ValidatingPolicy>();
-
-/** A policy compiled for a minor, which is that of the policy's defaults. */
-export function compiledValidating(
-  { policy }: BoundValidatingPolicy,
-  { minor }: Pick<ClusterState, 'minor'>,
-): ValidatingPolicy {
-  let known = compiled.get(policy);
-  if (known === undefined) {
-    known = new ValidatingPolicy(policy, minor);
-    compiled.set(policy, known);
-  }
-  return known;
-}
+/** A policy, compiled. */
+export const compiledValidating = compiledOnce(ValidatingPolicy);
 
 /**
  * Passes a request through validating policies.
@@ -150,21 +140,14 @@ class Dispatch {
   }
 
   #decide(
-    { policy, kind: policyKind }: BoundValidatingPolicy,
+    bound: BoundValidatingPolicy,
     binding: ValidatingAdmissionPolicyBinding,
     param: Mapping | undefined,
     found: ValidationDecision,
     index: number,
   ): void {
     const { validationActions = [] } = binding.spec ?? {};
-    const decision: PolicyDecision = {
-      policyKind,
-      policy: nameOf(policy),
-      binding: nameOf(binding),
-      param: param && paramName(param),
-      validationActions,
-      ...found,
-    };
+    const decision = decisionAbout(bound, binding, param, { ...found, validationActions });
     this.#decisions.push(decision);
     if (decision.action === 'unknown' && validationActions.includes('Deny')) {
       this.#unknown ??= decision.message;
@@ -207,7 +190,7 @@ class Dispatch {
   }
 
   #annotate(
-    { policy, kind: policyKind }: BoundValidatingPolicy,
+    bound: BoundValidatingPolicy,
     binding: ValidatingAdmissionPolicyBinding,
     param: Mapping | undefined,
     annotation: AnnotationResult,
@@ -221,42 +204,35 @@ class Dispatch {
       published.set(key, values);
       return;
     }
-    const decision: PolicyDecision = {
-      policyKind,
-      policy: nameOf(policy),
-      binding: nameOf(binding),
-      param: param && paramName(param),
-      expressionIndex: undefined,
-      action: 'deny',
-      isError: true,
-      message: annotation.message,
-      reason: '',
-      validationActions: binding.spec?.validationActions ?? [],
-      field: annotation.field,
-    };
-    this.#decisions.push(decision);
-    this.#denials.push(decision);
+    const { message, field } = annotation;
+    this.#refuse(bound, binding, param, { action: 'deny', message, field });
   }
 
   #configurationError(
-    { policy, kind: policyKind }: BoundValidatingPolicy,
+    bound: BoundValidatingPolicy,
     binding: ValidatingAdmissionPolicyBinding | undefined,
     error: string,
   ): void {
-    if (policy.spec?.failurePolicy === 'Ignore') return;
-    const decision: PolicyDecision = {
-      policyKind,
-      policy: nameOf(policy),
-      binding: binding && nameOf(binding),
-      param: undefined,
-      expressionIndex: undefined,
+    if (bound.policy.spec?.failurePolicy === 'Ignore') return;
+    this.#refuse(bound, binding, undefined, {
       action: 'configuration-error',
-      isError: true,
       message: `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${error}`,
-      reason: '',
-      validationActions: binding?.spec?.validationActions ?? [],
-      field: undefined,
-    };
+    });
+  }
+
+  /** Denies the request because of an error. */
+  #refuse(
+    bound: BoundValidatingPolicy,
+    binding: ValidatingAdmissionPolicyBinding | undefined,
+    param: Mapping | undefined,
+    error: Pick<PolicyDecision, 'action' | 'message'> & Partial<PolicyDecision>,
+  ): void {
+    const validationActions = binding?.spec?.validationActions ?? [];
+    const decision = decisionAbout(bound, binding, param, {
+      ...error,
+      isError: true,
+      validationActions,
+    });
     this.#decisions.push(decision);
     this.#denials.push(decision);
   }

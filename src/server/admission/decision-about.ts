@@ -1,0 +1,27 @@
+import type { Mapping } from '../kubernetes/value.ts';
+import type { PolicyDecision } from './decision.ts';
+import { paramName } from './params.ts';
+import { type BoundPolicy, nameOf } from './policy.ts';
+
+/** What is decided. What is absent is undefined or empty in the decision. */
+type Decided = Pick<PolicyDecision, 'action' | 'isError' | 'message'> & Partial<PolicyDecision>;
+
+/** A decision about a request by a policy, and by a binding and a param if it has got so far. */
+export function decisionAbout(
+  { kind, policy }: BoundPolicy,
+  binding: BoundPolicy['bindings'][number] | undefined,
+  param: Mapping | undefined,
+  decided: Decided,
+): PolicyDecision {
+  return {
+    policyKind: kind,
+    policy: nameOf(policy),
+    binding: binding && nameOf(binding),
+    param: param && paramName(param),
+    expressionIndex: undefined,
+    reason: '',
+    validationActions: [],
+    field: undefined,
+    ...decided,
+  };
+}
