@@ -57,14 +57,13 @@ export function isImplied(
 ): boolean {
   if (isAlwaysSame(before, after, keyword)) return true;
   const stated = withAllOf(before);
-  if (hasValuesThatPass(stated, after, keyword)) return true;
   switch (keyword) {
     case 'type':
       return isTypeImplied(before, after);
     case 'properties':
       return false;
     case 'enum':
-      return (after.enum ?? []).length === 0;
+      return (after.enum ?? []).length === 0 || hasValuesThatPass(stated, after);
     case 'format':
       return isFormatImplied(before, after, minor);
     case 'minimum':
@@ -186,12 +185,10 @@ function withAllOf(schema: StructuralSchema): readonly StructuralSchema[] {
 /** Reports whether only certain values are possible, and all of them are accepted. */
 function hasValuesThatPass(
   stated: readonly StructuralSchema[],
-  after: StructuralSchema,
-  keyword: RefusingKeyword,
+  { enum: allowed = [] }: StructuralSchema,
 ): boolean {
   const values = stated.map((one) => one.enum ?? []).find((list) => list.length > 0);
-  if (values === undefined || keyword !== 'enum') return false;
-  const allowed = after.enum ?? [];
+  if (values === undefined) return false;
   const texts = new Set(allowed.filter((one) => typeof one === 'string'));
   return values.every((value) =>
     typeof value === 'string'

@@ -32,9 +32,11 @@ export interface ValidationOptions {
 /** The depth to which values and junctors can be nested. */
 const MAX_DEPTH = 1000;
 
-export type ValidationResult =
-  | { readonly problems: readonly ValueProblem[]; readonly tooDeep: false }
-  | { readonly problems: readonly ValueProblem[]; readonly tooDeep: true };
+interface ValidationResult {
+  readonly problems: readonly ValueProblem[];
+  /** True if values are nested too deeply to be validated. */
+  readonly tooDeep: boolean;
+}
 
 /** Validates a value against the schema of its place, in time linear in their sizes. */
 export function validateValue(
