@@ -1,3 +1,4 @@
+import { segmentsOfFieldPath } from '../../base/field-path.ts';
 import { itemSchema, mapValueSchema, propertySchema } from '../../server/crd/structural.ts';
 import { decodeStored } from '../../server/custom-resources/decoding.ts';
 import { objectsOf } from '../../server/decode/index.ts';
@@ -53,7 +54,7 @@ export function ruleInput(
   let schema = root;
   let self: Value | undefined = decode(object);
   let oldSelf: Value | undefined = old && decode(old);
-  for (const segment of segmentsOf(at)) {
+  for (const segment of segmentsOfFieldPath(at)) {
     const below =
       typeof segment === 'number'
         ? itemSchema(schema)
@@ -69,13 +70,6 @@ export function ruleInput(
     ok: true,
     value: { kind: 'crd', schema, isRoot, self, oldSelf, optionalOldSelf: false },
   };
-}
-
-/** The keys and indices of a path such as `spec.ports[0].name` or `spec.labels[a/b]`. */
-function segmentsOf(path: string): readonly (string | number)[] {
-  return [...path.matchAll(/\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>
-    index === undefined ? (key ?? name ?? '') : Number(index),
-  );
 }
 
 /** Reads the first object of a text of YAML or JSON. */

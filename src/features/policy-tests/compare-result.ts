@@ -1,7 +1,8 @@
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
+import { decoderPath } from '../../server/decode/index.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
-import { isMapping } from '../../yaml/tree.ts';
+import { isMapping, type Path } from '../../yaml/tree.ts';
 import type { Expectation } from './test-file.ts';
 
 /** The differences between a request and its expected result. */
@@ -23,7 +24,7 @@ export function differences(expected: Expectation, request: RequestReport): read
   }
   if (expected.mutated !== undefined) {
     if (mutation === undefined) failures.push('expected a mutated object, but nothing changes it');
-    else failures.push(...missingParts(expected.mutated, mutation.after, ''));
+    else failures.push(...missingParts(expected.mutated, mutation.after, []));
   }
   return failures;
 }
@@ -44,20 +45,18 @@ function warningDifferences(
 }
 
 /** The parts of a value that another one lacks. Lists are compared as a whole, their elements as parts. */
-export function missingParts(
-  part: Value,
-  whole: Value | undefined,
-  path: string,
-): readonly string[] {
+export function missingParts(part: Value, whole: Value | undefined, path: Path): readonly string[] {
   if (isMapping(part) && isMapping(whole)) {
     return Object.entries(part).flatMap(([key, value]) =>
-      missingParts(value, whole[key], path === '' ? key : `${path}.${key}`),
+      missingParts(value, whole[key], [...path, key]),
     );
   }
   if (Array.isArray(part) && Array.isArray(whole) && part.length === whole.length) {
-    return part.flatMap((value, index) => missingParts(value, whole[index], `${path}[${index}]`));
+    return part.flatMap((value, index) => missingParts(value, whole[index], [...path, index]));
   }
   const expected = jsonText(part, 'as written');
   const found = whole === undefined ? 'undefined' : jsonText(whole, 'as written');
-  return expected === found ? [] : [`expected ${path} to be ${expected}, but it is ${found}`];
+  return expected === found
+    ? []
+    : [`expected ${decoderPath(path)} to be ${expected}, but it is ${found}`];
 }

@@ -170,7 +170,7 @@ function patchFailures(
   if (expected === undefined) return [`${patched}: has no object ${document.name}`];
   return mutation === undefined
     ? ['expected a mutated object, but nothing changes it']
-    : missingParts(expected, mutation.after, '');
+    : missingParts(expected, mutation.after, []);
 }
 
 function isMeant({ document }: RequestReport, { kind, resources }: KyvernoResult): boolean {

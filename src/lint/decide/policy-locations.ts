@@ -1,3 +1,4 @@
+import { segmentsOfFieldPath } from '../../base/field-path.ts';
 import { headLocation, type Location, locationAt, locationWithin } from '../../rule/location.ts';
 import type { AcceptedPolicyPart } from './opened-object.ts';
 
@@ -26,15 +27,8 @@ export function expressionLocation(
 ): Location {
   const { origin } = resource;
   if (field === undefined) return headLocation(origin, null);
-  const path = [...origin.path, ...stepsOf(field)];
+  const path = [...origin.path, ...segmentsOfFieldPath(field)];
   return range === undefined
     ? locationAt(origin, path, field)
     : locationWithin(origin, path, field, range.from, range.to);
-}
-
-function stepsOf(field: string): readonly (string | number)[] {
-  return field
-    .split(/[.[\]]+/)
-    .filter((step) => step !== '')
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
