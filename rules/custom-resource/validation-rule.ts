@@ -67,6 +67,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       text: 'the server has not evaluated the validation rules, because of other errors in the object',
       help: 'correct the other errors first',
       cause: 'FieldValueInvalid',
+      onlyWithOtherErrors: true,
       rows: ['cr-cel-blocked'],
     },
     ratcheted: {

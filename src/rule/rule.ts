@@ -41,6 +41,8 @@ export interface Message {
   readonly ofMetadata?: true | 'name';
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
+  /** The server reports it only together with another error of the object. */
+  readonly onlyWithOtherErrors?: true;
   /** The server reports the error before it validates the object, and then no other error. */
   readonly endsRequest?: true;
   /**

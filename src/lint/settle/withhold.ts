@@ -2,7 +2,7 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import type { Value } from '../../yaml/index.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import type { Draft } from '../check/draft.ts';
+import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
@@ -32,7 +32,27 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
       patched.get(draft.item)?.willDiffer(draft) === true;
     (isWithheld ? withheld : certain).push(draft);
   }
-  return withoutConsequences({ certain, withheld });
+  return withoutLonely(withoutConsequences({ certain, withheld }));
+}
+
+/** Withholds each draft that the server only reports together with others, if those are withheld. */
+function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
+  if (withheld.length === 0) return { certain, withheld };
+  const needsOthers = ({ rule, messageId }: Draft) =>
+    messageOf(rule, messageId).onlyWithOtherErrors === true;
+  const isLonely = (draft: Draft) =>
+    needsOthers(draft) &&
+    !certain.some(
+      (other) =>
+        other.item === draft.item &&
+        other.minor === draft.minor &&
+        keepsFromStorage(other) &&
+        !needsOthers(other),
+    );
+  return {
+    certain: certain.filter((draft) => !isLonely(draft)),
+    withheld: [...withheld, ...certain.filter(isLonely)],
+  };
 }
 
 /** Withholds the consequences of withheld drafts too, unless a certain draft explains them. */
