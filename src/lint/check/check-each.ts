@@ -1,6 +1,9 @@
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
+import { isExample } from '../../sources/project/file-role.ts';
+import { crdsInTemplate, crdsMadeFor } from '../../sources/project/made-crds.ts';
 import {
+  isSkeleton,
   isYttTemplate,
   looksLikeTemplate,
   originOf,
@@ -45,8 +48,17 @@ export function checkEach(open: OpenPart, run: Run): PartResult {
     related: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
     ...(updated === undefined ? {} : { updated }),
     definitions,
+    madeCrds: madeCrdsOf(open),
     facts,
   };
+}
+
+function madeCrdsOf(open: OpenPart): readonly string[] {
+  const { source, part } = open;
+  if (source.role.kind === 'chart-template') {
+    return crdsInTemplate(source.text.slice(part.span.start, part.span.end));
+  }
+  return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
 }
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */
@@ -61,7 +73,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
   switch (role.kind) {
     case 'manifests': {
       if (isPatch(open)) return checkPatch(open, run);
-      if (isOfYtt(open)) return skipDocument(open, 'template');
+      if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = checkDocument(open, run);
       return lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
     }
@@ -99,6 +111,11 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
 
 function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
   return source.mayBeOfYtt && isYttTemplate(source.text.slice(span.start, span.end));
+}
+
+function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {
+  const { location, surroundings, text } = source;
+  return isExample(location, surroundings) && isSkeleton(text.slice(span.start, span.end));
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */

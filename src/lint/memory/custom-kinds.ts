@@ -6,7 +6,7 @@ import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { ResourceReference } from '../open/open-part.ts';
 import { Memory } from '../read/memory.ts';
-import { KindsOfName } from './kinds-of-name.ts';
+import { commonFolders, KindsOfName } from './kinds-of-name.ts';
 import { KnownKind } from './known-kind.ts';
 
 /** The kind that a CRD defines, as one minor decodes the CRD. */
@@ -63,6 +63,8 @@ export class CustomKinds {
   /** The definitions of further CRDs, by the names that were looked up. */
   readonly #found = new Map<string, KindIndex>();
   readonly #ofName = new Map<string, KindsOfName>();
+  /** The files that make CRDs, by the name of the CRD. */
+  readonly #made = new Map<string, string[]>();
 
   /** @param more further CRDs. Their definitions come before all others. */
   constructor(more?: MoreDefinitions) {
@@ -77,6 +79,19 @@ export class CustomKinds {
   /** Adds kinds, in the order of the input. */
   add(definitions: readonly CustomKindDefinition[]): void {
     this.#own.add(definitions);
+  }
+
+  /** Adds the names of CRDs that a file makes others create, or that cannot be read. */
+  addMade(names: readonly string[], file: string): void {
+    for (const name of names) addTo(this.#made, name, file);
+  }
+
+  /** Reports whether a CRD with the name of a known one is made for a file that is at least as near to an object. */
+  isMade(name: string, known: KnownKind, file: string): boolean {
+    const made = this.#made.get(name);
+    if (made === undefined) return false;
+    const common = commonFolders(known.file, file);
+    return made.some((one) => commonFolders(one, file) >= common);
   }
 
   /** The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD. */

@@ -105,7 +105,7 @@ interface Copies {
 }
 
 /** The number of folders that two paths have in common, from the start. */
-function commonFolders(one: string, other: string): number {
+export function commonFolders(one: string, other: string): number {
   const folders = new Set(foldersOf(other));
   return foldersOf(one).filter((folder) => folders.has(folder)).length;
 }

@@ -71,6 +71,7 @@ export class Parts {
     run.patches.addAround(source.surroundings ?? []);
     for (const part of check(source, run)) {
       run.kinds.add(part.definitions);
+      run.kinds.addMade(part.madeCrds, source.name);
       this.#add(part);
     }
   }

@@ -127,7 +127,7 @@ class CustomResourceCheck {
     server: Server,
   ): OpenObject {
     let nearest: OpenObject | undefined;
-    const { patches } = this.#run;
+    const { kinds, patches } = this.#run;
     const defined = definitions.get(server.minor) ?? [];
     for (const known of statesOf(defined, version, patches)) {
       const { crd } = known;
@@ -137,14 +137,17 @@ class CustomResourceCheck {
         found?.isServed === true
           ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
-      const isPatched = resource !== undefined && known.isPatched(version, patches);
+      const { plural, group } = crd.definition;
+      const isUncertain =
+        kinds.isMade(`${plural}.${group}`, known, object.origin.file) ||
+        (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
-      const opened = { object: { ...object, resolution }, resource, isPatched, isSchemaOnly };
+      const opened = { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
       if (resource !== undefined && isAccepted(resource)) return opened;
       if (nearest?.resource === undefined)
         nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
-    return nearest ?? { object, resource: undefined, isPatched: false, isSchemaOnly: false };
+    return nearest ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -166,11 +169,12 @@ class CustomResourceCheck {
     return mayLack && values.some(({ fault }) => fault.kind === 'required');
   }
 
-  #check({ object, resource, isPatched, isSchemaOnly }: OpenObject, server: Server): void {
+  #check({ object, resource, isUncertain, isSchemaOnly }: OpenObject, server: Server): void {
     const { origin } = object;
     if (isSchemaOnly) this.#bySchemaOnly.add(objectKey(server.minor, origin.item));
     const subject = subjectOf(origin, server);
-    this.#runner.run(this.#rules.on('head'), object, subject);
+    const head = { ...subject, isProvisional: isUncertain };
+    this.#runner.run(this.#rules.on('head'), object, head);
     if (resource === undefined) return;
     this.#runner.run(this.#rules.on('decoded'), resource, subject);
     const metadata = resource.root.get('metadata').value ?? {};
@@ -180,7 +184,7 @@ class CustomResourceCheck {
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
-    const isProvisional = isPatched || this.#mayBePatch(resource);
+    const isProvisional = isUncertain || this.#mayBePatch(resource);
     const bySchema = { ...whole, isProvisional, isSchemaOnly };
     this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
@@ -199,8 +203,8 @@ function* statesOf(
 interface OpenObject {
   readonly object: ManifestObject;
   readonly resource: CustomResource | undefined;
-  /** True if the CRD is applied with another schema. */
-  readonly isPatched: boolean;
+  /** True if the CRD is applied with another schema, or another CRD may define the kind. */
+  readonly isUncertain: boolean;
   /** True if the kind is known by schemas of a catalogue only. */
   readonly isSchemaOnly: boolean;
 }

@@ -39,6 +39,20 @@ export function isYttTemplate(text: string): boolean {
   return YTT_COMMENT.test(text);
 }
 
+const VALUE = /:[ \t]+[^\s#]/g;
+
+/** The value of a field that is not set: `name: ""`, `replicas: 0`. */
+const EMPTY_VALUE = /:[ \t]+(?:""|0s?|false|\{\}|\[\])[ \t]*(?:#|$)/gm;
+
+/** The number of empty strings that no example has by chance. */
+const MANY = 10;
+
+/** Reports whether a text shows the fields of a kind, most of them without values, as generated documentation does. */
+export function isSkeleton(text: string): boolean {
+  if (text.split(': ""', MANY + 1).length <= MANY) return false;
+  return (text.match(EMPTY_VALUE)?.length ?? 0) * 2 > (text.match(VALUE)?.length ?? 0);
+}
+
 /** The annotation of kustomize, with `buildMetadata: [originAnnotations]`. */
 const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
 

@@ -1,0 +1,29 @@
+import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
+
+/**
+ * The names of the CRDs that a controller makes for an object: Gatekeeper for a ConstraintTemplate, Crossplane for a
+ * CompositeResourceDefinition.
+ */
+export function crdsMadeFor(object: Value): readonly string[] {
+  if (!isMapping(object)) return [];
+  const { kind, metadata, spec = null } = object;
+  if (kind === 'ConstraintTemplate') {
+    const made = valueAt(spec, ['crd', 'spec', 'names', 'kind']);
+    return typeof made === 'string' ? [`${made.toLowerCase()}.constraints.gatekeeper.sh`] : [];
+  }
+  if (kind !== 'CompositeResourceDefinition') return [];
+  const claims = valueAt(spec, ['claimNames', 'plural']);
+  const names = [valueAt(metadata ?? null, ['name']), `${claims}.${valueAt(spec, ['group'])}`];
+  return names.filter((name) => typeof name === 'string');
+}
+
+/** The name of a CRD: `plural.group`, where the group has a dot. */
+const CRD_NAME = /^[ \t]+name:[ \t]*"?([a-z][a-z\d]*(?:\.[a-z\d-]+){2,})"?[ \t]*$/gm;
+
+const DEFINES = /^kind:[ \t]*CustomResourceDefinition\b/m;
+
+/** The names of the CRDs in the text of a chart template, which only Helm can read. */
+export function crdsInTemplate(text: string): readonly string[] {
+  if (!DEFINES.test(text)) return [];
+  return Array.from(text.matchAll(CRD_NAME), ([, name = '']) => name);
+}
