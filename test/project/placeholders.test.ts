@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  hasNameInCapitals,
+  isFilledIn,
   isUnrendered,
   isUnrenderedAt,
 } from '../../src/sources/project/placeholders.ts';
@@ -77,7 +77,7 @@ describe('a text with a placeholder', () => {
   });
 });
 
-describe('a name in capitals', () => {
+describe('a value of an example', () => {
   it.each([
     ['SERVICE_NAME', 'spec.host', true],
     ['SERVICE_NAME-active', 'spec.host', true],
@@ -88,8 +88,29 @@ describe('a name in capitals', () => {
     ['BACKEND', 'metadata.name', true],
     ['BACKEND-blue', 'spec.secretName', true],
     ['Backend', 'metadata.name', false],
+    ['web-$NAME', 'spec.host', true],
+    ['web-$NAME', 'spec.containers[0].args[0]', false],
+    ['web-ID', 'metadata.name', false],
+    ['QUOTA', 'spec.hard[pods]', false],
   ])('%j at %s: %s', (text, field, isName) => {
-    expect(hasNameInCapitals(text, field)).toBe(isName);
+    const value = { field, isOfFormat: false, isInTemplate: false };
+    expect(isFilledIn(text, value)).toBe(isName);
+  });
+
+  it.each([
+    ['web-ID', true],
+    ['web-Id', false],
+  ])('%j as a name in a template: %s', (text, isName) => {
+    const value = { field: 'metadata.name', isOfFormat: false, isInTemplate: true };
+    expect(isFilledIn(text, value)).toBe(isName);
+  });
+
+  it.each([
+    ['QUOTA', true],
+    ['1QUOTA', false],
+  ])('%j as a quantity: %s', (text, isName) => {
+    const value = { field: 'spec.hard[pods]', isOfFormat: true, isInTemplate: false };
+    expect(isFilledIn(text, value)).toBe(isName);
   });
 });
 

@@ -8,8 +8,13 @@ import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
-import { isExample } from '../../sources/project/file-role.ts';
-import { hasNameInCapitals, isOfSops, isUnrendered } from '../../sources/project/placeholders.ts';
+import { isExample, isInTemplates } from '../../sources/project/file-role.ts';
+import {
+  isFilledIn,
+  isOfSops,
+  isReplacedAt,
+  isUnrendered,
+} from '../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
@@ -102,7 +107,9 @@ export function makeDraft(
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       subject.isProvisional === true ||
-      (cause !== null && isCorrectedLater(finding, location, cause, origin, source)) ||
+      (cause !== null &&
+        (isCompletedLater(finding, location, cause, origin, source) ||
+          isExampleValue(location, source, rule.id.endsWith('/format')))) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))),
@@ -143,21 +150,18 @@ function isReachedLast(
   );
 }
 
-/** Reports whether a program or a reader replaces what the server refuses before the object is sent. */
-function isCorrectedLater(
+/** Reports whether another tool completes what the server refuses before it sends the object. */
+function isCompletedLater(
   { at }: AnyFinding,
-  location: Location,
+  { field, undecodable }: Location,
   cause: Cause,
   origin: Origin | undefined,
   source: SourceText,
 ): boolean {
   const isAbsent = at instanceof Field && at.absent;
   // The server may name another field than the absent one: service.name for service.namespace.
-  const field = (isAbsent ? at.path : location.field) ?? '';
-  return (
-    isCompleted(source, objectAt(origin), { field, cause, isAbsent }) ||
-    hasExampleName(location, source)
-  );
+  const named = (isAbsent ? at.path : field) ?? undecodable ?? '';
+  return isCompleted(source, objectAt(origin), { field: named, cause, isAbsent });
 }
 
 /**
@@ -186,11 +190,16 @@ function unquoted(text: string, { start, end }: Span): string {
   return isQuoted ? value.slice(1, -1) : value;
 }
 
-/** Reports whether the value of a finding is a name that readers of an example replace by their own. */
-function hasExampleName({ span, ...at }: Location, { location, surroundings, text }: SourceText) {
-  const value = unquoted(text, span);
+/** Reports whether readers of an example replace the value of a finding by their own. */
+function isExampleValue(
+  { span, ...at }: Location,
+  { location, surroundings, text }: SourceText,
+  isOfFormat: boolean,
+): boolean {
   const field = at.field ?? at.undecodable ?? null;
-  return field !== null && hasNameInCapitals(value, field) && isExample(location, surroundings);
+  if (field === null) return false;
+  const value = { field, isOfFormat, isInTemplate: isInTemplates(location) };
+  return isFilledIn(unquoted(text, span), value) && isExample(location, surroundings);
 }
 
 /** The object as its text has it. */
@@ -199,10 +208,12 @@ function objectAt(origin: Origin | undefined): Mapping | undefined {
   return isMapping(object) ? object : undefined;
 }
 
-/** Reports whether a finding is about what another tool removes from an object before it is sent. */
-function isLeftOut({ field }: Location, origin: Origin | undefined): boolean {
-  if (origin === undefined || field === null) return false;
-  return isOfSops(valueAt(origin.document.value, origin.path) ?? null, field);
+/** Reports whether a finding is about what another tool removes from an object, or replaces, before it is sent. */
+function isLeftOut({ field, undecodable }: Location, origin: Origin | undefined): boolean {
+  const path = field ?? undecodable ?? null;
+  if (origin === undefined || path === null) return false;
+  const object = valueAt(origin.document.value, origin.path) ?? null;
+  return isOfSops(object, path) || isReplacedAt(object, path);
 }
 
 function relatedLocation(

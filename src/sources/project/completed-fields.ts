@@ -1,6 +1,6 @@
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import type { Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping } from '../../yaml/index.ts';
 import {
   isEmbedded,
   isInTests,
@@ -8,6 +8,7 @@ import {
   isPolicyInput,
   isRefusalExpected,
 } from './file-role.ts';
+import { hasEmptyField } from './placeholders.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -45,6 +46,34 @@ const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 
 /** A field of an object that only the program of a test reads: `WRITE-OBJECT: once`. */
 const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
+
+/** Reports whether an error is about a field without a value, which a script writes: `date:`. */
+const isFilledIn = (object: Mapping, { field, cause }: ObjectError) =>
+  (cause === 'UnknownField' || isOfValidation(cause)) &&
+  field !== '' &&
+  hasEmptyField(object, field);
+
+/**
+ * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and booleans of
+ * annotations as strings. A program in Go removes an annotation if its key ends with `-`. Source: `kyaml/yaml/rnode.go` of
+ * kustomize, `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go
+ */
+function isRewrittenAnnotation(
+  { metadata }: Mapping,
+  { field, cause }: ObjectError,
+  surroundings: readonly Surrounding[],
+): boolean {
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  if (annotations === undefined || !isMapping(annotations)) return false;
+  if (!field.startsWith('metadata.annotations')) return false;
+  if (cause !== 'Undecodable') {
+    return Object.keys(annotations).some((key) => key.endsWith('-')) && isEmbedded(surroundings);
+  }
+  const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
+    kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
+  const hasOnlyTexts = Object.values(annotations).every((one) => !one || typeof one !== 'object');
+  return hasOnlyTexts && surroundings.some(isOfKustomize);
+}
 
 /** Reports whether an error is about a volume that a container mounts and the pod does not have. */
 const isVolumeOfMount = ({ field, cause }: ObjectError) =>
@@ -89,6 +118,10 @@ export function isCompleted(
     return isInUnitTests(location) || (isOfProgram(kind) && isInTests(location, surroundings));
   }
   if (cause === 'UnknownField' && DIRECTIVE.test(field)) return isInUnitTests(location);
+  if (object !== undefined) {
+    if (isFilledIn(object, error) && isInTests(location, surroundings)) return true;
+    if (isRewrittenAnnotation(object, error, surroundings)) return true;
+  }
   if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;
   if (!isAboutAbsent(error)) return false;
   if (isInTests(location, surroundings) || isEmbedded(surroundings)) return true;

@@ -113,7 +113,7 @@ const EXPECTED_OUTPUT =
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
 
 /** A folder of tests, by its name. */
-const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl)(?:-[^/]*)?\//;
+const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
@@ -157,11 +157,16 @@ export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
  * `web-template.yaml`.
  */
 const EXAMPLE =
-  /(?:^|\/)(?:docs?|documentation|examples?|samples?|hack|scripts?|templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
 
 /** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
 export function isExample(name: string, surroundings: readonly Surrounding[]): boolean {
   return EXAMPLE.test(name) || isInTests(name, surroundings);
+}
+
+/** Reports whether a file is in a folder of templates. */
+export function isInTemplates(name: string): boolean {
+  return /(?:^|[-_/])templates?\//.test(name);
 }
 
 /** Reports whether a test of chainsaw expects that the server refuses the objects in a file. */

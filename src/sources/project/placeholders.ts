@@ -27,13 +27,20 @@ const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
 
 /**
  * The same in a name, where one word is enough: names have only lowercase letters. After other words, it must say what it
- * is replaced by, as in `wipe-HOSTNAME`.
+ * is replaced by, as in `wipe-HOSTNAME`, unless the file is a template.
  */
 const WORD_IN_CAPITALS =
   /(?:^[A-Z]{4,}|[-.][A-Z]*(?:NAME|NAMESPACE|HOST|NODE|VERSION))\d*(?:$|[-.])/;
+const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
+
+/** A single word in capitals. No quantity, address or time looks like that. */
+const ONLY_CAPITALS = /^[A-Z]{4,}$/;
 
 /** The fields of objects that are names, such as `nodeName` and `metadata.namespace`. */
 const NAME_FIELD = /name(?:space)?$/i;
+
+/** A variable that a script replaces anywhere in a value. */
+const SCRIPT_VARIABLE = /\$[A-Za-z_]\w*/;
 
 /**
  * Fields whose values may contain such texts without being templates: patterns and expressions have `${` and `$(` of
@@ -65,9 +72,55 @@ export function mayHavePlaceholders(text: string): boolean {
   return PLACEHOLDER.test(text) || MAY_BE_WHOLE.test(text);
 }
 
-/** Reports whether a value of an example or a template has a name in capitals instead of one that the server accepts. */
-export function hasNameInCapitals(text: string, field: string): boolean {
-  return NAME_IN_CAPITALS.test(text) || (NAME_FIELD.test(field) && WORD_IN_CAPITALS.test(text));
+/** The facts about a value of an example or a template. */
+export interface ExampleValue {
+  /** The path of the field that has it. */
+  readonly field: string;
+  /** True if the values of the field have a format, for example quantities. */
+  readonly isOfFormat: boolean;
+  /** True if the folder of the file is one of templates. */
+  readonly isInTemplate: boolean;
+}
+
+/**
+ * Reports whether a value of an example or a template has a name in capitals, or a variable, instead of what the server
+ * accepts.
+ */
+export function isFilledIn(
+  text: string,
+  { field, isOfFormat, isInTemplate }: ExampleValue,
+): boolean {
+  const isName = NAME_FIELD.test(field);
+  return (
+    NAME_IN_CAPITALS.test(text) ||
+    (isName && WORD_IN_CAPITALS.test(text)) ||
+    (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
+    (isOfFormat && ONLY_CAPITALS.test(text)) ||
+    (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))
+  );
+}
+
+/** Reports whether a field of an object has a mapping whose keys are placeholders, which other text takes the place of. */
+export function isReplacedAt(object: Value, field: string): boolean {
+  return valuesAt(object, field).some(
+    (value) => isMapping(value) && Object.keys(value).some(hasPlaceholder),
+  );
+}
+
+/**
+ * Reports whether a field of an object has no value, or contains one without a value. An absent field has none. Generators
+ * write `creationTimestamp: null`, which does not count.
+ */
+export function hasEmptyField(object: Value, field: string): boolean {
+  const left = [...valuesAt(object, field)];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (value === null) return true;
+    if (typeof value !== 'object') continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== 'creationTimestamp') left.push(inner);
+    }
+  }
+  return false;
 }
 
 /**
