@@ -33,7 +33,7 @@ export function requestSources(
 ): ReadSources<RunSources & { readonly requested: readonly [Source] }> {
   const requested = objectSource(object, patch, 'object', given);
   if (!requested.ok) return requested;
-  const old = stored && objectSource(stored, undefined, 'old', given);
+  const old = stored === undefined ? undefined : objectSource(stored, undefined, 'old', given);
   if (old?.ok === false) return old;
   const added: Source[] = [];
   for (const [index, entry] of cluster.entries()) {

@@ -166,7 +166,7 @@ function commonEnds(a: string, b: string): { readonly head: number; readonly tai
   for (let length = 1; isEqual && length <= shorter - head; length++) {
     const unit = a.charCodeAt(a.length - length);
     isEqual = unit === b.charCodeAt(b.length - length);
-    // What follows the end of a line is whole lines.
+    // The text after the end of a line has whole lines.
     if (isEqual && unit === NEWLINE) tail = length - 1;
   }
   return { head, tail };

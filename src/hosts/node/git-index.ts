@@ -50,7 +50,7 @@ function trackedFiles(gitFolder: string, commonFolder: string): readonly string[
     const { names, end } = entriesIn(index, idBytes);
     const shared = sharedIndexIn(index, end, idBytes);
     if (shared === undefined) return names;
-    // Those that the index removes from the shared one are counted too.
+    // Files that the index removes from the shared one are included.
     return names.concat(entriesIn(readIndex(join(gitFolder, shared)), idBytes).names);
   } catch {
     return [];

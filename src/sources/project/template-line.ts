@@ -27,7 +27,7 @@ export function templateLine(
     const content = contentOf(line);
     if (!canRender(content, text)) continue;
     const above = ancestorsOf(lines, position);
-    // What is below a key in the template is below it in what is rendered.
+    // A value below a key of the template is below the same key in the rendered text.
     if (!mayBePart && above.some((key) => KEY.test(key) && !around.includes(key))) continue;
     // A line without actions is a better answer than one that renders anything.
     const score = 2 * sharedCount(above, around) + (content === text ? 1 : 0);
