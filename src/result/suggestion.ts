@@ -12,13 +12,15 @@ export function suggestion(name: string, known: readonly string[]): string {
 /** The known name that another one is probably a misspelling of, or the beginning. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
+  const mostEdits = Math.max(1, Math.floor(name.length / 4));
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
     const isBeginning = lower.length >= SHORTEST_BEGINNING && known.startsWith(lower);
+    // Each edit changes the length by one at most.
+    if (!isBeginning && Math.abs(lower.length - known.length) > mostEdits) continue;
     const distance = isBeginning ? 0 : editDistance(lower, known);
     if (best === undefined || distance < best.distance) best = { name: candidate, distance };
   }
-  const mostEdits = Math.max(1, Math.floor(name.length / 4));
   return best !== undefined && best.distance <= mostEdits ? best.name : undefined;
 }

@@ -116,6 +116,9 @@ function field(bytes: Uint8Array, start: number, length: number): string {
   return decode(end < 0 ? all : all.subarray(0, end)).trim();
 }
 
+/** There may be a million texts to decode. */
+const DECODER = new TextDecoder();
+
 function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return DECODER.decode(bytes);
 }
