@@ -15,6 +15,9 @@ interface Pattern {
 /** Up to so many patterns are tried one by one. */
 const FEW = 16;
 
+/** Of more patterns that may match a path, the last ones are tried, as a file of a megabyte can have very many. */
+const MOST_TRIED = 1000;
+
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
 export class Patterns {
   readonly #lines: readonly string[];
@@ -65,6 +68,7 @@ export class Patterns {
     if (patterns.length <= FEW) return patterns;
     return this.#index()
       .candidatesFor(parts)
+      .slice(-MOST_TRIED)
       .flatMap((index) => patterns[index] ?? []);
   }
 }

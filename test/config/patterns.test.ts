@@ -85,3 +85,11 @@ it('many patterns decide as each of them alone', () => {
     expect(found).toEqual(paths.map((path) => decide(path, false)));
   }
 });
+
+it.each([
+  [999, true],
+  [1000, undefined],
+])('before %i more patterns that may match, a pattern decides: %s', (more, decided) => {
+  const patterns = new Patterns(['*a*', ...Array.from({ length: more }, () => '*a?')]);
+  expect(patterns.decide('a', false)).toBe(decided);
+});
