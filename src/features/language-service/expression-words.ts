@@ -9,29 +9,61 @@ export interface ExpressionWord {
   readonly receiver: string | undefined;
   /** The names of the variables of the macros around the word. */
   readonly variables: readonly string[];
+  /** The literal text that the word is in, if it is in one. */
+  readonly literal: { readonly compared: string | undefined } | undefined;
 }
 
-const MACROS = new Set(['all', 'exists', 'exists_one', 'existsOne', 'map', 'filter']);
+/** The macros with one variable for an element of a list. */
+const MACROS = new Set(['all', 'exists', 'exists_one', 'existsOne', 'map', 'filter', 'sortBy']);
+
+/** The macros that may have a variable for the index or key, and one for the element. */
+const TWO_VARIABLES = new Set([
+  'all',
+  'exists',
+  'existsOne',
+  'transformList',
+  'transformMap',
+  'transformMapEntry',
+]);
+
+/** The macros with a variable for the value of an optional. */
+const OPTIONALS = new Set(['optMap', 'optFlatMap']);
 
 const NAME = /[A-Za-z0-9_]/;
 
 /** Finds the word before an index of an expression that may be incomplete. */
 export function expressionWord(text: string, index: number): ExpressionWord {
   const start = nameStart(text, index);
-  const scopes = macroScopes(text, start);
+  const { open, quoted } = openBrackets(text, start);
+  const scopes = macroScopes(text, open);
   const variables = [...scopes.keys()];
+  if (quoted !== undefined) {
+    const [operator = ''] = /\s*[!=]=\s*$/.exec(text.slice(0, quoted)) ?? [];
+    const end = quoted - operator.length;
+    const operand = substituted(text.slice(operandStart(text, end), end), scopes);
+    const compared = operator === '' ? undefined : operand;
+    return { start, receiver: undefined, variables, literal: { compared } };
+  }
+  const word = { start, variables, literal: undefined };
   let dot = start;
   while (dot > 0 && /\s/.test(text[dot - 1] ?? '')) dot--;
   if (text[dot - 1] === '?') dot--;
-  if (text[dot - 1] !== '.') return { start, receiver: undefined, variables };
-  const receiver = substituted(text.slice(operandStart(text, dot - 1), dot - 1).trim(), scopes);
-  return { start, receiver, variables };
+  if (text[dot - 1] !== '.') return { ...word, receiver: undefined };
+  const receiver = text.slice(operandStart(text, dot - 1), dot - 1).trim();
+  return { ...word, receiver: substituted(receiver, scopes) };
 }
 
 /** The index where the name begins that ends at an index. */
-function nameStart(text: string, end: number): number {
+export function nameStart(text: string, end: number): number {
   let at = end;
   while (at > 0 && NAME.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
+/** The index where the name ends that an index is in. */
+export function nameEnd(text: string, index: number): number {
+  let at = index;
+  while (NAME.test(text[at] ?? '')) at++;
   return at;
 }
 
@@ -40,7 +72,7 @@ function operandStart(text: string, end: number): number {
   let at = end;
   while (at > 0) {
     const c = text[at - 1] ?? '';
-    if (NAME.test(c) || c === '.') at--;
+    if (NAME.test(c) || c === '.' || (c === '?' && text[at - 2] === '.')) at--;
     else if (c === ')' || c === ']') {
       const opening = openingBefore(text, at - 1);
       if (opening === undefined) return at;
@@ -68,26 +100,26 @@ function openingBefore(text: string, closing: number): number | undefined {
   return undefined;
 }
 
-/** The variables of the macros around an index, with an expression for an element of their lists. */
-function macroScopes(text: string, index: number): ReadonlyMap<string, string> {
-  const scopes = new Map<string, string>();
-  const open: { readonly at: number; commas: number }[] = [];
-  let quote = '';
-  const enter = ({ at, commas }: { readonly at: number; readonly commas: number }) => {
-    if (commas === 0) return;
-    const call = text.slice(nameStart(text, at), at);
-    const variable = /^\s*([A-Za-z_]\w*)\s*,/.exec(text.slice(at + 1))?.[1];
-    const dot = at - call.length - 1;
-    if (!MACROS.has(call) || variable === undefined || text[dot] !== '.') return;
-    const list = substituted(text.slice(operandStart(text, dot), dot), scopes);
-    scopes.set(variable, `${list}[0]`);
-  };
+interface OpenBracket {
+  /** Its index. */
+  readonly at: number;
+  /** The number of commas directly in it. */
+  commas: number;
+}
+
+/** The brackets that are open at an index, from the outermost one, and the index of the quote of an open literal. */
+function openBrackets(
+  text: string,
+  index: number,
+): { readonly open: readonly OpenBracket[]; readonly quoted: number | undefined } {
+  const open: OpenBracket[] = [];
+  let quoted: number | undefined;
   for (let at = 0; at < index; at++) {
     const c = text[at] ?? '';
-    if (quote !== '') {
+    if (quoted !== undefined) {
       if (c === '\\') at++;
-      else if (c === quote) quote = '';
-    } else if (c === '"' || c === "'") quote = c;
+      else if (c === text[quoted]) quoted = undefined;
+    } else if (c === '"' || c === "'") quoted = at;
     else if (c === '(' || c === '[' || c === '{') open.push({ at, commas: 0 });
     else if (c === ')' || c === ']' || c === '}') open.pop();
     else if (c === ',') {
@@ -95,7 +127,25 @@ function macroScopes(text: string, index: number): ReadonlyMap<string, string> {
       if (top !== undefined) top.commas++;
     }
   }
-  for (const bracket of open) enter(bracket);
+  return { open, quoted };
+}
+
+/** The variables of the macros with some open brackets, each with an expression for one of its values. */
+function macroScopes(text: string, open: readonly OpenBracket[]): ReadonlyMap<string, string> {
+  const scopes = new Map<string, string>();
+  for (const { at, commas } of open) {
+    const call = text.slice(nameStart(text, at), at);
+    const dot = at - call.length - 1;
+    const [, first, second] =
+      /^\s*([A-Za-z_]\w*)\s*,(?:\s*([A-Za-z_]\w*)\s*,)?/.exec(text.slice(at + 1)) ?? [];
+    if (commas === 0 || first === undefined || text[dot] !== '.') continue;
+    const target = substituted(text.slice(operandStart(text, dot), dot), scopes);
+    if (second !== undefined && commas > 1 && TWO_VARIABLES.has(call)) {
+      scopes.set(first, 'dyn(0)');
+      scopes.set(second, `${target}[0]`);
+    } else if (MACROS.has(call)) scopes.set(first, `${target}[0]`);
+    else if (OPTIONALS.has(call)) scopes.set(first, `${target}.value()`);
+  }
   return scopes;
 }
 
@@ -113,14 +163,15 @@ export function selectionSteps(
   if (root === undefined) return undefined;
   const steps: (string | number)[] = [];
   const step =
-    /\s*(?:\.\s*\??([A-Za-z_]\w*)|\[\s*\??(?:(\d+)|"([^"\\]*)"|'([^'\\]*)'|([A-Za-z_]\w*))\s*\])/y;
+    /\s*(?:\.value\(\)|\.\s*\??([A-Za-z_]\w*)|\[\s*\??(?:(\d+)|"([^"\\]*)"|'([^'\\]*)'|([A-Za-z_]\w*))\s*\])/y;
   let at = root.length;
   while (at < expression.length) {
     step.lastIndex = at;
     const found = step.exec(expression);
     if (found === null) return undefined;
     const [all, field, index, double, single] = found;
-    steps.push(field ?? double ?? single ?? Number(index ?? 0));
+    // The value of an optional is the value itself.
+    if (all !== '.value()') steps.push(field ?? double ?? single ?? Number(index ?? 0));
     at += all.length;
   }
   return [root, ...steps];

@@ -9,36 +9,28 @@ import {
 } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { type Labels, labelsOf } from '../../server/kubernetes/label-selector.ts';
+import { type Labels, labelsOf, selectorMatches } from '../../server/kubernetes/label-selector.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
+import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { decodeText, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { isTestFile } from '../policy-tests/test-file.ts';
+import { fileLinks } from './file-links.ts';
 import { OpenText, type TextObject } from './open-text.ts';
+import { podSelectorOf } from './pod-selector.ts';
+import { ENTRY_FIELDS, type EntryKind } from './reference-table.ts';
 import {
-  ENTRY_FIELDS,
-  type EntryKind,
-  REFERENCE_FIELDS,
-  type ReferenceField,
-} from './reference-table.ts';
+  type KindTarget,
+  type ObjectTarget,
+  paramKindOf,
+  referencesIn,
+  type Target,
+} from './targets.ts';
 
 /** A range of a file. */
 export interface FileRange extends Range {
   readonly file: string;
-}
-
-/** An object that a place names. */
-export interface ObjectTarget {
-  readonly kind: string;
-  readonly name: string;
-  /** Empty if the place says none. */
-  readonly namespace: string;
-}
-
-/** A kind, as CRDs define it. */
-export interface KindTarget {
-  readonly group: string;
-  readonly kind: string;
 }
 
 /** An object of a folder. */
@@ -50,8 +42,8 @@ export interface IndexedObject {
   /** The place of its name, or of its kind if it has none. */
   readonly range: FileRange;
   readonly whole: FileRange;
-  /** The kind that it defines, if it is a CRD. */
-  readonly defines: KindTarget | undefined;
+  /** The kind that it defines, if it is a CRD, with the plural name of its resources. */
+  readonly defines: (KindTarget & { readonly plural: Value | undefined }) | undefined;
   /** The kind of the params that it takes, if it is a policy. */
   readonly takes: KindTarget | undefined;
   readonly references: readonly Reference[];
@@ -60,6 +52,8 @@ export interface IndexedObject {
   readonly labels: Labels;
   /** The labels of its pods; undefined if it is no pod and has no template of pods. */
   readonly podLabels: Labels | undefined;
+  /** The pods of its namespace that it selects; undefined if it has no such selector. */
+  readonly selects: IndexedSelector | undefined;
 }
 
 /** A named part of an object. */
@@ -73,7 +67,13 @@ export interface IndexedEntry {
 
 /** A place that names an object. */
 export interface Reference {
-  readonly target: ObjectTarget;
+  readonly target: Target;
+  readonly range: FileRange;
+}
+
+/** The pods that an object selects. */
+interface IndexedSelector {
+  readonly selector: LabelSelector;
   readonly range: FileRange;
 }
 
@@ -115,19 +115,68 @@ export class FolderIndex {
     );
   }
 
-  /** The places that name an object. */
-  referencesTo(target: IndexedObject): readonly FileRange[] {
-    const { defines } = target;
-    if (defines !== undefined) {
-      return this.ofKind(defines.kind)
-        .filter(({ apiVersion }) => groupAndVersion(apiVersion).group === defines.group)
-        .map(({ range }) => range);
+  /** The objects that a place names. */
+  resolve(target: Target): readonly IndexedObject[] {
+    switch (target.by) {
+      case 'name':
+        return this.find(target);
+      case 'kind':
+        return this.definitionsOf(target);
+      case 'policy':
+        return this.find(target.policy).flatMap(({ takes }) =>
+          takes === undefined ? [] : this.find({ ...target, kind: takes.kind }),
+        );
+      case 'resource':
+        return this.ofKind('CustomResourceDefinition').filter(
+          ({ defines }) =>
+            defines?.plural === target.plural && target.groups.includes(defines.group),
+        );
     }
-    return this.objects.flatMap(({ references }) =>
-      references
-        .filter((reference) => this.find(reference.target).includes(target))
+  }
+
+  /** The text of a source; undefined for any other file. */
+  textOf(file: string): OpenText | undefined {
+    const source = this.#sources.find(({ name }) => name === file);
+    return source && textOfSource(source);
+  }
+
+  /** The places that name an object, select its pods, or have the kind that it defines. */
+  referencesTo(target: IndexedObject): readonly FileRange[] {
+    const { defines, podLabels, namespace } = target;
+    const ofKind = defines === undefined ? [] : this.ofKind(defines.kind);
+    return [
+      ...ofKind
+        .filter(({ apiVersion }) => groupAndVersion(apiVersion).group === defines?.group)
         .map(({ range }) => range),
-    );
+      ...this.objects.flatMap(({ references }) =>
+        references
+          .filter((reference) => this.resolve(reference.target).includes(target))
+          .map(({ range }) => range),
+      ),
+      ...this.objects.flatMap((object) =>
+        object.selects !== undefined &&
+        podLabels !== undefined &&
+        isSameNamespace(object.namespace, namespace) &&
+        selectorMatches(object.selects.selector, podLabels)
+          ? [object.selects.range]
+          : [],
+      ),
+    ];
+  }
+
+  /** The entries of kustomizations that name a file, or its folder. */
+  entriesFor(file: string): readonly FileRange[] {
+    const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+    return this.#sources
+      .filter(({ name }) => isKustomizationFile(baseName(name)))
+      .flatMap((source) => {
+        const own = source.name.slice(0, source.name.lastIndexOf('/') + 1);
+        const text = textOfSource(source);
+        const names = isKustomizationFile(baseName(file)) ? [file, folder] : [file];
+        return fileLinks(text)
+          .filter(({ path }) => names.includes(normalizePath(own + path)))
+          .map(({ span }) => ({ file: source.name, ...text.lines.range(span) }));
+      });
   }
 
   /** The files with tests of the policies in a file. */
@@ -146,10 +195,11 @@ export class FolderIndex {
 }
 
 /** The files and folders whose policies a file tests; none if it is not a test file. */
-function testedPaths({ name, content }: Source): readonly string[] {
+function testedPaths(source: Source): readonly string[] {
+  const { name } = source;
   if (!isTestFile(name)) return [];
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  return new OpenText(decodeText(content).text).parts.flatMap((part) => {
+  return textOfSource(source).parts.flatMap((part) => {
     const policies =
       part.content.kind === 'refused'
         ? undefined
@@ -176,23 +226,35 @@ function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[
   return found;
 }
 
+function textOfSource({ content }: Source): OpenText {
+  return new OpenText(decodeText(content).text);
+}
+
 function objectsOf(source: Source): readonly IndexedObject[] {
   let objects = ofSources.get(source);
   if (objects === undefined) {
-    const text = new OpenText(decodeText(source.content).text);
+    const text = textOfSource(source);
     objects = text.objects.flatMap((object) => indexed(source.name, text, object));
     ofSources.set(source, objects);
   }
   return objects;
 }
 
+function definedIn(crd: Value): IndexedObject['defines'] {
+  const defined = definedKind(crd);
+  return defined && { ...defined, plural: valueAt(crd, ['spec', 'names', 'plural']) };
+}
+
 function indexed(file: string, text: OpenText, object: TextObject): readonly IndexedObject[] {
   const { document, path, apiVersion, kind, name, namespace, value } = object;
   if (kind === '') return [];
-  const at = (field: Path) => {
+  const at = (field: Path, isKey = false) => {
     const spans = document.locate([...path, ...field]);
-    return spans && { file, ...text.lines.range(spans.value) };
+    const span = (isKey ? spans?.key : undefined) ?? spans?.value;
+    return span && { file, ...text.lines.range(span) };
   };
+  const selected = podSelectorOf(kind, value);
+  const selectorRange = selected && at(selected.field, true);
   const whole = at([]);
   const range = at(['metadata', 'name']) ?? at(['kind']);
   if (whole === undefined || range === undefined) return [];
@@ -204,104 +266,37 @@ function indexed(file: string, text: OpenText, object: TextObject): readonly Ind
       namespace,
       range,
       whole,
-      defines: kind === 'CustomResourceDefinition' ? definedKind(value) : undefined,
+      defines: kind === 'CustomResourceDefinition' ? definedIn(value) : undefined,
       takes: paramKindOf(value),
       references: referencesIn(object).flatMap(({ field, target }) => {
         const place = at(field);
         return place === undefined ? [] : [{ target, range: place }];
       }),
       entries: namedEntries(value).flatMap(({ field, ...entry }) => {
-        const place = at(field);
+        const place = at(field, entry.isKey);
         return place === undefined ? [] : [{ ...entry, range: place }];
       }),
       labels: labelsOf(value),
       podLabels: podLabelsOf(kind, value),
+      selects:
+        selected === undefined || selectorRange === undefined
+          ? undefined
+          : { selector: selected.selector, range: selectorRange },
     },
   ];
 }
 
-/** A place in an object that names another one, from the object. */
-interface PlacedReference {
+/** A named part of an object, and the field with its name. */
+interface PlacedEntry extends Omit<IndexedEntry, 'range'> {
   readonly field: Path;
-  readonly target: ObjectTarget;
-}
-
-/** The places in an object that name other ones. */
-function referencesIn(object: TextObject): readonly PlacedReference[] {
-  const found: PlacedReference[] = [];
-  const visit = (value: Value, path: Path) => {
-    if (Array.isArray(value))
-      for (const [index, item] of value.entries()) visit(item, [...path, index]);
-    if (!isMapping(value)) return;
-    for (const [key, member] of Object.entries(value)) {
-      const field = [...path, key];
-      const target = typeof member === 'string' ? targetAt(object, field) : undefined;
-      if (target !== undefined) found.push({ field, target });
-      visit(member, field);
-    }
-  };
-  visit(object.value, []);
-  return found;
-}
-
-/**
- * The object that a field names. Undefined if it names none.
- *
- * @param field from the object
- */
-export function targetAt(object: TextObject, field: Path): ObjectTarget | undefined {
-  const name = valueAt(object.value, field);
-  const kind = kindNamedAt(object, field);
-  if (typeof name !== 'string' || kind === undefined) return undefined;
-  const namespaceField = referenceField(object.kind, field)?.namespace;
-  const written =
-    namespaceField === undefined
-      ? object.namespace
-      : valueAt(object.value, [...field.slice(0, -1), namespaceField]);
-  return { kind, name, namespace: typeof written === 'string' ? written : '' };
-}
-
-/** The kind of the objects that a field names; undefined if it names none. */
-export function kindNamedAt(object: TextObject, field: Path): string | undefined {
-  const reference = referenceField(object.kind, field);
-  if (reference === undefined) return undefined;
-  if ('is' in reference.kind) return reference.kind.is;
-  const kind = valueAt(object.value, [...field.slice(0, -1), reference.kind.field]);
-  return typeof kind === 'string' ? kind : undefined;
-}
-
-function referenceField(kind: string, field: Path): ReferenceField | undefined {
-  return REFERENCE_FIELDS.find(
-    ({ kinds, at, name }) =>
-      (kinds === undefined || kinds.has(kind)) && endsWith(field, [...at, name]),
-  );
-}
-
-/** Reports whether a path ends with a pattern, in which `*` is any item of a list. */
-export function endsWith(path: Path, pattern: readonly string[]): boolean {
-  const end = path.length - pattern.length;
-  return (
-    end >= 0 &&
-    pattern.every((step, at) =>
-      step === '*' ? typeof path[end + at] === 'number' : step === path[end + at],
-    )
-  );
-}
-
-/** The group and kind of the params of a policy; undefined if it takes none. */
-export function paramKindOf(policy: Value): KindTarget | undefined {
-  const apiVersion = valueAt(policy, ['spec', 'paramKind', 'apiVersion']);
-  const kind = valueAt(policy, ['spec', 'paramKind', 'kind']);
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
-  return { group: groupAndVersion(apiVersion).group, kind };
+  /** True if the key of the field is the name. */
+  readonly isKey: boolean;
 }
 
 /** The fields with the named parts of an object, from the object. */
-export function namedEntries(
-  value: Value,
-): readonly (Omit<IndexedEntry, 'range'> & { readonly field: Path })[] {
+export function namedEntries(value: Value): readonly PlacedEntry[] {
   return ENTRY_FIELDS.flatMap(({ kind, at, name, detail }) =>
-    pathsTo(value, at).flatMap((path) => {
+    pathsTo(value, at).flatMap((path): readonly PlacedEntry[] => {
       const found = valueAt(value, path);
       if (name === undefined) {
         return Object.entries(isMapping(found) ? found : {}).map(([key, data]) => ({
@@ -309,12 +304,14 @@ export function namedEntries(
           name: key,
           detail: typeof data === 'string' ? firstLine(data) : '',
           field: [...path, key],
+          isKey: true,
         }));
       }
       const written = valueAt(found, [name]);
-      if (typeof written !== 'string') return [];
+      if (typeof written !== 'string' && typeof written !== 'number') return [];
       const more = detail === undefined ? undefined : valueAt(found, [detail]);
-      return [{ kind, name: written, detail: String(more ?? ''), field: [...path, name] }];
+      const entry = { kind, name: String(written), detail: String(more ?? '') };
+      return [{ ...entry, field: [...path, name], isKey: false }];
     }),
   );
 }
@@ -330,6 +327,15 @@ function pathsTo(value: Value, pattern: readonly string[]): readonly Path[] {
       }),
     [[]],
   );
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
+/** Reports whether two objects with these namespaces are in the same one. */
+export function isSameNamespace(namespace: string, other: string): boolean {
+  return (namespace || 'default') === (other || 'default');
 }
 
 /** The longest detail of an entry, in UTF-16 code units. */

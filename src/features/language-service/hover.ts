@@ -68,7 +68,7 @@ export function describe(name: string, field: FieldDescription): readonly string
   const facts = [
     ...(field.isRequired ? ['required'] : []),
     ...(field.default === undefined ? [] : [`default: \`${field.default}\``]),
-    ...(field.allowed.length === 0
+    ...(field.allowed.length === 0 || field.type === 'boolean'
       ? []
       : [`one of: ${field.allowed.map((value) => `\`${value}\``).join(', ')}`]),
     ...field.notes,

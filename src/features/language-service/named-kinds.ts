@@ -4,9 +4,7 @@ import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import { builtInResources } from '../../server/kubernetes/resources.ts';
 import { type Path, type Value, valueAt } from '../../yaml/index.ts';
 import type { TextObject } from './open-text.ts';
-
-/** The lists of rules about resources. */
-const RULES = new Set(['rules', 'resourceRules', 'excludeResourceRules']);
+import { RULE_LISTS } from './reference-table.ts';
 
 /** The most kinds that are listed. */
 const MOST_LISTED = 12;
@@ -24,14 +22,15 @@ export function kindsNamedAt(
 ): readonly string[] {
   const path = typeof field.at(-1) === 'number' ? field.slice(0, -1) : field;
   const [list, index, key] = path.slice(-3);
-  if (key !== 'resources' || typeof index !== 'number' || !RULES.has(String(list))) return [];
+  if (key !== 'resources' || typeof index !== 'number' || !RULE_LISTS.includes(String(list)))
+    return [];
   const written = valueAt(object.value, field);
   const entries = (Array.isArray(written) ? written : [written]).filter(
     (entry) => typeof entry === 'string',
   );
   if (entries.length === 0) return [];
   const rule = valueAt(object.value, path.slice(0, -1)) ?? null;
-  const found = resourcesIn(minor, customKinds).filter((one) =>
+  const found = namedResources(minor, customKinds).filter((one) =>
     entries.some((entry) => isMatched(one, entry, rule)),
   );
   if (found.length === 0) return ['matches no kind that is known'];
@@ -52,7 +51,8 @@ interface NamedResource {
   readonly name: string;
 }
 
-function resourcesIn(
+/** The resources and subresources that a minor serves, and those of CRDs. */
+export function namedResources(
   minor: Minor,
   customKinds: readonly CustomDefinition[],
 ): readonly NamedResource[] {

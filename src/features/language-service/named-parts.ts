@@ -1,15 +1,15 @@
-import type { Path } from '../../yaml/index.ts';
+import { isMapping, type Path, type Value } from '../../yaml/index.ts';
 import {
-  endsWith,
+  type FileRange,
   type FolderIndex,
   type IndexedEntry,
   type IndexedObject,
   namedEntries,
-  targetAt,
 } from './folder-index.ts';
 import type { TextObject } from './open-text.ts';
 import { ENTRY_REFERENCES, type EntryReference } from './reference-table.ts';
 import { selectedPods } from './selected-pods.ts';
+import { endsWith, targetAt } from './targets.ts';
 
 /** A part of an object that can be named, without its place. */
 export type NameablePart = Omit<IndexedEntry, 'range'>;
@@ -24,7 +24,43 @@ export function partsNamedAt(
   const reference = referenceAt(object, field);
   if (reference === undefined) return [];
   return ownersOf(reference, object, field, index).flatMap(({ entries }) =>
-    entries.filter((entry) => entry.kind === reference.entry && entry.name === name),
+    entries.filter((entry) => reference.entries.includes(entry.kind) && entry.name === name),
+  );
+}
+
+/** The places that name a part of an object. */
+export function referencesToPart(
+  part: IndexedEntry,
+  owner: IndexedObject,
+  index: FolderIndex,
+): readonly FileRange[] {
+  // Only objects that name the owner, or select its pods, name a part of it.
+  const files = new Set([owner.range, ...index.referencesTo(owner)].map(({ file }) => file));
+  return [...files].flatMap((file) => {
+    const text = index.textOf(file);
+    return (text?.objects ?? []).flatMap((object) =>
+      scalarsIn(object.value, []).flatMap(({ field, value }) => {
+        if (!partsNamedAt(object, field, value, index).includes(part)) return [];
+        const spans = object.document.locate([...object.path, ...field]);
+        return text === undefined || spans === undefined
+          ? []
+          : [{ file, ...text.lines.range(spans.value) }];
+      }),
+    );
+  });
+}
+
+/** The texts and numbers in a value, with their paths. */
+function scalarsIn(
+  value: Value,
+  field: Path,
+): readonly { readonly field: Path; readonly value: string }[] {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return [{ field, value: String(value) }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, at) => scalarsIn(item, [...field, at]));
+  return Object.entries(isMapping(value) ? value : {}).flatMap(([key, member]) =>
+    scalarsIn(member, [...field, key]),
   );
 }
 
@@ -41,7 +77,7 @@ export function nameableParts(
       ? // The folder has the object as it was when it could be read.
         namedEntries(object.value)
       : ownersOf(reference, object, field, index).flatMap(({ entries }) => entries);
-  return parts.filter(({ kind }) => kind === reference.entry);
+  return parts.filter(({ kind }) => reference.entries.includes(kind));
 }
 
 function referenceAt(object: TextObject, field: Path): EntryReference | undefined {
@@ -59,5 +95,5 @@ function ownersOf(
   if (owner === 'self') return index.find(object);
   if (owner === 'selected-pods') return selectedPods(object, index)?.objects ?? [];
   const target = targetAt(object, [...field.slice(0, field.length - owner.up), ...owner.name]);
-  return target === undefined ? [] : index.find(target);
+  return target === undefined ? [] : index.resolve(target);
 }

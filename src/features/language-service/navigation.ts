@@ -1,17 +1,15 @@
+import type { Range } from '../../result/finding.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { type Path, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Path, type Span, valueAt } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
-import {
-  type FileRange,
-  type FolderIndex,
-  type IndexedEntry,
-  type IndexedObject,
-  paramKindOf,
-  targetAt,
-} from './folder-index.ts';
-import { partsNamedAt } from './named-parts.ts';
+import { expressionAt, indexIn } from './expression-place.ts';
+import { expressionWord, nameEnd } from './expression-words.ts';
+import type { FileRange, FolderIndex, IndexedEntry, IndexedObject } from './folder-index.ts';
+import type { ServiceContext } from './hover.ts';
+import { partsNamedAt, referencesToPart } from './named-parts.ts';
 import type { OpenText, TextObject } from './open-text.ts';
 import { selectedPods } from './selected-pods.ts';
+import { targetAt } from './targets.ts';
 
 /** The objects that a place in a text leads to. */
 export function objectsNamedAt(
@@ -23,10 +21,14 @@ export function objectsNamedAt(
   if (object === undefined) return [];
   const { path, side } = cursorAt(object.document, offset);
   const field = path.slice(object.path.length);
+  const selected = selectedPods(object, index);
+  if (selected?.field.every((step, at) => step === field[at])) return selected.objects;
   if (side === 'key') return [];
   const target = targetAt(object, field);
-  if (target !== undefined) return index.find(target);
-  return definedAt(object, field, index);
+  if (target !== undefined) return index.resolve(target);
+  const [only, ...others] = field;
+  const isHead = others.length === 0 && (only === 'kind' || only === 'apiVersion');
+  return isHead ? definitionsFor(object, index) : [];
 }
 
 /** The parts of objects that a place in a text names, such as a key of a ConfigMap. */
@@ -39,7 +41,10 @@ export function partsAt(
   if (object === undefined) return [];
   const { path, side } = cursorAt(object.document, offset);
   const field = path.slice(object.path.length);
-  return side === 'key' ? [] : partsNamedAt(object, field, textAt(object, field), index);
+  const name = valueAt(object.value, field);
+  return side === 'key' || (typeof name !== 'string' && typeof name !== 'number')
+    ? []
+    : partsNamedAt(object, field, String(name), index);
 }
 
 /** The CRDs that define the kind of an object. */
@@ -50,51 +55,89 @@ export function definitionsFor(
   return index.definitionsOf({ group: groupAndVersion(apiVersion).group, kind });
 }
 
-/** The objects that a place leads to in another way than by their name. */
-function definedAt(object: TextObject, field: Path, index: FolderIndex): readonly IndexedObject[] {
-  const place = field.join('.');
-  const { kind } = object;
-  if (place === 'kind' || place === 'apiVersion') return definitionsFor(object, index);
-  if (place === 'spec.paramKind.kind' || place === 'spec.paramKind.apiVersion') {
-    const param = paramKindOf(object.value);
-    return param === undefined ? [] : index.definitionsOf(param);
-  }
-  if (place === 'spec.paramRef.name') {
-    const policies = index.find({
-      kind: kind.replace(/Binding$/, ''),
-      name: textAt(object, ['spec', 'policyName']),
-      namespace: '',
-    });
-    const name = textAt(object, field);
-    return index.objects.filter(
-      (one) => one.name === name && policies.some(({ takes }) => takes?.kind === one.kind),
-    );
-  }
-  const selected = selectedPods(object, index);
-  if (selected === undefined) return [];
-  return selected.field.every((step, at) => step === field[at]) ? selected.objects : [];
-}
-
-function textAt(object: TextObject, field: Path): string {
-  const value = valueAt(object.value, field);
-  return typeof value === 'string' ? value : '';
-}
-
-/** The places that name the object at a place, or the object that the place names. */
-export function referencesAt(
+/** The name of the variable of a policy that an expression uses at an offset. Undefined for anything else. */
+export function variableAt(
   text: OpenText,
   offset: number,
-  file: string,
-  index: FolderIndex,
+  { minor }: ServiceContext,
+): Span | undefined {
+  const place = expressionAt(text, offset, minor);
+  if (place === undefined) return undefined;
+  const end = nameEnd(place.text, indexIn(place, offset));
+  const { start, receiver } = expressionWord(place.text, end);
+  if (receiver !== 'variables') return undefined;
+  const { document, path } = place.resource.origin;
+  const list: Path = [...path, 'spec', 'variables'];
+  const variables = valueAt(document.value, list);
+  const index = Array.isArray(variables)
+    ? variables.findIndex((one) => isMapping(one) && one.name === place.text.slice(start, end))
+    : -1;
+  return document.locate([...list, index, 'name'])?.value;
+}
+
+/** A place in a file, and the files around it. */
+export interface FilePlace {
+  readonly text: OpenText;
+  readonly file: string;
+  readonly offset: number;
+  readonly index: FolderIndex;
+}
+
+/**
+ * The places that name the object, or the part of an object, at a place, or what the place names: also the entries of kustomizations
+ * for the file of an object.
+ *
+ * @param withDeclaration true if the places with the names themselves are wanted too
+ */
+export function referencesAt(
+  { text, file, offset, index }: FilePlace,
+  withDeclaration: boolean,
 ): readonly FileRange[] {
-  const named = objectsNamedAt(text, offset, index);
   const { line, column } = text.lines.position(offset);
-  const own = index.objects.filter(
-    ({ range }) =>
-      range.file === file &&
-      range.line === line &&
-      range.column <= column &&
-      column <= range.endColumn,
+  const isHere = (range: FileRange) => range.file === file && contains(range, line, column);
+  const owners = index.objects.filter(({ whole }) => isHere(whole));
+  const declared = owners.filter(({ range }) => isHere(range));
+  const objects = new Set([
+    ...declared,
+    ...(isNameOfKind(text, offset) ? owners : []),
+    ...objectsNamedAt(text, offset, index),
+  ]);
+  const named = partsAt(text, offset, index);
+  const parts = [...owners, ...index.objects].flatMap((owner) =>
+    owner.entries
+      .filter((entry) => named.includes(entry) || (owners.includes(owner) && isHere(entry.range)))
+      .map((entry) => ({ entry, owner })),
   );
-  return [...new Set([...own, ...named])].flatMap((object) => index.referencesTo(object));
+  return unique([
+    ...(withDeclaration ? [...objects, ...parts.map(({ entry }) => entry)] : []).map(
+      ({ range }) => range,
+    ),
+    ...[...objects].flatMap((object) => index.referencesTo(object)),
+    ...parts.flatMap(({ entry, owner }) => referencesToPart(entry, owner, index)),
+    ...(declared.length > 0 ? index.entriesFor(file) : []),
+  ]);
+}
+
+/** Reports whether a CRD has one of the names of its kind at an offset. */
+function isNameOfKind(text: OpenText, offset: number): boolean {
+  const object = text.objectAt(offset);
+  if (object?.kind !== 'CustomResourceDefinition') return false;
+  const field = cursorAt(object.document, offset).path.slice(object.path.length);
+  return field.length > 2 && field[0] === 'spec' && field[1] === 'names';
+}
+
+/** Reports whether a range has a position, or ends at it. */
+function contains(range: Range, line: number, column: number): boolean {
+  const { line: first, endLine: last } = range;
+  return (
+    (first < line || (first === line && range.column <= column)) &&
+    (line < last || (line === last && column <= range.endColumn))
+  );
+}
+
+function unique(ranges: readonly FileRange[]): readonly FileRange[] {
+  const byPlace = new Map(
+    ranges.map((range) => [`${range.file}:${range.line}:${range.column}`, range]),
+  );
+  return [...byPlace.values()];
 }

@@ -4,7 +4,7 @@ export interface ReferenceField {
   readonly kinds?: ReadonlySet<string>;
   /** The end of the path of the mapping with the reference. `*` is an item of a list. */
   readonly at: readonly string[];
-  /** The field of the mapping with the name. */
+  /** The field of the mapping with the name; `*` for the items of a list. */
   readonly name: string;
   /** The field of the mapping with the namespace; undefined for the namespace of the object itself. */
   readonly namespace?: string;
@@ -24,6 +24,9 @@ const CLAIM_SPECS = [
   { at: ['volumeClaimTemplates', '*', 'spec'] },
   { at: ['volumeClaimTemplate', 'spec'] },
 ];
+
+/** The lists of rules about resources. */
+export const RULE_LISTS: readonly string[] = ['rules', 'resourceRules', 'excludeResourceRules'];
 
 /** The fields that name other objects. The first one that fits a place counts. */
 export const REFERENCE_FIELDS: readonly ReferenceField[] = [
@@ -72,6 +75,19 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
     name: 'name',
     namespace: 'namespace',
     kind: { is: 'ServiceAccount' },
+  },
+  {
+    kinds: new Set(['Kustomization', 'Component']),
+    at: ['patches', '*', 'target'],
+    name: 'name',
+    namespace: 'namespace',
+    kind: { field: 'kind' },
+  },
+  {
+    kinds: new Set(['ResourceQuota']),
+    at: ['scopeSelector', 'matchExpressions', '*', 'values'],
+    name: '*',
+    kind: { is: 'PriorityClass' },
   },
   { kinds: BINDINGS, at: ['roleRef'], name: 'name', kind: { field: 'kind' } },
   {
@@ -144,14 +160,21 @@ export const POD_SELECTORS: ReadonlyMap<string, PodSelectorField> = new Map([
 ]);
 
 /** A part of an object that others name. */
-export type EntryKind = 'key' | 'port' | 'container-port' | 'volume' | 'container';
+export type EntryKind =
+  | 'key'
+  | 'port'
+  | 'port-number'
+  | 'container-port'
+  | 'container-port-number'
+  | 'volume'
+  | 'container';
 
 /** A field with parts of an object that others name. */
 export interface EntryField {
   readonly kind: EntryKind;
   /** The path of a mapping with one part by each key, or of the parts; `*` is an item of a list. */
   readonly at: readonly string[];
-  /** The field with the name of a part; undefined if the keys are the names. */
+  /** The field with the name or the number of a part; undefined if the keys are the names. */
   readonly name?: string;
   /** The field of a part that is shown with its name. */
   readonly detail?: string;
@@ -170,16 +193,18 @@ export const ENTRY_FIELDS: readonly EntryField[] = [
   { kind: 'key', at: ['binaryData'] },
   { kind: 'key', at: ['stringData'] },
   { kind: 'port', at: ['spec', 'ports', '*'], name: 'name', detail: 'port' },
+  { kind: 'port-number', at: ['spec', 'ports', '*'], name: 'port', detail: 'name' },
   ...POD_SPEC_PATHS.flatMap((spec): readonly EntryField[] => [
     { kind: 'volume', at: [...spec, 'volumes', '*'], name: 'name' },
     { kind: 'container', at: [...spec, 'containers', '*'], name: 'name', detail: 'image' },
     { kind: 'container', at: [...spec, 'initContainers', '*'], name: 'name', detail: 'image' },
-    ...['containers', 'initContainers'].map((containers) => ({
-      kind: 'container-port' as const,
-      at: [...spec, containers, '*', 'ports', '*'],
-      name: 'name',
-      detail: 'containerPort',
-    })),
+    ...['containers', 'initContainers'].flatMap((containers): readonly EntryField[] => {
+      const at = [...spec, containers, '*', 'ports', '*'];
+      return [
+        { kind: 'container-port', at, name: 'name', detail: 'containerPort' },
+        { kind: 'container-port-number', at, name: 'containerPort', detail: 'name' },
+      ];
+    }),
   ]),
   // The volumes that a StatefulSet makes of its templates.
   {
@@ -194,7 +219,8 @@ export interface EntryReference {
   readonly kinds?: ReadonlySet<string>;
   /** The end of the path of the field. `*` is an item of a list. */
   readonly at: readonly string[];
-  readonly entry: EntryKind;
+  /** The kinds of the parts that it can name. */
+  readonly entries: readonly EntryKind[];
   /**
    * The object with the part: that with the field, the pods that it selects, or the object that another field names. The way to
    * that field is a number of steps up, then steps down.
@@ -205,46 +231,87 @@ export interface EntryReference {
     | { readonly up: number; readonly name: readonly string[] };
 }
 
+const CONTAINER_PORTS = ['container-port', 'container-port-number'] as const;
+
 /** The fields that name parts of objects. The first one that fits a place counts. */
 export const ENTRY_REFERENCES: readonly EntryReference[] = [
   ...['configMapKeyRef', 'secretKeyRef'].map((reference) => ({
     at: [reference, 'key'],
-    entry: 'key' as const,
+    entries: ['key' as const],
     owner: { up: 1, name: ['name'] },
   })),
   ...['configMap', 'secret'].map((source) => ({
     at: ['projected', 'sources', '*', source, 'items', '*', 'key'],
-    entry: 'key' as const,
+    entries: ['key' as const],
     owner: { up: 3, name: ['name'] },
   })),
   {
     at: ['configMap', 'items', '*', 'key'],
-    entry: 'key',
+    entries: ['key'],
     owner: { up: 3, name: ['name'] },
   },
   {
     at: ['secret', 'items', '*', 'key'],
-    entry: 'key',
+    entries: ['key'],
     owner: { up: 3, name: ['secretName'] },
   },
   {
     kinds: new Set(['Ingress']),
     at: ['service', 'port', 'name'],
-    entry: 'port',
+    entries: ['port'],
     owner: { up: 2, name: ['name'] },
   },
-  { at: ['volumeMounts', '*', 'name'], entry: 'volume', owner: 'self' },
-  { at: ['volumeDevices', '*', 'name'], entry: 'volume', owner: 'self' },
+  {
+    kinds: new Set(['Ingress']),
+    at: ['service', 'port', 'number'],
+    entries: ['port-number'],
+    owner: { up: 2, name: ['name'] },
+  },
+  ...[
+    ['clientConfig', 'service', 'port'],
+    ['spec', 'service', 'port'],
+  ].map((at) => ({
+    at,
+    entries: ['port-number' as const],
+    owner: { up: 1, name: ['name'] },
+  })),
+  { at: ['volumeMounts', '*', 'name'], entries: ['volume'], owner: 'self' },
+  { at: ['volumeDevices', '*', 'name'], entries: ['volume'], owner: 'self' },
   ...['httpGet', 'tcpSocket'].map((handler) => ({
     at: [handler, 'port'],
-    entry: 'container-port' as const,
+    entries: CONTAINER_PORTS,
     owner: 'self' as const,
   })),
-  { at: ['resourceFieldRef', 'containerName'], entry: 'container', owner: 'self' },
+  { at: ['resourceFieldRef', 'containerName'], entries: ['container'], owner: 'self' },
   {
     kinds: new Set(['Service']),
     at: ['ports', '*', 'targetPort'],
-    entry: 'container-port',
+    entries: CONTAINER_PORTS,
     owner: 'selected-pods',
   },
+];
+
+/** A field with values that its schema does not list. */
+export interface KnownValues {
+  /** The end of the path of the field. `*` is an item of a list. */
+  readonly at: readonly string[];
+  readonly values: readonly string[];
+}
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** The fields with values that no schema lists. The first one that fits a place counts. */
+export const KNOWN_VALUES: readonly KnownValues[] = [
+  {
+    at: ['nodeSelectorTerms', '*', 'matchExpressions', '*', 'operator'],
+    values: ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
+  },
+  {
+    at: ['matchExpressions', '*', 'operator'],
+    values: ['In', 'NotIn', 'Exists', 'DoesNotExist'],
+  },
+  { at: ['roleRef', 'kind'], values: ['ClusterRole', 'Role'] },
+  { at: ['roleRef', 'apiGroup'], values: [RBAC_GROUP] },
+  { at: ['subjects', '*', 'kind'], values: ['ServiceAccount', 'User', 'Group'] },
+  { at: ['subjects', '*', 'apiGroup'], values: [RBAC_GROUP] },
 ];

@@ -66,8 +66,10 @@ function itemSymbols(object: TextObject, list: Path): readonly TextSymbol[] {
     const span = locate(object, [...list, index]);
     if (span === undefined) return [];
     const field = NAME_FIELDS.find((one) => isMapping(item) && typeof item[one] === 'string');
-    const written = field === undefined || !isMapping(item) ? undefined : item[field];
-    const [firstLine = ''] = typeof written === 'string' ? written.trim().split('\n') : [];
+    const written = isMapping(item) ? item[field ?? 'resources'] : undefined;
+    // A rule of a role has no name, but resources.
+    const texts = Array.isArray(written) ? written.join(', ') : written;
+    const [firstLine = ''] = typeof texts === 'string' ? texts.trim().split('\n') : [];
     return [
       {
         name: firstLine === '' ? `${list.at(-1)}[${index}]` : firstLine.slice(0, LONGEST),

@@ -1,8 +1,8 @@
-import { type Completion, fieldCompletions } from '../../features/language-service/completion.ts';
 import {
-  expressionCompletions,
-  expressionHover,
-} from '../../features/language-service/expression-service.ts';
+  type Completion,
+  completionsAt as completionsIn,
+} from '../../features/language-service/completion.ts';
+import { expressionHover } from '../../features/language-service/expression-hover.ts';
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
 import { OpenText } from '../../features/language-service/open-text.ts';
@@ -66,8 +66,7 @@ export function completionsAt(
   return withPacks(() => {
     const text = openText(sources, file);
     const context = contextOf(sources, options);
-    const found =
-      expressionCompletions(text, offset, context) ?? fieldCompletions(text, offset, context);
+    const found = completionsIn(text, offset, context);
     const items = found.items.map(({ description: _, ...item }) => item);
     return { items, ...spanOf(found) };
   });

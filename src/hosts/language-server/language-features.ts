@@ -15,12 +15,9 @@ import {
 import {
   type Completion,
   type Completions,
-  fieldCompletions,
+  completionsAt,
 } from '../../features/language-service/completion.ts';
-import {
-  expressionCompletions,
-  expressionHover,
-} from '../../features/language-service/expression-service.ts';
+import { expressionHover } from '../../features/language-service/expression-hover.ts';
 import { fileLinks } from '../../features/language-service/file-links.ts';
 import type { FileRange } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
@@ -28,9 +25,11 @@ import {
   objectsNamedAt,
   partsAt,
   referencesAt,
+  variableAt,
 } from '../../features/language-service/navigation.ts';
-import type { OpenText } from '../../features/language-service/open-text.ts';
+import { contains, type OpenText } from '../../features/language-service/open-text.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
+import type { Span } from '../../yaml/index.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';
 import { leadsOut } from '../node/leads-out.ts';
 import { rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
@@ -73,6 +72,15 @@ const COMPLETION_KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>>
   function: CompletionItemKind.Function,
   object: CompletionItemKind.Snippet,
 };
+
+/** The place that a file without a name in it is shown at. */
+const FILE_START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** A file that a place in a text leads to, by its path. */
+interface LinkedFile {
+  readonly span: Span;
+  readonly target: string;
+}
 
 /** The most symbols of a folder that are sent at once. */
 const MOST_SYMBOLS = 1000;
@@ -121,10 +129,12 @@ export function answerLanguageRequests(
   connection.onCompletion((params, token) =>
     at(params, token, 'folder', ({ text, place }, offset) => {
       const context = contextOf(place);
-      completions =
-        expressionCompletions(text, offset, context) ?? fieldCompletions(text, offset, context);
-      const range = rangeOfSpan(text.lines, completions.span);
-      return completions.items.map(
+      completions = completionsAt(text, offset, context);
+      const { span, surplus, isIncomplete = false } = completions;
+      const range = rangeOfSpan(text.lines, span);
+      const deleted =
+        surplus === undefined ? [] : [{ range: rangeOfSpan(text.lines, surplus), newText: '' }];
+      const items = completions.items.map(
         (item, index): CompletionItem => ({
           label: item.label,
           kind: COMPLETION_KINDS[item.kind],
@@ -132,10 +142,12 @@ export function answerLanguageRequests(
           // Required fields come first, in the order of the list.
           sortText: `${item.isFirst ? 0 : 1}${String(index).padStart(5, '0')}`,
           textEdit: { range, newText: item.insert },
+          ...(deleted.length === 0 ? {} : { additionalTextEdits: deleted }),
           insertTextMode: InsertTextMode.asIs,
           data: index,
         }),
       );
+      return isIncomplete ? { isIncomplete, items } : items;
     }),
   );
   connection.onCompletionResolve((item) => {
@@ -144,19 +156,25 @@ export function answerLanguageRequests(
     return { ...item, documentation: { kind: MarkupKind.Markdown, value: known.description() } };
   });
   connection.onDefinition((params, token) =>
-    at(params, token, 'report', ({ text, place: { workspace } }, offset) =>
-      [
-        ...objectsNamedAt(text, offset, workspace.index),
-        ...partsAt(text, offset, workspace.index),
-      ].map(({ range }) => locationOf(workspace, range)),
-    ),
+    at(params, token, 'report', (document, offset): Location[] => {
+      const { text, place, uri } = document;
+      const { index } = place.workspace;
+      const link = linksOf(document).find(({ span }) => contains(span, offset));
+      if (link !== undefined) return [{ uri: uriOfPath(link.target), range: FILE_START }];
+      const variable = variableAt(text, offset, contextOf(place));
+      if (variable !== undefined) return [{ uri, range: rangeOfSpan(text.lines, variable) }];
+      return [...objectsNamedAt(text, offset, index), ...partsAt(text, offset, index)].map(
+        ({ range }) => locationOf(place.workspace, range),
+      );
+    }),
   );
   connection.onReferences((params, token) =>
-    at(params, token, 'report', ({ text, place: { workspace, path } }, offset) =>
-      referencesAt(text, offset, workspace.nameOf(path), workspace.index).map((range) =>
+    at(params, token, 'report', ({ text, place: { workspace, path } }, offset) => {
+      const place = { text, offset, file: workspace.nameOf(path), index: workspace.index };
+      return referencesAt(place, params.context.includeDeclaration).map((range) =>
         locationOf(workspace, range),
-      ),
-    ),
+      );
+    }),
   );
   connection.onWorkspaceSymbol(async ({ query }, token) => {
     for (const workspace of workspaces.all) await workspace.check(pause());
@@ -177,16 +195,21 @@ export function answerLanguageRequests(
   });
   connection.onDocumentLinks(({ textDocument }) => {
     const document = find(textDocument.uri);
-    if (document === undefined || !isKustomizationFile(basename(document.place.path))) {
-      return [];
-    }
-    const { text, place } = document;
-    return fileLinks(text).flatMap(({ span, path }) => {
-      const target = linkTarget(place, path);
-      return target === undefined
-        ? []
-        : [{ range: rangeOfSpan(text.lines, span), target: uriOfPath(target) }];
-    });
+    return document === undefined
+      ? []
+      : linksOf(document).map(({ span, target }) => ({
+          range: rangeOfSpan(document.text.lines, span),
+          target: uriOfPath(target),
+        }));
+  });
+}
+
+/** The files that a kustomization names. */
+function linksOf({ text, place }: ShownDocument): readonly LinkedFile[] {
+  if (!isKustomizationFile(basename(place.path))) return [];
+  return fileLinks(text).flatMap(({ span, path }) => {
+    const target = linkTarget(place, path);
+    return target === undefined ? [] : [{ span, target }];
   });
 }
 

@@ -95,7 +95,7 @@ async function answerAt(method: string, file: string, markedText: string): Promi
   const answer = await client.request(method, {
     textDocument: { uri },
     position,
-    context: { includeDeclaration: true },
+    context: { includeDeclaration: false },
   });
   await client.end();
   return answer;
@@ -149,7 +149,22 @@ const EXPRESSION_HOVERS: typeof HOVERS = [
       'object.spec.replicas <= params.max',
       "object.metadata.name.matches('a')",
     ).replace('matches', 'mat|ches'),
-    ['type: `bool`', 'string.matches(string) -> bool'],
+    ['type: `bool`', 'string.matches(string) -> bool\n'],
+  ],
+  [
+    'a function that older minors do not have',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas <= params.max', "semver('1.0.0').maj|or() == 1"),
+    ['kubernetes.Semver.major() -> int // since Kubernetes 1.34'],
+  ],
+  [
+    'a variable of the policy',
+    'policy.yaml',
+    POLICY.replace(
+      '  validations:',
+      '  variables: [{ name: limit, expression: params.max }]\n  validations:',
+    ).replace('replicas <= params.max', 'replicas <= variables.lim|it'),
+    ['```cel\nparams.max\n```'],
   ],
 ];
 
@@ -232,8 +247,8 @@ const COMPLETIONS: readonly (readonly [
     'resources of a rule',
     'policy.yaml',
     POLICY.replace('[deployments]', '[|]'),
-    ['deployments', 'replicalimits'],
-    [],
+    ['deployments', 'deployments/scale'],
+    ['replicalimits'],
   ],
   [
     'operations of a rule',
@@ -401,7 +416,10 @@ describe('navigation', () => {
       'crd.yaml',
       CRD.replace('name: replicalimits', 'name: repl|icalimits'),
     );
-    expect(resources).toMatchObject([{ uri: uriOf(join(folder, 'params.yaml')) }]);
+    const files = resources.map(({ uri }: { uri: string }) => uri);
+    expect(new Set(files)).toEqual(
+      new Set(['params.yaml', 'policy.yaml'].map((file) => uriOf(join(folder, file)))),
+    );
   });
 
   it('finds objects of the folder by name', async () => {

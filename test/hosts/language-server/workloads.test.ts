@@ -226,17 +226,17 @@ spec:
     const labels = async (version: string) => {
       const other = await Client.inFolder(folder, {}, { kubernetesVersion: version });
       const uri = uriOf(join(folder, 'policy.yaml'));
-      const text = policy('object.spec.');
+      const text = policy('object.metadata.labels.');
       other.open(uri, text);
       const items = await other.request('textDocument/completion', {
         textDocument: { uri },
-        position: { line: 8, character: 30 },
+        position: { line: 8, character: 41 },
       });
       await other.end();
       return items.map(({ label }: { label: string }) => label);
     };
     const [older, newer] = [await labels('1.30'), await labels(NEWEST_MINOR)];
-    expect(older).toEqual(expect.arrayContaining(['replicas', 'all', 'optMap']));
+    expect(older).toEqual(expect.arrayContaining(['all', 'size']));
     expect(older).not.toContain('transformList');
     expect(newer).toContain('transformList');
   });

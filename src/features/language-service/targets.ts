@@ -1,0 +1,143 @@
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import type { TextObject } from './open-text.ts';
+import { REFERENCE_FIELDS, type ReferenceField, RULE_LISTS } from './reference-table.ts';
+
+/** An object that a place names. */
+export interface ObjectTarget {
+  readonly kind: string;
+  readonly name: string;
+  /** Empty if the place says none. */
+  readonly namespace: string;
+}
+
+/** A kind, as CRDs define it. */
+export interface KindTarget {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** What a place names: an object, params of a policy, a kind, or a resource of one of some groups. */
+export type Target =
+  | ({ readonly by: 'name' } & ObjectTarget)
+  | ({ readonly by: 'policy'; readonly policy: ObjectTarget } & Omit<ObjectTarget, 'kind'>)
+  | ({ readonly by: 'kind' } & KindTarget)
+  | { readonly by: 'resource'; readonly groups: readonly string[]; readonly plural: string };
+
+/** A place in an object that names another one, from the object. */
+interface PlacedReference {
+  readonly field: Path;
+  readonly target: Target;
+}
+
+/** The places in an object that name other ones. */
+export function referencesIn(object: TextObject): readonly PlacedReference[] {
+  const found: PlacedReference[] = [];
+  const visit = (value: Value, field: Path) => {
+    if (typeof value === 'string') {
+      const target = targetAt(object, field);
+      if (target !== undefined) found.push({ field, target });
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, [...field, index]);
+    } else if (isMapping(value)) {
+      for (const [key, member] of Object.entries(value)) visit(member, [...field, key]);
+    }
+  };
+  visit(object.value, []);
+  return found;
+}
+
+/**
+ * What a field names. Undefined if it names nothing.
+ *
+ * @param field from the object
+ */
+export function targetAt(object: TextObject, field: Path): Target | undefined {
+  const name = valueAt(object.value, field);
+  if (typeof name !== 'string') return undefined;
+  const place = field.join('.');
+  const kind = kindNamedAt(object, field);
+  if (kind !== undefined) {
+    const namespaceField = referenceField(object.kind, field)?.namespace;
+    const namespace = besides(object, field, namespaceField) ?? object.namespace;
+    return { by: 'name', kind, name, namespace };
+  }
+  if (place === 'spec.paramKind.kind' || place === 'spec.paramKind.apiVersion') {
+    const param = paramKindOf(object.value);
+    return param && { by: 'kind', ...param };
+  }
+  if (place === 'spec.paramRef.name' && POLICY_BINDING.test(object.kind)) {
+    const namespace = besides(object, field, 'namespace') ?? '';
+    return { by: 'policy', policy: policyOf(object), name, namespace };
+  }
+  return resourceAt(object, field, name);
+}
+
+const POLICY_BINDING = /AdmissionPolicyBinding$/;
+
+/** The policy of a binding. */
+function policyOf({ kind, value }: TextObject): ObjectTarget {
+  const name = valueAt(value, ['spec', 'policyName']);
+  return {
+    kind: kind.replace(/Binding$/, ''),
+    name: typeof name === 'string' ? name : '',
+    namespace: '',
+  };
+}
+
+/** The kind of the params that a field of a binding names; undefined if it names none. */
+export function paramsPolicyAt(object: TextObject, field: Path): ObjectTarget | undefined {
+  const isParams = POLICY_BINDING.test(object.kind) && field.join('.') === 'spec.paramRef.name';
+  return isParams ? policyOf(object) : undefined;
+}
+
+/** A field of the same mapping, as a text. Undefined without a name of a field; empty if the field is absent. */
+function besides({ value }: TextObject, field: Path, name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const found = valueAt(value, [...field.slice(0, -1), name]);
+  return typeof found === 'string' ? found : '';
+}
+
+/** The resource that an item of a rule names, or of which it names a subresource. */
+function resourceAt({ value }: TextObject, field: Path, name: string): Target | undefined {
+  if (!RULE_LISTS.some((list) => endsWith(field, [list, '*', 'resources', '*']))) return undefined;
+  const groups = valueAt(value, [...field.slice(0, -2), 'apiGroups']);
+  const [plural = ''] = name.split('/');
+  if (!Array.isArray(groups) || plural === '*') return undefined;
+  return { by: 'resource', groups: groups.filter((group) => typeof group === 'string'), plural };
+}
+
+/** The kind of the objects that a field names; undefined if it names none. */
+export function kindNamedAt(object: TextObject, field: Path): string | undefined {
+  const reference = referenceField(object.kind, field);
+  if (reference === undefined) return undefined;
+  if ('is' in reference.kind) return reference.kind.is;
+  const kind = valueAt(object.value, [...field.slice(0, -1), reference.kind.field]);
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+function referenceField(kind: string, field: Path): ReferenceField | undefined {
+  return REFERENCE_FIELDS.find(
+    ({ kinds, at, name }) =>
+      (kinds === undefined || kinds.has(kind)) && endsWith(field, [...at, name]),
+  );
+}
+
+/** Reports whether a path ends with a pattern, in which `*` is any item of a list. */
+export function endsWith(path: Path, pattern: readonly string[]): boolean {
+  const end = path.length - pattern.length;
+  return (
+    end >= 0 &&
+    pattern.every((step, at) =>
+      step === '*' ? typeof path[end + at] === 'number' : step === path[end + at],
+    )
+  );
+}
+
+/** The group and kind of the params of a policy; undefined if it takes none. */
+export function paramKindOf(policy: Value): KindTarget | undefined {
+  const apiVersion = valueAt(policy, ['spec', 'paramKind', 'apiVersion']);
+  const kind = valueAt(policy, ['spec', 'paramKind', 'kind']);
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  return { group: groupAndVersion(apiVersion).group, kind };
+}

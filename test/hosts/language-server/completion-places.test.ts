@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { Client, uriOf } from './client.ts';
+
+const FILES = {
+  'service.yaml': `apiVersion: v1
+kind: Service
+metadata: { name: web }
+spec: { selector: { app: web }, ports: [{ port: 8080 }] }
+`,
+  'deployment.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: 'web:1', ports: [{ containerPort: 80 }] }] }
+`,
+};
+const POD = `apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+spec:
+  containers:
+    - name: a
+      image: a:1
+`;
+const INLINE_POD = 'apiVersion: v1\nkind: Pod\nspec: ';
+const JSON_POD = '{"apiVersion": "v1", "kind": "Pod", ';
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: replicas }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
+  validations:
+    - expression: `;
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: { name: a }
+rules:
+  - apiGroups: [apps]
+    resources: [deployments, `;
+const NETWORK_POLICY = `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: a }
+spec:
+  podSelector:
+    matchExpressions:
+      - { key: app, operator: In, `;
+
+let folder: string;
+let client: Client;
+
+beforeAll(async () => {
+  folder = makeFolder(FILES);
+  client = await Client.inFolder(folder);
+});
+
+afterAll(async () => {
+  await client.end();
+  removeFolder(folder);
+});
+
+interface Item {
+  readonly label: string;
+  readonly textEdit: Edit;
+  readonly additionalTextEdits?: readonly Edit[];
+}
+
+interface Edit {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly newText: string;
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** The completions at `|` in a new file, and the text without it. */
+async function completionsAt(marked: string) {
+  const uri = uriOf(join(folder, 'new.yaml'));
+  const at = marked.indexOf('|');
+  const text = marked.slice(0, at) + marked.slice(at + 1);
+  const lines = marked.slice(0, at).split('\n');
+  client.open(uri, text);
+  const items: readonly Item[] = await client.request('textDocument/completion', {
+    textDocument: { uri },
+    position: { line: lines.length - 1, character: lines.at(-1)?.length },
+  });
+  client.close(uri);
+  return { items, text };
+}
+
+/** A text after edits of its last line. */
+function edited(text: string, edits: readonly Edit[]): string {
+  const line = text.lastIndexOf('\n') + 1;
+  return edits
+    .toSorted((a, b) => b.range.start.character - a.range.start.character)
+    .reduce(
+      (result, { range: { start, end }, newText }) =>
+        result.slice(0, line + start.character) + newText + result.slice(line + end.character),
+      text,
+    );
+}
+
+describe('what is written for a completion', () => {
+  it.each([
+    [
+      'behind a colon without a space',
+      `${POD}  restartPolicy:|`,
+      'Always',
+      '  restartPolicy: Always',
+    ],
+    ['behind the mark of an item', `${POD}    -|`, 'name', '    - name: '],
+    ['in the middle of a word', `${POD}  restart|Pol`, 'restartPolicy', '  restartPolicy: '],
+    [
+      'of a field that has its value',
+      `${POD}  rest|art: Never`,
+      'restartPolicy',
+      '  restartPolicy: Never',
+    ],
+    [
+      'in a line that is indented too far',
+      `${POD}     rest|`,
+      'restartPolicy',
+      '  restartPolicy: ',
+    ],
+    ['in a block', `${POD}      |`, 'ports', '      ports:\n        - '],
+    ['in brackets', `${INLINE_POD}{ | }`, 'containers', 'spec: { containers:  }'],
+    [
+      'in brackets that are not closed',
+      `${INLINE_POD}{ containers: [{ im|`,
+      'image',
+      'spec: { containers: [{ image: ',
+    ],
+    [
+      'in a quote that is not closed',
+      `${INLINE_POD}{ restartPolicy: "|`,
+      'Never',
+      'spec: { restartPolicy: "Never',
+    ],
+    ['in JSON', `${JSON_POD}|}`, 'spec', `${JSON_POD}"spec": }`],
+    [
+      'as a value in JSON',
+      `${JSON_POD}"spec": {"restartPolicy": |}}`,
+      'Never',
+      `${JSON_POD}"spec": {"restartPolicy": "Never"}}`,
+    ],
+    ['as a name with quotes', `${JSON_POD}"|"}`, 'spec', `${JSON_POD}"spec"}`],
+    ['that needs quotes', `${ROLE}|]`, '*', '    resources: [deployments, "*"]'],
+  ])('is right %s', async (_, marked, label, line) => {
+    const { items, text } = await completionsAt(marked);
+    const item = items.find((one) => one.label === label);
+    expect(item).toBeDefined();
+    if (item === undefined) return;
+    const result = edited(text, [item.textEdit, ...(item.additionalTextEdits ?? [])]);
+    expect(result.slice(text.lastIndexOf('\n') + 1)).toBe(line);
+  });
+});
+
+describe('completion', () => {
+  it.each([
+    [
+      'resources that fit to the groups of a rule',
+      `${ROLE}|]`,
+      ['deployments/scale', 'daemonsets'],
+      ['deployments', 'pods'],
+    ],
+    [
+      'kinds of params',
+      `${POLICY.replace('spec:\n', 'spec:\n  paramKind: { apiVersion: v1, kind: | }\n')}'true'`,
+      ['ConfigMap'],
+      ['Deployment'],
+    ],
+    [
+      'numbers of ports of a Service',
+      'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: a }\nspec: { defaultBackend: { service: { name: web, port: { number: | } } } }',
+      ['8080'],
+      [],
+    ],
+    [
+      'numbers of ports of pods',
+      `${FILES['service.yaml'].replace('port: 8080', 'port: 80, targetPort: |')}`,
+      ['80'],
+      ['8080'],
+    ],
+    [
+      'operators of requirements',
+      NETWORK_POLICY.replace('operator: In, ', 'operator: | }'),
+      ['NotIn', 'Exists'],
+      ['Gt'],
+    ],
+    ['label values of requirements', `${NETWORK_POLICY}values: [|] }`, ['web'], []],
+    [
+      'kinds of roles',
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nroleRef: { kind: | }',
+      ['ClusterRole', 'Role'],
+      [],
+    ],
+    ['no values that a list has', `${POD}  restartPolicy: |`, ['Always'], ['name']],
+  ])('has %s', async (_, marked, expected, unexpected) => {
+    const labels = (await completionsAt(marked)).items.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(expected));
+    for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+
+  it.each([
+    ['without an expression', '|', ['object', 'has'], []],
+    ['without a space', '\b|', ['object'], []],
+    ['behind an operator', 'object.spec.replicas > 3 && |', ['object'], ['message']],
+    ['in an empty block', '>-\n        |', ['object'], ['message']],
+    ['at the end of a block', '>-\n        true &&\n        |', ['object'], ['message']],
+    ['in a quote that is not closed', '"object.spec.|', ['replicas'], ['matches']],
+    ['of a text in the schema', 'object.metadata.name.|', ['matches'], ['all', 'getFullYear']],
+    [
+      'of a list in the schema',
+      'object.spec.template.spec.containers.|',
+      ['all', 'size'],
+      ['matches'],
+    ],
+    ['of a mapping with fields', 'object.spec.|', ['template'], ['all', 'size']],
+    ['of something that is not declared', 'unknown.|', [], ['all', 'size']],
+    [
+      'of the second variable of a macro',
+      'object.spec.template.spec.containers.all(i, c, c.|)',
+      ['image'],
+      [],
+    ],
+    ['of the value of an optional', 'object.?spec.optMap(s, s.|)', ['replicas'], []],
+    ['in a text that is compared', `object.spec.strategy.type == '|'`, ['Recreate'], ['object']],
+    ['in any other text', `object.metadata.name.matches('|')`, [], ['object']],
+  ])('of names is right %s', async (_, expression, expected, unexpected) => {
+    const marked = (POLICY + expression).replace(' \b', '');
+    const labels = (await completionsAt(marked)).items.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(expected));
+    for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+});
