@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import {
   ConfigurationTarget,
   commands,
@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 
 /** The documents that are checked. */
 const DOCUMENTS = ['yaml', 'json', 'helm'].flatMap((language) => [
@@ -58,21 +58,16 @@ async function start(context) {
     status.hide();
     return;
   }
-  const { command, args } = serverOf(context, settings);
-  client = new LanguageClient(
-    'kubeadmit',
-    'kubeadmit',
-    { command, args },
-    {
-      documentSelector: DOCUMENTS,
-      initializationOptions: {
-        kubernetesVersion: settings.get('kubernetesVersion'),
-        hints: settings.get('hints'),
-        status: true,
-      },
-      synchronize: { configurationSection: 'kubeadmit' },
+  const server = serverOf(context, settings);
+  client = new LanguageClient('kubeadmit', 'kubeadmit', server, {
+    documentSelector: DOCUMENTS,
+    initializationOptions: {
+      kubernetesVersion: settings.get('kubernetesVersion'),
+      hints: settings.get('hints'),
+      status: true,
     },
-  );
+    synchronize: { configurationSection: 'kubeadmit' },
+  });
   client.onNotification(STATUS, ({ kubernetesVersions }) => {
     status.text = `Kubernetes ${kubernetesVersions.join(', ')}`;
     status.tooltip = 'The versions that kubeadmit checks for. Click to choose others.';
@@ -82,20 +77,40 @@ async function start(context) {
     await client.start();
   } catch (error) {
     client = undefined;
-    window.showErrorMessage(`kubeadmit does not start (${command}): ${error.message}`);
+    window.showErrorMessage(
+      `kubeadmit does not start (${server.command ?? server.module}): ${error.message}`,
+    );
   }
 }
 
-/** The server: the one of the setting, of the folder or of the extension. An untrusted folder cannot choose it. */
+/**
+ * The server: the program of the setting, of the folder, of the path, or of the extension. An untrusted folder cannot choose it.
+ * Those of the folder and the extension run with the Node of the editor.
+ */
 function serverOf(context, settings) {
   const path = workspace.isTrusted ? settings.get('path') : '';
-  if (path !== '') return { command: path, args: ['lsp', '--stdio'] };
   const folders = workspace.isTrusted ? (workspace.workspaceFolders ?? []) : [];
-  const installed = folders
+  const module = folders
     .map(({ uri }) => join(uri.fsPath, 'node_modules/kubeadmit/bin/kubeadmit.cjs'))
     .find(existsSync);
-  const bundled = context.asAbsolutePath('dist/kubeadmit/start.cjs');
-  return { command: 'node', args: [installed ?? bundled, 'lsp', '--stdio'] };
+  const command = path !== '' ? path : module === undefined ? inPath() : undefined;
+  return command === undefined
+    ? {
+        module: module ?? context.asAbsolutePath('dist/kubeadmit/start.cjs'),
+        args: ['lsp'],
+        transport: TransportKind.stdio,
+      }
+    : { command, args: ['lsp', '--stdio'] };
+}
+
+/** The kubeadmit that is installed for all folders, if there is one. */
+function inPath() {
+  const name = process.platform === 'win32' ? 'kubeadmit.exe' : 'kubeadmit';
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
 }
 
 /** Asks for the versions to check for, and keeps them in the settings of the folder. */
