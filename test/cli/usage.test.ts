@@ -177,17 +177,46 @@ describe('explain', () => {
       'custom-resource/validation-rule',
     ],
     [
+      'The Cron "a" is invalid: spec.name: Invalid value: "string": field is immutable',
+      'of the CRD',
+      'custom-resource/validation-rule',
+    ],
+    [
       'secrets "a" is forbidden: unable to create new content in namespace b because it is being terminated',
       'NamespaceLifecycle',
       undefined,
     ],
     ['admission webhook "a.b.c" denied the request: no', 'of this name', undefined],
+    [
+      'pods "a" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false',
+      'PodSecurity',
+      'pod-security/violation',
+    ],
+    ['deployments.apps "web" already exists', 'is stored already', 'workspace/duplicate-object'],
+    ['namespaces "shop" not found', 'does not exist', 'workspace/install-order'],
+    ['denied the request: exceeded quota', 'ResourceQuota', 'effect/quota'],
+    ['field is immutable', 'an update', 'update/workload .*'],
   ])('says who says %j', async (message, source, rule) => {
     const { code, stdout } = await runIn({ cwd }, 'explain', message);
     const [first = '', second, third] = stdout.split('\n');
     expect([code, first]).toEqual([0, expect.stringContaining(source)]);
     if (rule === undefined) expect(second).toBe('No rule reports it.');
     else expect(third).toMatch(new RegExp(`^(# )?${rule}$`));
+  });
+
+  it.each([
+    'a lowercase RFC 1123 label must consist of',
+    'secret "tls" not found',
+    'missing required field "selector"',
+    'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
+  ])('is not certain about %j', async (message) => {
+    const { code, stdout } = await runIn({ cwd }, 'explain', message);
+    const [head, ...listed] = stdout.trimEnd().split('\n');
+    expect([code, head, listed.length]).toEqual([
+      0,
+      'No rule certainly reports this. The nearest are:',
+      3,
+    ]);
   });
 
   it('lists a family', async () => {

@@ -93,6 +93,10 @@ describe('an index of all known messages', () => {
       'crd/storage-version',
     ],
     ['metadata.annotations: Too long: must have at most 262144 bytes', 'metadata/annotations'],
+    [
+      'error: error validating "a.yaml": error validating data: ValidationError(Deployment.spec): missing required field "selector" in io.k8s.api.apps.v1.DeploymentSpec',
+      'workload/selector',
+    ],
   ])('finds the rule of %s', (text, rule) => {
     expect(index.find(readServerMessage(text))[0]?.rule).toBe(rule);
   });

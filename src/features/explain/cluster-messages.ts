@@ -19,11 +19,16 @@ const MESSAGES: readonly (readonly [
   source: string,
   ...rules: readonly string[],
 ])[] = [
-  [['exceeded quota: '], QUOTA, 'effect/quota'],
+  [['exceeded quota'], QUOTA, 'effect/quota'],
   [['failed quota: '], QUOTA, 'effect/quota'],
   [['maximum ', ' usage per '], LIMIT_RANGE, 'effect/limit-range'],
   [['minimum ', ' usage per '], LIMIT_RANGE, 'effect/limit-range'],
   [[' max limit to request ratio per '], LIMIT_RANGE, 'effect/limit-range'],
+  [
+    ['namespaces "', '" not found'],
+    'The API server says this: the namespace of the object does not exist.',
+    'workspace/install-order',
+  ],
   [
     ['because it is being terminated'],
     'The admission plugin NamespaceLifecycle says this: the namespace is being deleted, so nothing can be created in it.',
@@ -39,6 +44,7 @@ const MESSAGES: readonly (readonly [
   [
     ['violates PodSecurity '],
     'The admission plugin PodSecurity says this: the label pod-security.kubernetes.io/enforce of the namespace requires it.',
+    'pod-security/violation',
   ],
   [
     ['User "', '" cannot ', ' resource '],
@@ -49,7 +55,7 @@ const MESSAGES: readonly (readonly [
     'The API server says this: the object has changed since it was read.',
   ],
   [
-    ['(AlreadyExists)'],
+    ['" already exists'],
     'The API server says this: an object with this kind, namespace and name is stored already. Use kubectl apply instead of create.',
     'workspace/duplicate-object',
   ],
@@ -75,6 +81,13 @@ const MESSAGES: readonly (readonly [
     'The API server says this of an update: the selector of a stored workload cannot change.',
     'update/workload',
   ],
+  [
+    ['field is immutable'],
+    'The API server says this of an update: a stored object cannot change this field.',
+    'update/workload',
+    'update/fixed-values',
+    'update/immutable-field',
+  ],
 ];
 
 const RULE_OF_CRD: ClusterMessage = {
@@ -88,8 +101,9 @@ const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
 
 /** The origin of a message that a cluster gives at run time. Undefined if the message is not known as one. */
 export function clusterMessage(text: string): ClusterMessage | undefined {
+  if (isOfValidationRule(text)) return RULE_OF_CRD;
   const found = MESSAGES.find(([parts]) => hasInOrder(text, parts));
-  if (found === undefined) return isOfValidationRule(text) ? RULE_OF_CRD : undefined;
+  if (found === undefined) return undefined;
   const [, source, ...rules] = found;
   return { source, rules };
 }

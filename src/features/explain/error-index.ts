@@ -15,10 +15,13 @@ export interface KnownMessage extends ServerMessage {
   readonly rules: readonly string[];
 }
 
-/** A rule that may be about an error, with how well it fits: from 0 to about 2. */
+/** A rule that may be about an error. */
 export interface RuleMatch {
   readonly rule: string;
+  /** How well the rule fits, by its messages and its texts: from 0 to about 2. */
   readonly score: number;
+  /** How similar the error is to a message that the rule is known to report: from 0 to 1. */
+  readonly similarity: number;
 }
 
 /**
@@ -92,10 +95,11 @@ export class ErrorIndex {
   find(message: ServerMessage): readonly RuleMatch[] {
     const features = [...featuresOf(message)];
     const scores = new Map<string, number>();
+    const similarities = new Map<string, number>();
     for (const [entry, similarity] of this.#similarities(features)) {
       for (const [place, rule] of entry.rules.entries()) {
         const score = similarity * LATER_RULE ** place;
-        scores.set(rule, Math.max(scores.get(rule) ?? 0, score));
+        similarities.set(rule, Math.max(similarities.get(rule) ?? 0, score));
       }
     }
     const inTexts = features.filter((feature) => FEATURES_OF_TEXTS.has(kindOf(feature)));
@@ -103,11 +107,11 @@ export class ErrorIndex {
     for (const [rule, own] of this.#texts) {
       const shared = inTexts.filter((feature) => own.has(feature));
       const similarity = sum(shared.map((feature) => this.#weightOf(feature))) / most;
-      scores.set(rule, (scores.get(rule) ?? 0) + WEIGHT_OF_TEXTS * similarity);
+      scores.set(rule, (similarities.get(rule) ?? 0) + WEIGHT_OF_TEXTS * similarity);
     }
     return [...scores]
       .filter(([rule]) => this.#mayReport(rule, message.kind))
-      .map(([rule, score]) => ({ rule, score }))
+      .map(([rule, score]) => ({ rule, score, similarity: similarities.get(rule) ?? 0 }))
       .sort((a, b) => b.score - a.score || (a.rule < b.rule ? -1 : 1));
   }
 

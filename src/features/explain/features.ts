@@ -21,11 +21,20 @@ const TYPES =
 const FIELD_ERROR = new RegExp(
   `(?:^|[\\s*])([a-z][\\w-]*(?:[.[][^\\s:]*)?|<nil>): (${TYPES}|[A-Z][a-z]+ value)(?:: ?([\\s\\S]*))?$`,
 );
+/** A field that the schema of a kind requires and that is absent, as kubectl and the server say it. */
+const MISSING_FIELD =
+  /(?:ValidationError\((?<kind>\w+)\.?(?<path>[^)]*)\): )?missing required field "(?<name>[^"]+)"/;
 const KIND =
   /(?:^|\b(?:The|for|kind|of|a|an) )"?([A-Z][A-Za-z]+)"? (?:"[^"]*" )?(?:is invalid|in version|cannot be handled)/;
 
 /** Reads one error of the server, with or without the text that kubectl prints before it. */
 export function readServerMessage(text: string): ServerMessage {
+  const missing = MISSING_FIELD.exec(text)?.groups;
+  if (missing !== undefined) {
+    const { kind, path = '', name = '' } = missing;
+    const field = path === '' ? name : `${path}.${name}`;
+    return { kind, field, type: 'Required value', detail: '' };
+  }
   const kind = KIND.exec(text)?.[1];
   const match = FIELD_ERROR.exec(text);
   if (match === null) return { kind, field: '', type: undefined, detail: text };

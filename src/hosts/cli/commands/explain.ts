@@ -41,7 +41,7 @@ export async function run(
   const style = await styleOf(isColored(host.stdout, host.env, options.color));
   const [first, ...others] = operands;
   const isStdin = first === '-' && others.length === 0;
-  const query = (isStdin ? await textOf(host) : operands.join(' ')).trim();
+  const query = (isStdin ? await messageFrom(host) : operands.join(' ')).trim();
   if (query === '')
     throw new UsageError('standard input is empty; give it a rule or an error message');
   await writeOut(host.stdout, explain(query, style, host.stdout.columns));
@@ -52,7 +52,7 @@ export async function run(
 const LONGEST_MESSAGE = MEGABYTE;
 
 /** @throws UsageError for a text that is too long for a message */
-async function textOf({ stdin }: Host): Promise<string> {
+async function messageFrom({ stdin }: Host): Promise<string> {
   const text = await readStream(stdin, LONGEST_MESSAGE);
   if (text === undefined) throw new UsageError('standard input is too long for an error message');
   return text.toString();
@@ -60,24 +60,34 @@ async function textOf({ stdin }: Host): Promise<string> {
 
 function explain(query: string, style: Style, width: number | undefined): string {
   const named = rulesNamed(query);
-  const [only, ...more] = named;
-  if (only !== undefined) {
-    return more.length === 0 ? pageOf(only, style, width) : listOf(named, style, width);
-  }
+  if (named.length > 0) return textOf(named, style, width);
   if (!/\s/.test(query)) throw new UsageError(`unknown rule ${query}${ruleSuggestion(query)}`);
   const ofCluster = clusterMessage(query);
   if (ofCluster !== undefined) {
-    const pages = rulesWithIds(ofCluster.rules).map((rule) => pageOf(rule, style, width));
     const source = wrap(ofCluster.source, width).map((line) => `${line}\n`);
-    return [...source, ...(pages.length === 0 ? ['No rule reports it.\n'] : ['\n', ...pages])].join(
-      '',
-    );
+    const reporting = rulesWithIds(ofCluster.rules);
+    const text =
+      reporting.length === 0 ? 'No rule reports it.\n' : `\n${textOf(reporting, style, width)}`;
+    return `${source.join('')}${text}`;
   }
-  const [best, ...others] = rulesReporting(query);
+  const { isCertain, found } = rulesReporting(query);
+  const [best, ...others] = found;
   if (best === undefined) throw new UsageError('no rule is known that reports this message');
+  if (!isCertain) {
+    const head = style.strong('No rule certainly reports this. The nearest are:');
+    return `${head}\n${listOf(found, style, width)}`;
+  }
   if (others.length === 0) return pageOf(best, style, width);
   const head = style.strong('This may also be reported by:');
   return `${pageOf(best, style, width)}\n${head}\n${listOf(others, style, width)}`;
+}
+
+/** The page of a rule, or a list of several. */
+function textOf(shown: readonly Rule[], style: Style, width: number | undefined): string {
+  const [only, ...more] = shown;
+  return only === undefined || more.length > 0
+    ? listOf(shown, style, width)
+    : pageOf(only, style, width);
 }
 
 /** The most similar rule or family, or the rules whose ids contain the word. */
@@ -139,14 +149,24 @@ const LOWEST_SCORE = 0.35;
 /** Other rules are named too if their score is nearly as high. */
 const NEARLY = 0.75;
 const MOST_FOUND = 3;
+/** From this similarity to its messages on, the best rule is certain. */
+const CERTAIN = 0.4;
+/** From this similarity on, it is certain if no other rule fits nearly as well. */
+const CERTAIN_ALONE = 0.15;
 
-/** The rules that report an error message, the best first. */
-function rulesReporting(text: string): readonly Rule[] {
+/** The rules that report an error message, the best first. They are the nearest ones if none is certain. */
+function rulesReporting(text: string): {
+  readonly isCertain: boolean;
+  readonly found: readonly Rule[];
+} {
   const rules = loadRules();
   const index = new ErrorIndex([...knownMessages(), ...kubectlMessages()], rules);
   const found = index.find(readServerMessage(text)).slice(0, MOST_FOUND);
-  const highest = found[0]?.score ?? 0;
-  return found
-    .filter(({ score }) => score >= LOWEST_SCORE && score >= highest * NEARLY)
-    .flatMap(({ rule }) => rulesWithIds([rule]));
+  const { score: highest, similarity } = found[0] ?? { score: 0, similarity: 0 };
+  const fitting = found.filter(({ score }) => score >= LOWEST_SCORE);
+  const best = fitting.filter(({ score }) => score >= highest * NEARLY);
+  const isFirst = best[1]?.score !== highest;
+  const isCertain = isFirst && similarity >= (best.length === 1 ? CERTAIN_ALONE : CERTAIN);
+  const ids = (isCertain ? best : fitting).map(({ rule }) => rule);
+  return { isCertain, found: rulesWithIds(ids) };
 }
