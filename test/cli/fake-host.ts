@@ -1,4 +1,4 @@
-import type { Host, Output } from '../../src/hosts/cli/host.ts';
+import type { Host, Input, Output } from '../../src/hosts/cli/host.ts';
 import { run } from '../../src/hosts/cli/run.ts';
 
 interface OutputOptions {
@@ -36,6 +36,8 @@ export interface Outcome {
 export interface Surroundings {
   readonly cwd: string;
   readonly stdin?: string;
+  /** True if another program writes standard input. */
+  readonly isPiped?: boolean;
   /** True if standard input is a folder. */
   readonly unreadable?: boolean;
   readonly env?: Host['env'];
@@ -50,12 +52,12 @@ export interface Surroundings {
 
 /** Runs a command line in a world of the test's own. */
 export async function runIn(surroundings: Surroundings, ...args: string[]): Promise<Outcome> {
-  const { cwd, stdin = '', env = {}, isTTY = false, columns, failure, tick = 0 } = surroundings;
+  const { cwd, env = {}, isTTY = false, columns, failure, tick = 0 } = surroundings;
   const stdout = new KeptOutput({ isTTY, columns, failure });
   const stderr = new KeptOutput({ isTTY });
   let now = 0;
   const code = await run(args, {
-    stdin: surroundings.unreadable === true ? folder() : chunksOf(stdin),
+    stdin: inputOf(surroundings),
     stdout,
     stderr,
     env,
@@ -66,6 +68,12 @@ export async function runIn(surroundings: Surroundings, ...args: string[]): Prom
     },
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+function inputOf({ stdin = '', isTTY = false, isPiped, unreadable }: Surroundings): Input {
+  const isPipe = isPiped === true;
+  const chunks = unreadable === true ? folder() : chunksOf(stdin);
+  return Object.assign(chunks, { isTTY: isTTY && !isPipe, isPipe });
 }
 
 // biome-ignore lint/correctness/useYield: reading a folder fails at once

@@ -175,6 +175,19 @@ describe('init on a terminal', () => {
       '',
       'no',
       'perhaps',
+it.each([{ isTTY: false }, { isTTY: true, isPiped: true }])(
+  'init asks nothing and writes nothing without a terminal: %j',
+  async (streams) => {
+    const cwd = repository(FILES);
+    const { code, stderr } = await runIn({ cwd, ...streams }, 'init');
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      2,
+      'kubeadmit: there is no terminal to ask questions on; --yes takes the defaults',
+    ]);
+    expect(existsSync(join(cwd, '.kubeadmit.yaml'))).toBe(false);
+  },
+);
+
       'n',
       'gitlab',
       '',

@@ -53,7 +53,8 @@ export class DescriptorOutput implements Output {
   }
 }
 
-function isTerminal(descriptor: number): boolean {
+/** Reports whether a file descriptor of this process is a terminal. */
+export function isTerminal(descriptor: number): boolean {
   try {
     // A certain test would load the streams, which is only necessary for a device.
     const status = fstatSync(descriptor);

@@ -6,9 +6,16 @@ export interface Output {
   write(text: string, done: (error?: Error | null) => void): unknown;
 }
 
+/** Standard input. */
+export interface Input extends AsyncIterable<Uint8Array | string> {
+  readonly isTTY?: boolean | undefined;
+  /** True if another program may write to it. */
+  readonly isPipe?: boolean | undefined;
+}
+
 /** All that a run sees of the world, except for the files that it reads and writes. */
 export interface Host {
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
-import { standardInput } from './standard-input.ts';
+import { STANDARD_INPUT } from './standard-input.ts';
 
 /**
  * Runs the command line of this process and leaves its exit status to it.
@@ -11,8 +11,7 @@ import { standardInput } from './standard-input.ts';
 export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
   const exitCode = await run(args, {
-    // The stream is opened only when it is read.
-    stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
+    stdin: STANDARD_INPUT,
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),
     env: process.env,

@@ -1,25 +1,32 @@
 import { fstatSync } from 'node:fs';
+import { isTerminal } from './descriptor.ts';
+import type { Input } from './host.ts';
 
 /**
- * Standard input of this process. A reader that stops before its end closes it, so that it does not keep the process
- * alive.
- *
- * @throws Error if it is a folder: Node would read it as empty
+ * Standard input of this process. The stream is opened only when it is read. A reader that stops before its end closes it, so that
+ * it does not keep the process alive.
  */
-export function standardInput(): AsyncIterable<Uint8Array | string> {
+export const STANDARD_INPUT: Input = {
+  get isTTY() {
+    return isTerminal(0);
+  },
+  get isPipe() {
+    return fstatSync(0).isFIFO();
+  },
+  [Symbol.asyncIterator]: chunks,
+};
+
+/** @throws Error if standard input is a folder: Node would read it as empty */
+function chunks(): AsyncIterator<Uint8Array | string> {
   if (fstatSync(0).isDirectory()) {
     throw Object.assign(new Error('standard input is a folder'), { code: 'EISDIR' });
   }
+  const iterator = process.stdin[Symbol.asyncIterator]();
   return {
-    [Symbol.asyncIterator]: () => {
-      const chunks = process.stdin[Symbol.asyncIterator]();
-      return {
-        next: () => chunks.next(),
-        return: async () => {
-          process.stdin.destroy();
-          return { done: true, value: undefined };
-        },
-      };
+    next: () => iterator.next(),
+    return: async () => {
+      process.stdin.destroy();
+      return { done: true, value: undefined };
     },
   };
 }

@@ -50,7 +50,10 @@ export async function run(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const isAsked = options.yes !== true && host.stderr.isTTY === true;
+  const isAsked = options.yes !== true;
+  if (isAsked && !(host.stdin.isTTY === true && host.stderr.isTTY === true)) {
+    throw new UsageError('there is no terminal to ask questions on; --yes takes the defaults');
+  }
   const questions = new Questions(isAsked ? host.stdin : undefined, messages);
   const hosting = hostingOf(host.cwd);
   const setUp = await settle(detectLayout(host.cwd), hosting, options, questions);
@@ -61,6 +64,9 @@ export async function run(
     if (problem !== undefined) throw new UsageError(`${path}: ${problem}`);
   }
   for (const file of files) writeFile(file, host, messages);
+  if (!isAsked && options.ci === undefined && setUp.ci === 'none') {
+    messages.say('no CI job was written: --ci github and --ci gitlab write one');
+  }
   messages.say('next: kubeadmit');
   const { parts } = setUp.layout;
   if (parts.has('helm') || parts.has('kustomize')) {
