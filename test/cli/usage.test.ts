@@ -251,6 +251,16 @@ describe('standard input', () => {
   });
 });
 
+it.each([
+  [{ isTTY: true, isPiped: true }, [], true],
+  [{ isTTY: true, isPiped: true }, ['.'], false],
+  [{ isTTY: false, isPiped: true }, [], false],
+  [{ isTTY: true }, [], false],
+])('tells a user that a pipe is not read: %j %j %s', async (streams, args, isTold) => {
+  const { stderr } = await runIn({ cwd, ...streams }, ...args);
+  expect(stderr.includes('standard input is not read; use kubeadmit -\n')).toBe(isTold);
+});
+
 describe('variables', () => {
   const demo = join(import.meta.dirname, '../../fixtures/demo');
   const statusOf = async (env: Record<string, string>, ...args: string[]) =>

@@ -46,6 +46,10 @@ export async function runLint(
     return EXIT.clean;
   }
   checkRenderedFolder(parsed, host);
+  // The standard input of a job is often a pipe that nobody writes to, so only a user at a terminal is told.
+  if (parsed.paths.length === 0 && host.stdin.isPipe === true && host.stderr.isTTY === true) {
+    messages.say('standard input is not read; use kubeadmit -');
+  }
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
     messages.complain(`${path}: ${reason}`),
   );
