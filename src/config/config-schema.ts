@@ -1,12 +1,8 @@
-import { name } from '../../package.json';
 import { loadRules } from '../../rules/index.ts';
 import { families } from '../lint/rules/rule-names.ts';
 import { RULE_LEVELS } from '../result/finding.ts';
 import { SETTINGS } from './settings.ts';
 import { type JsonSchema, listOf, STRING } from './value-type.ts';
-
-/** The URL of the schema in the newest published package, for editors. */
-export const CONFIG_SCHEMA_URL = `https://unpkg.com/${name}/dist/config.schema.json`;
 
 /** The JSON Schema of `.kubeadmit.yaml`, for editors. */
 export function configSchema(): JsonSchema {

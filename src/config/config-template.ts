@@ -1,4 +1,3 @@
-import { CONFIG_SCHEMA_URL } from './config-schema.ts';
 import { SETTINGS } from './settings.ts';
 
 /** A configuration with all keys as comments, for `config init`. */
@@ -7,7 +6,6 @@ export function configTemplate(): string {
     commented(description, `${name}: ${example}`),
   );
   return [
-    `# yaml-language-server: $schema=${CONFIG_SCHEMA_URL}`,
     '# The configuration of kubeadmit for this folder and those below it.',
     '',
     commented(
