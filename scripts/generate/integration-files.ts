@@ -3,9 +3,8 @@ import { githubMatcher, vscodeTasks } from '../../src/hosts/cli/init/problem-mat
 
 /** The files of `integrations/`: their paths in the repository, and texts. */
 export function integrationFiles(): ReadonlyMap<string, string> {
-  const layout = { parts: new Set(['manifests'] as const), charts: [], kustomizations: [] };
   return new Map([
-    ['integrations/gitlab.yml', gitlabJob(layout)],
+    ['integrations/gitlab.yml', gitlabJob(new Set(['manifests']))],
     ['integrations/github-problem-matcher.json', githubMatcher()],
     ['integrations/vscode-tasks.json', vscodeTasks()],
   ]);

@@ -68,7 +68,7 @@ export async function run(
     messages.say('no CI job was written: --ci github and --ci gitlab write one');
   }
   messages.say('next: kubeadmit');
-  const { parts } = setUp.layout;
+  const { parts } = setUp;
   if (parts.has('helm') || parts.has('kustomize')) {
     messages.say(
       'or: kubeadmit --render, which runs helm and kustomize, and judges what they print',
@@ -107,9 +107,7 @@ async function settle(
       (text) => attempt(() => chosen(text, 'CI system', CI_SYSTEMS)),
     ));
   const vscode = await questions.confirm('Write a task for VS Code?', true);
-  const { charts, kustomizations } = detected;
-  const layout = { parts: new Set(parts), charts, kustomizations };
-  return { layout, kubernetesVersion, config, hook, ci, branch, vscode };
+  return { parts: new Set(parts), kubernetesVersion, config, hook, ci, branch, vscode };
 }
 
 /** Returns the result of a function, or the reason why it refuses its argument. */

@@ -2,7 +2,6 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { MINORS, type Minor, parseMinors } from '../../../server/kubernetes/minors.ts';
 import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
-import { readKustomization } from '../../../sources/project/kustomization.ts';
 import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
 import { readSmallText } from '../../node/open-file.ts';
 import { MANIFEST_ENDING } from '../../node/walk.ts';
@@ -15,10 +14,6 @@ export type LayoutPart = (typeof LAYOUT_PARTS)[number];
 /** The contents of a repository, as its files show. */
 export interface Layout {
   readonly parts: ReadonlySet<LayoutPart>;
-  /** The folders of charts that are in no other chart. */
-  readonly charts: readonly string[];
-  /** The folders of kustomizations that no other one builds on. */
-  readonly kustomizations: readonly string[];
   /** The service that builds and checks the repository, if its files show one. */
   readonly ci: 'github' | 'gitlab' | 'other' | undefined;
   /** The minors that configurations of clusters name, oldest first. Empty if none is known. */
@@ -40,26 +35,19 @@ const DEEPEST = 6;
 /** Looks at the files of a repository. */
 export function detectLayout(root: string): Layout {
   const files = [...filesBelow(root, '', 0)];
-  const nameOf = (path: string) => posix.basename(path);
-  const folderOf = (path: string) => posix.dirname(path);
-  const allCharts = files.filter((path) => nameOf(path) === 'Chart.yaml').map(folderOf);
-  const charts = allCharts.filter(
-    (chart) => !allCharts.some((other) => chart !== other && isBelow(chart, other)),
-  );
-  const kustomizations = files.filter((path) => isKustomizationFile(nameOf(path)));
-  const used = new Set(kustomizations.flatMap((path) => resourcesOf(root, path)));
-  const roots = kustomizations.map(folderOf).filter((folder) => !used.has(folder));
+  const charts = files
+    .filter((path) => posix.basename(path) === 'Chart.yaml')
+    .map((path) => posix.dirname(path));
   const hasManifests = files.some(
-    (path) => /\.ya?ml$/.test(path) && !allCharts.some((chart) => isBelow(path, chart)),
+    (path) => /\.ya?ml$/.test(path) && !charts.some((chart) => isBelow(path, chart)),
   );
+  const hasKustomization = files.some((path) => isKustomizationFile(posix.basename(path)));
   return {
     parts: new Set<LayoutPart>([
       ...(hasManifests ? (['manifests'] as const) : []),
       ...(charts.length > 0 ? (['helm'] as const) : []),
-      ...(roots.length > 0 ? (['kustomize'] as const) : []),
+      ...(hasKustomization ? (['kustomize'] as const) : []),
     ]),
-    charts,
-    kustomizations: roots,
     ci: ciOf(files),
     minors: minorsOf(root, files),
   };
@@ -102,13 +90,6 @@ function entriesOf(folder: string): readonly Dirent[] {
   } catch {
     return [];
   }
-}
-
-/** The files and folders that a kustomization builds on, from the root. */
-function resourcesOf(root: string, path: string): readonly string[] {
-  const text = readSmallText(join(root, path), LARGEST) ?? '';
-  const { resources, components } = readKustomization(text, () => undefined);
-  return [...resources, ...components].map((one) => posix.join(posix.dirname(path), one));
 }
 
 function isBelow(path: string, folder: string): boolean {

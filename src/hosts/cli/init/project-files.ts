@@ -1,11 +1,11 @@
 import { configTemplate } from '../../../config/config-template.ts';
-import { type CheckedLayout, githubWorkflow, gitlabJob } from './ci-jobs.ts';
+import { type CheckedParts, githubWorkflow, gitlabJob } from './ci-jobs.ts';
 import { preCommitConfig, preCommitEntry } from './pre-commit-hook.ts';
 import { vscodeTasks } from './problem-matchers.ts';
 
 /** The choices for setting up a repository. */
 export interface SetUp {
-  readonly layout: CheckedLayout;
+  readonly parts: CheckedParts;
   /** The versions of its clusters, as the configuration has them. */
   readonly kubernetesVersion: string;
   readonly config: boolean;
@@ -26,7 +26,7 @@ export interface ProjectFile {
 
 /** The files that set a repository up. */
 export function projectFiles({
-  layout,
+  parts,
   kubernetesVersion,
   config,
   hook,
@@ -51,13 +51,13 @@ export function projectFiles({
       ? [
           {
             path: '.github/workflows/kubeadmit.yaml',
-            text: githubWorkflow(layout, branch),
+            text: githubWorkflow(parts, branch),
             addition: undefined,
           },
         ]
       : []),
     ...(ci === 'gitlab'
-      ? [{ path: '.gitlab-ci.yml', text: gitlabJob(layout), addition: gitlabJob(layout) }]
+      ? [{ path: '.gitlab-ci.yml', text: gitlabJob(parts), addition: gitlabJob(parts) }]
       : []),
     ...(vscode
       ? [{ path: '.vscode/tasks.json', text: vscodeTasks(), addition: vscodeTasks() }]
