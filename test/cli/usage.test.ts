@@ -288,6 +288,14 @@ describe('variables', () => {
     ]);
   });
 
+  it('that are misspelled are named', async () => {
+    const { code, stderr } = await runIn({ cwd, env: { KUBEADMIT_FAILON: 'warning' } }, demo);
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      2,
+      'kubeadmit: unknown variable KUBEADMIT_FAILON; did you mean KUBEADMIT_FAIL_ON?',
+    ]);
+  });
+
   it('that are no options are ignored', async () => {
     expect(
       await statusOf({ KUBEADMIT_PORT: 'tcp://10.0.0.1:443', KUBEADMIT_FAIL_ON: 'never' }),
