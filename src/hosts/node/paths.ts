@@ -38,6 +38,11 @@ function shownFolder(path: string): string {
 
 const MAY_BE_PATTERN = /[*?[\](){}!]/;
 
+/** Reports whether a path that does not exist may be a pattern. */
+export function mayBePattern(path: string): boolean {
+  return MAY_BE_PATTERN.test(path);
+}
+
 /** A search for the files that some paths name. */
 class Search {
   readonly #reading: Reading;
@@ -70,7 +75,7 @@ class Search {
     } catch (error) {
       const entry = isMissing(error) ? entryOfLossyName(absolute) : undefined;
       if (entry !== undefined) return this.#named(path, absolute, entry);
-      if (isMissing(error) && MAY_BE_PATTERN.test(path)) return this.#matching(path);
+      if (isMissing(error) && mayBePattern(path)) return this.#matching(path);
       onProblem(path, reasonOf(error));
       return [];
     }

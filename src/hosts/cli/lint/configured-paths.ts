@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { settingOf } from '../../../config/config.ts';
+import { type Config, settingOf } from '../../../config/config.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { isEarlierReport } from '../../../report/earlier-report.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import { readSmallText } from '../../node/open-file.ts';
+import { mayBePattern } from '../../node/paths.ts';
 import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
 import { UsageError } from '../exit.ts';
 
 /**
- * Checks that the configuration of a run does not make it read or write files outside of its repository, nor replace files
- * that are no reports. Every command that uses the settings of a configuration calls it.
+ * Checks that the CRDs and policies that the configuration of a run names exist, and that it does not make the run read or write
+ * files outside of its repository, nor replace files that are no reports. Every command that uses the settings of a configuration calls it.
  *
  * @param given the settings of the command line, which replace those of the configuration
  * @throws UsageError
@@ -39,12 +40,26 @@ export function checkConfiguredPaths(
       );
     }
   }
+  for (const name of ['crds', 'policies'] as const) {
+    if (given[name] === undefined) checkExistence(config, name, cwd);
+  }
   const taken = files.find((path) => !configs.isTrusted && !mayHoldReport(resolve(cwd, path)));
   if (taken !== undefined) {
     throw new UsageError(
       `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output, or in a configuration outside of the repository (--config)`,
     );
   }
+}
+
+/** @throws UsageError if a path in a configuration, which is not a pattern, does not exist */
+function checkExistence(config: Config, name: 'crds' | 'policies', cwd: string): void {
+  const setting = settingOf(config, name);
+  const missing = setting?.value.find(
+    (path) => !mayBePattern(path) && !existsSync(resolve(cwd, path)),
+  );
+  if (setting === undefined || missing === undefined) return;
+  const { file, line } = setting;
+  throw new UsageError(`${file}:${line}: ${name}: ${missing}: no such file or folder`);
 }
 
 /** Reports whether a file does not exist yet, or contains an earlier report. */
