@@ -18,11 +18,13 @@ export type FoundBuiltIn =
  *
  * @param name such as `Deployment` or `apps/v1/Deployment`
  * @param words more words that may have been misspelled
+ * @param advice for a name that is similar to none
  */
 export function findBuiltIn(
   name: string,
   minor: Minor,
   words: readonly string[] = [],
+  advice = 'the name of a built-in kind is one such as Deployment',
 ): FoundBuiltIn {
   const slash = name.lastIndexOf('/');
   const kind = name.slice(slash + 1);
@@ -30,7 +32,7 @@ export function findBuiltIn(
   const named = kinds.filter((one) => one.kind === kind);
   if (named.length === 0) {
     const known = kinds.map((one) => one.kind);
-    const meant = suggestion(kind, [...known, ...words]) || `; use one of: ${known.join(', ')}`;
+    const meant = suggestion(kind, [...known, ...words]) || `; ${advice}`;
     return { ok: false, isKnown: false, problem: `unknown kind ${kind}${meant}` };
   }
   const versions = named.flatMap((facts) =>
