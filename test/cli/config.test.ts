@@ -127,6 +127,59 @@ describe('settings', () => {
   });
 });
 
+describe('the Kubernetes version and the CRDs', () => {
+  const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.example.com }
+spec:
+  group: example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+`;
+  const files = {
+    '.kubeadmit.yaml': 'kubernetesVersion: 1.30..1.31\ncrds: [crds]\n',
+    'crds/pool.yaml': CRD,
+    'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
+  };
+
+  it('of a configuration are those of other commands too', async () => {
+    const cwd = repository(files);
+    const example = await runIn({ cwd }, 'example', 'Pool');
+    expect(example.stdout).toContain('kind: Pool\n');
+    const rule = ['eval', 'self.metadata.name', '--as', 'crd:Pool', '--object', 'pool.yaml'];
+    expect((await runIn({ cwd }, ...rule)).stdout).toContain('value: "a"\n');
+    const schema = await runIn({ cwd }, 'schema', 'all');
+    expect(JSON.parse(schema.stdout).title).toContain('Kubernetes 1.31');
+  });
+
+  it('of variables take precedence over it', async () => {
+    const cwd = repository(files);
+    const env = { KUBEADMIT_KUBERNETES_VERSION: '1.32' };
+    const { stdout } = await runIn({ cwd, env }, 'schema', 'all');
+    expect(JSON.parse(stdout).title).toContain('Kubernetes 1.32');
+  });
+
+  it('are not used if the configuration is not valid', async () => {
+    const cwd = repository({ '.kubeadmit.yaml': 'kubernetesVersion: 1.99\n' });
+    const { code, stderr } = await runIn({ cwd }, 'schema', 'all');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('kubeadmit config show')]);
+  });
+
+  it.each(['crds', 'policies'])(
+    '%s that do not exist are reported with their place',
+    async (name) => {
+      const cwd = repository({ '.kubeadmit.yaml': `failOn: error\n${name}: [nosuch]\n` });
+      const { code, stderr } = await runIn({ cwd });
+      expect([code, stderr.split('\n')[0]]).toEqual([
+        2,
+        `kubeadmit: .kubeadmit.yaml:2: ${name}: nosuch: no such file or folder`,
+      ]);
+    },
+  );
+});
+
 describe('the files that are read', () => {
   it('are not those that are excluded, unless they are named', async () => {
     const cwd = repository({

@@ -183,7 +183,8 @@ describe('kubeadmit example', () => {
   });
 
   it.each<[string[], string]>([
-    [['Backup'], 'name the CRDs with --crds'],
+    [['Backup'], 'unknown kind Backup; name its CRD with --crds'],
+    [['deployment'], 'unknown kind deployment; did you mean Deployment?'],
     [['apps/v2/Deployment'], 'does not serve apps/v2 Deployment; it serves apps/v1'],
     [['Deployment', '--full'], '--full needs a CRD, and Deployment is a built-in kind'],
     [['PodCertificateRequest'], 'there is no example of PodCertificateRequest'],

@@ -93,7 +93,7 @@ export class ArgumentParser<Options extends object> {
   minor(text: string): this {
     return this.option(
       '--kubernetes-version <version>',
-      `${text} (default: ${NEWEST_MINOR})`,
+      `${text} (default: that of the configuration, or ${NEWEST_MINOR})`,
       (value) => readOption(KUBERNETES_VERSION, value).at(-1),
     );
   }

@@ -58,14 +58,19 @@ export async function namedSources(
 /**
  * Reads the CRDs that an option names, or else those that the repository keeps.
  *
+ * @param problem the message if there are none
  * @throws UsageError if there are none, or one of them cannot be read
  */
-export async function crdSources(paths: readonly string[], host: Host): Promise<readonly Source[]> {
+export async function crdSources(
+  paths: readonly string[],
+  host: Host,
+  problem = 'name the CRDs with --crds',
+): Promise<readonly Source[]> {
   if (paths.length > 0) return namedSources(paths, host);
   const kept = CrdStore.of(host.cwd).sources((path, reason) => {
     throw new UsageError(`${path}: ${reason}`);
   });
-  if (kept.length === 0) throw new UsageError('name the CRDs with --crds');
+  if (kept.length === 0) throw new UsageError(problem);
   return kept;
 }
 

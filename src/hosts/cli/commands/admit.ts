@@ -6,6 +6,7 @@ import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
+import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
@@ -42,13 +43,9 @@ export async function run(
 ): Promise<ExitCode> {
   const reading = openManifests(operands, options, host, messages);
   const { invocation } = reading;
-  const [minor, other] = invocation.kubernetesVersion;
-  if (minor === undefined || other !== undefined) {
-    throw new UsageError('admit takes one version: --kubernetes-version');
-  }
   const sources = await reading.read(invocation.paths);
   const report = admit(sources, {
-    kubernetesVersion: minor,
+    kubernetesVersion: invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR,
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
     policies: [...(await readIfAny(reading, invocation.policies)), ...(await reading.crds())],
@@ -88,7 +85,10 @@ export function parser(): ArgumentParser<AdmitOptions> {
   )
     .option('--policies <path>', 'more policies, bindings, params and namespaces', collect)
     .option('--crds <path>', 'more CRDs', collect)
-    .option('--kubernetes-version <version>', 'a minor (default: the newest)')
+    .option(
+      '--kubernetes-version <version>',
+      'a minor (default: that of the configuration, or the newest)',
+    )
     .option(
       '--operation <operation>',
       `${OPERATIONS.join(', ')} (default: CREATE, or UPDATE of what --old has; CONNECT of PodExecOptions and the like)`,

@@ -1,11 +1,12 @@
 import { costJson, costText } from '../../../features/cost/cost-text.ts';
 import { expressionCosts, shareOf } from '../../../features/cost/costs.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { writeOut } from '../channel.ts';
+import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources } from '../named-sources.ts';
 
 interface CostOptions {
@@ -46,11 +47,13 @@ export function parser(): ArgumentParser<CostOptions> {
 export async function run(
   { operands, options }: Arguments<CostOptions>,
   host: Host,
+  messages: Messages,
 ): Promise<ExitCode> {
-  const { all = false, format, kubernetesVersion = NEWEST_MINOR, color } = options;
+  const { all = false, format, color } = options;
+  const { minor } = clusterSettings(options, host, messages);
   const paths = operands.length === 0 ? ['.'] : operands;
   const sources = await namedSources(paths, host);
-  const costs = expressionCosts(sources, kubernetesVersion);
+  const costs = expressionCosts(sources, minor);
   if (format === 'json') await writeOut(host.stdout, costJson(costs));
   else {
     const style = await styleOf(isColored(host.stdout, host.env, color));

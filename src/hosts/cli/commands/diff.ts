@@ -2,13 +2,14 @@ import { diffDefinitions } from '../../../features/diff/diff.ts';
 import { diffCounts } from '../../../features/diff/diff-changes.ts';
 import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { writeOut } from '../channel.ts';
+import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources, stateSources } from '../named-sources.ts';
 
 interface DiffOptions {
@@ -54,14 +55,16 @@ export function parser(): ArgumentParser<DiffOptions> {
 export async function run(
   { operands, options }: Arguments<DiffOptions>,
   host: Host,
+  messages: Messages,
 ): Promise<ExitCode> {
-  const { format, kubernetesVersion = NEWEST_MINOR, failOn = 'error', color } = options;
+  const { format, failOn = 'error', color } = options;
+  const { minor } = clusterSettings(options, host, messages);
   const [before = '', after = ''] = operands;
   const unpackLimit = new UnpackLimit();
   const diff = diffDefinitions(
     await stateSources(before, [after], host, unpackLimit),
     await namedSources([after], host, unpackLimit),
-    kubernetesVersion,
+    minor,
   );
   if (diff.definitions.length === 0) throw new UsageError(`no CRD in ${before} and ${after}`);
   if (format === 'json') await writeOut(host.stdout, diffJson(diff));

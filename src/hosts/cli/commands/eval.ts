@@ -11,15 +11,16 @@ import {
   type ExpressionInput,
   evaluateExpression,
 } from '../../../server/expressions/evaluation.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../../yaml/tree.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
-import { writeOut } from '../channel.ts';
+import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { type ClusterSettings, clusterSettings } from '../lint/open-input.ts';
 import { crdSources, namedSources } from '../named-sources.ts';
 
 interface EvalOptions {
@@ -77,10 +78,12 @@ export function parser(): ArgumentParser<EvalOptions> {
 export async function run(
   { operands, options }: Arguments<EvalOptions>,
   host: Host,
+  messages: Messages,
 ): Promise<ExitCode> {
   const [expression = ''] = operands;
-  const minor = options.kubernetesVersion ?? NEWEST_MINOR;
-  const result = evaluateExpression(expression, await inputOf(options, minor, host), minor);
+  const settings = clusterSettings(options, host, messages);
+  const input = await inputOf(options, settings, host);
+  const result = evaluateExpression(expression, input, settings.minor);
   const style = await styleOf(isColored(host.stdout, host.env, options.color));
   await writeOut(
     host.stdout,
@@ -91,8 +94,12 @@ export async function run(
   return result.kind === 'value' ? EXIT.clean : EXIT.findings;
 }
 
-async function inputOf(options: EvalOptions, minor: Minor, host: Host): Promise<ExpressionInput> {
-  const { as = 'vap', at, crds = [] } = options;
+async function inputOf(
+  options: EvalOptions,
+  { minor, crds }: ClusterSettings,
+  host: Host,
+): Promise<ExpressionInput> {
+  const { as = 'vap', at } = options;
   const read = (path: string | undefined) =>
     path === undefined ? undefined : readObject(path, host);
   const object = await read(options.object);

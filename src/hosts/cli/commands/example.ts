@@ -5,11 +5,12 @@ import { builtInExample } from '../../../features/example/built-in-examples.ts';
 import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { clusterSettings } from '../lint/open-input.ts';
 import { crdSources } from '../named-sources.ts';
 
 interface ExampleOptions {
@@ -52,18 +53,20 @@ export async function run(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const { crds = [], full = false, kubernetesVersion: minor = NEWEST_MINOR } = options;
+  const { full = false } = options;
+  const { minor, crds } = clusterSettings(options, host, messages);
   const [kind = ''] = operands;
+  const builtIn = findBuiltIn(kind, minor, [], 'name its CRD with --crds');
   // CRDs that are named can define a kind of the same name.
-  if (crds.length === 0) {
-    const builtIn = findBuiltIn(kind, minor);
+  if (options.crds === undefined) {
     if (builtIn.ok) {
       await writeOut(host.stdout, builtInText(builtIn, full));
       return EXIT.clean;
     }
     if (builtIn.isKnown) throw new UsageError(builtIn.problem);
   }
-  const found = findVersion(kind, await crdSources(crds, host), minor);
+  const problem = builtIn.ok ? undefined : builtIn.problem;
+  const found = findVersion(kind, await crdSources(crds, host, problem), minor);
   if (!found.ok) throw new UsageError(found.problem);
   const { definition, version } = found;
   const examples = new ExampleObjects(definition, version, minor);

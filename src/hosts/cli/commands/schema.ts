@@ -2,12 +2,13 @@ import { configSchema } from '../../../config/config-schema.ts';
 import type { JsonSchema } from '../../../config/value-type.ts';
 import { findBuiltIn } from '../../../features/built-in-versions.ts';
 import { testFileSchema } from '../../../features/policy-tests/test-schema.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { schemaOf, schemaOfAll } from '../../../server/kubernetes/schema.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { writeOut } from '../channel.ts';
+import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { clusterSettings } from '../lint/open-input.ts';
 
 interface SchemaOptions {
   readonly kubernetesVersion?: Minor;
@@ -38,9 +39,10 @@ export function parser(): ArgumentParser<SchemaOptions> {
 export async function run(
   { operands, options }: Arguments<SchemaOptions>,
   host: Host,
+  messages: Messages,
 ): Promise<ExitCode> {
   const [subject = ''] = operands;
-  const minor = options.kubernetesVersion ?? NEWEST_MINOR;
+  const { minor } = clusterSettings(options, host, messages);
   await writeOut(host.stdout, `${JSON.stringify(schemaFor(subject, minor), undefined, 2)}\n`);
   return EXIT.clean;
 }

@@ -53,7 +53,10 @@ export function parser(): ArgumentParser<TestOptions> {
     '[paths...]',
     'files and folders (default: the current folder)',
   )
-    .option('--kubernetes-version <version>', 'a minor (default: that of the file, or the newest)')
+    .option(
+      '--kubernetes-version <version>',
+      'a minor (default: that of the file, or of the configuration)',
+    )
     .choice('-f, --format <format>', 'text, json or junit', 'format', ['text', 'json', 'junit'])
     .option(
       '--coverage',
@@ -159,7 +162,7 @@ async function init(
   const read = await reading.read(paths);
   const sources = read.filter(({ name }) => !isTestFile(name));
   if (!reading.isComplete()) return EXIT.trouble;
-  const minor = minorOf(undefined, kubernetesVersion);
+  const minor = minorOf(undefined, kubernetesVersion, reading);
   const written = { minor, kubernetesVersion, isForced: force === true };
   return writeTests(sources, written, host, messages);
 }

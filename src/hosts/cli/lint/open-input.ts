@@ -1,6 +1,8 @@
+import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
 import type { Messages } from '../channel.ts';
+import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
 import { checkConfiguredPaths } from './configured-paths.ts';
@@ -18,8 +20,10 @@ export interface OpenInput {
   isComplete(): boolean;
 }
 
+const INVALID_CONFIG = 'the configuration is not valid; kubeadmit config show reports why';
+
 /**
- * Opens paths as lint does, with the configurations that apply to them.
+ * Opens paths as lint does, with the variables and the configurations that apply to them.
  *
  * @param options options of lint
  * @throws UsageError
@@ -30,13 +34,7 @@ export function openInput(
   messages: Messages,
   options: readonly string[] = [],
 ): OpenInput {
-  const parsed = parseLintArguments([...options, '--', ...paths]);
-  if ('show' in parsed) throw new Error('options that show a text are not passed on');
-  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
-    messages.complain(`${path}: ${reason}`),
-  );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
-  if (configs.areValid) checkConfiguredPaths(configs, parsed.settings, host.cwd);
+  const { configs, invocation } = openSettings([...options, '--', ...paths], host, messages);
   const everything = { exclude: [], forceExclude: false, except: [] };
   const selection = new FileSelection(configs, host.cwd, everything);
   const inputs: Input[] = [];
@@ -51,10 +49,58 @@ export function openInput(
     invocation,
     inputOf,
     isComplete: () => {
-      if (!configs.areValid) {
-        messages.complain('the configuration is not valid; kubeadmit config show reports why');
-      }
+      if (!configs.areValid) messages.complain(INVALID_CONFIG);
       return configs.areValid && inputs.every(({ failed }) => !failed);
     },
   };
+}
+
+/** The options of lint that commands have which read no manifests as lint does. */
+export interface ClusterOptions {
+  readonly kubernetesVersion?: Minor;
+  readonly crds?: readonly string[];
+}
+
+/** The minor that such a command runs with, and the CRDs that it knows. */
+export interface ClusterSettings {
+  readonly minor: Minor;
+  readonly crds: readonly string[];
+}
+
+/**
+ * The settings of a command: those of its options, else those of variables, else those of the configuration.
+ *
+ * @throws UsageError
+ */
+export function clusterSettings(
+  { kubernetesVersion, crds }: ClusterOptions,
+  host: Host,
+  messages: Messages,
+): ClusterSettings {
+  const { configs, invocation } = openSettings([], host, messages);
+  if (!configs.areValid) throw new UsageError(INVALID_CONFIG);
+  return {
+    minor: kubernetesVersion ?? invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR,
+    crds: crds ?? invocation.crds,
+  };
+}
+
+/**
+ * Completes arguments of lint by variables and the configuration.
+ *
+ * @throws UsageError
+ */
+function openSettings(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): { readonly configs: ConfigFiles; readonly invocation: LintInvocation } {
+  const parsed = parseLintArguments(args, host.env);
+  if ('show' in parsed) throw new Error('options that show a text are not passed on');
+  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
+    messages.complain(`${path}: ${reason}`),
+  );
+  const invocation = invocationOf(parsed, configs.forRun()?.config);
+  if (configs.areValid) checkConfiguredPaths(configs, parsed.settings, host.cwd);
+  return { configs, invocation };
 }

@@ -108,7 +108,7 @@ async function runKyverno(
     objectsOf: (path: string) => patched.get(path) ?? [],
     observer: recorder,
   };
-  return { file, ...runKyvernoTest(test, sources, minorOf(undefined, kubernetesVersion)) };
+  return { file, ...runKyvernoTest(test, sources, minorOf(undefined, kubernetesVersion, reading)) };
 }
 
 async function runFile(
@@ -119,7 +119,7 @@ async function runFile(
 ): Promise<TestSuite> {
   let minor: Minor;
   try {
-    minor = minorOf(tests.kubernetesVersion, kubernetesVersion);
+    minor = minorOf(tests.kubernetesVersion, kubernetesVersion, reading);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { file, problems: [`kubernetesVersion: ${error.message}`], results: [] };
@@ -168,8 +168,14 @@ function documentValues({ content }: Source): readonly Value[] {
   );
 }
 
-/** The minor that tests run with: that of the command line, or of the file, or the newest. */
-export function minorOf(ofFile: string | undefined, kubernetesVersion: string | undefined): Minor {
+/** The minor that tests run with: that of the command line, or of the file, or of the configuration, or the newest. */
+export function minorOf(
+  ofFile: string | undefined,
+  kubernetesVersion: string | undefined,
+  { invocation }: Reading,
+): Minor {
   const text = kubernetesVersion ?? ofFile;
-  return text === undefined ? NEWEST_MINOR : readMinor(text);
+  return text === undefined
+    ? (invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR)
+    : readMinor(text);
 }
