@@ -41,6 +41,17 @@ spec: { ports: [80, 443], at: "2026-01-31T12:00:00Z", labels: { a/b: c } }
       '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"p"},"data":{"max":"2"}}',
     'broken.yaml': 'apiVersion: v1\n  kind: x\n',
     'empty.yaml': '# nothing\n',
+    'app.yaml': `apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec: {}
+`,
+    'deployment.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n',
+    'wrong.yaml': 'apiVersion: apps/v1\nkind: Deployment\nspec: { replicas: many }\n',
     'odd.yaml': 'apiVersion: { a: 1 }\nkind: [x]\n',
     'deep.yaml': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
   });
@@ -73,6 +84,15 @@ describe('kubeadmit eval', () => {
       ['--as', 'map', '--object', 'pool.yaml'],
       'value: [JSONPatch{op: "add", path: "/a", value: 1}]\n',
     ],
+    ['object.spec.replicas', ['--object', 'deployment.yaml'], 'value: 1\n'],
+    ['request.namespace', ['--object', 'deployment.yaml'], 'value: "default"\n'],
+    ['oldObject.spec.replicas', ['--old', 'deployment.yaml'], 'value: 1\n'],
+    [
+      '[object, oldObject].map(o, o.spec.replicas)',
+      ['--object', 'deployment.yaml', '--old', 'deployment.yaml'],
+      'value: [1, 1]\n',
+    ],
+    ['object.spec.replicas', ['--object', 'wrong.yaml'], 'value: "many"\n'],
     ['object.apiVersion', ['--object', 'odd.yaml'], 'value: {"a": 1}\n'],
     ['request.kind.group', ['--object', 'odd.yaml'], 'value: ""\n'],
     ['object', ['--object', 'deep.yaml'], 'value: {"a": {"a": '],
@@ -86,6 +106,17 @@ describe('kubeadmit eval', () => {
   ])('evaluates %s with %j', async (expression, args, start) => {
     const { code, stdout, stderr } = await evaluate(expression, ...args);
     expect([code, stderr, stdout.slice(0, start.length)]).toEqual([0, '', start]);
+  });
+
+  it('says which object of several it uses', async () => {
+    const { stdout, stderr } = await evaluate('object.kind', '--object', 'app.yaml');
+    expect(stdout).toContain('value: "Namespace"\n');
+    expect(stderr).toBe('object is Namespace/shop, the first of 2 in app.yaml\n');
+  });
+
+  it('says that there is no object', async () => {
+    const { code, stderr } = await evaluate('object.spec.replicas > 1');
+    expect([code, stderr]).toEqual([1, 'no object was given, so object is null; use --object\n']);
   });
 
   it('reads an object from standard input', async () => {

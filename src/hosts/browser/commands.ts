@@ -150,7 +150,7 @@ function readInput(input: EvaluationInput, minor: Minor): ReadInput<ExpressionIn
   const environment = ADMISSION_ENVIRONMENTS.find((one) => one === as);
   if (environment !== undefined) {
     const objects = { object: object.value, old: old.value, params: params.value };
-    return { ok: true, value: admissionInput(environment, objects) };
+    return { ok: true, value: admissionInput(environment, objects, minor) };
   }
   if (!as.startsWith('crd:')) return { ok: false, problem: `unknown place ${as}` };
   if (object.value === undefined)
@@ -163,5 +163,7 @@ function readInput(input: EvaluationInput, minor: Minor): ReadInput<ExpressionIn
 function readObject(source: Source | undefined): ReadInput<Mapping | undefined> {
   if (source === undefined) return { ok: true, value: undefined };
   const read = firstObject(source.content);
-  return read.ok ? read : { ok: false, problem: `${source.name}: ${read.problem}` };
+  return read.ok
+    ? { ok: true, value: read.value.object }
+    : { ok: false, problem: `${source.name}: ${read.problem}` };
 }

@@ -4,6 +4,7 @@ import { evaluationText } from '../../../features/eval/evaluation-text.ts';
 import {
   ADMISSION_ENVIRONMENTS,
   admissionInput,
+  type FirstObject,
   firstObject,
   ruleInput,
 } from '../../../features/eval/expression-input.ts';
@@ -12,7 +13,7 @@ import {
   evaluateExpression,
 } from '../../../server/expressions/evaluation.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import type { Mapping } from '../../../yaml/tree.ts';
+import { isMapping, type Mapping } from '../../../yaml/tree.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
@@ -46,8 +47,8 @@ Examples:
 
 The place of an expression decides what it can use: --as crd:KIND is a
 validation rule, in which self is the object or the value at --at; vap, map and
-webhook are those of policies and webhooks. Custom resources get the defaults of
-their CRD first, objects of other kinds are used as they are written.
+webhook are those of policies and webhooks. Objects of built-in kinds get the
+defaults of the server first, custom resources those of their CRD (crd:KIND).
 
 Exit status: 0 a value, 1 an error of the expression, 2 wrong usage.`;
 
@@ -82,7 +83,7 @@ export async function run(
 ): Promise<ExitCode> {
   const [expression = ''] = operands;
   const settings = clusterSettings(options, host, messages);
-  const input = await inputOf(options, settings, host);
+  const input = await inputOf(options, settings, host, messages);
   const result = evaluateExpression(expression, input, settings.minor);
   const style = await styleOf(isColored(host.stdout, host.env, options.color));
   await writeOut(
@@ -91,25 +92,36 @@ export async function run(
       ? `${JSON.stringify(evaluationJson(expression, result))}\n`
       : evaluationText(expression, result, style, host.stdout.columns),
   );
-  return result.kind === 'value' ? EXIT.clean : EXIT.findings;
+  if (result.kind === 'value') return EXIT.clean;
+  if (options.object === undefined && /\bobject\b/.test(expression)) {
+    messages.say('no object was given, so object is null; use --object');
+  }
+  return EXIT.findings;
 }
 
 async function inputOf(
   options: EvalOptions,
   { minor, crds }: ClusterSettings,
   host: Host,
+  messages: Messages,
 ): Promise<ExpressionInput> {
   const { as = 'vap', at } = options;
-  const read = (path: string | undefined) =>
-    path === undefined ? undefined : readObject(path, host);
-  const object = await read(options.object);
-  const old = await read(options.old);
-  const params = await read(options.params);
+  const read = async (variable: string, path: string | undefined) => {
+    if (path === undefined) return undefined;
+    const { object, count } = await readObject(path, host);
+    if (count > 1) {
+      messages.say(`${variable} is ${nameOf(object)}, the first of ${count} in ${path}`);
+    }
+    return object;
+  };
+  const object = await read('object', options.object);
+  const old = await read('oldObject', options.old);
+  const params = await read('params', options.params);
   if (!as.startsWith('crd:')) {
     if (at !== undefined) throw new UsageError('--at is for --as crd:KIND');
     const environment = chosen(as, 'place', [...ADMISSION_ENVIRONMENTS, 'crd:KIND' as const]);
     if (environment === 'crd:KIND') throw new UsageError('name the kind, as in --as crd:CronTab');
-    return admissionInput(environment, { object, old, params });
+    return admissionInput(environment, { object, old, params }, minor);
   }
   if (params !== undefined) throw new UsageError('--params is for policies: --as vap or map');
   const sources = await crdSources(crds, host);
@@ -121,12 +133,18 @@ async function inputOf(
   return input.value;
 }
 
+/** The kind and the name of an object, such as `Namespace/shop`. */
+function nameOf({ kind, metadata }: Mapping): string {
+  const { name } = isMapping(metadata) ? metadata : {};
+  return [kind, name].filter((part) => typeof part === 'string').join('/') || 'without a kind';
+}
+
 /**
  * The first object of a file, or of standard input.
  *
  * @throws UsageError
  */
-async function readObject(path: string, host: Host): Promise<Mapping> {
+async function readObject(path: string, host: Host): Promise<FirstObject> {
   let text: string | Uint8Array;
   try {
     const sources = path === '-' ? await namedSources([path], host) : [];
