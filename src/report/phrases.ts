@@ -30,6 +30,11 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** The verb of a number of things: `occurs` for one, `occur` for more. */
+export function verb(number: number, plural: string): string {
+  return number === 1 ? `${plural}s` : plural;
+}
+
 /** `1.36`, `1.31..1.36` for neighbours, `1.31, 1.33` else. */
 export function minorsText(minors: readonly Minor[]): string {
   const first = minors[0];

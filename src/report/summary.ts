@@ -3,7 +3,7 @@ import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { isProgramGroup } from '../sources/project/program-group.ts';
 import { crdNotices } from './crd-notices.ts';
-import { count, minorsText, shortened, shownNames } from './phrases.ts';
+import { count, minorsText, shortened, shownNames, verb } from './phrases.ts';
 
 /** The last line of a report: the number of checked files and of findings. */
 export function summaryLine(report: Report): string {
@@ -33,7 +33,7 @@ function reportedText({ summary, findings }: Report): string {
   const warningsThatFollow = consequences.filter(({ severity }) => severity === 'warning').length;
   const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
   const foundOf = (number: number, following: number, noun: string) =>
-    `${count(number - following, noun)}${following > 0 ? ` (and ${following} that follow)` : ''}`;
+    `${count(number - following, noun)}${following > 0 ? ` (and ${following} that ${verb(following, 'follow')})` : ''}`;
   return [
     foundOf(errors, follow, 'error'),
     foundOf(warnings, warningsThatFollow, 'warning'),

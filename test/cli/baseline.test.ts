@@ -102,6 +102,12 @@ spec:
     expect(JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).findings).toEqual([]);
   });
 
+  it('one finding that no longer occurs is listed', async () => {
+    const cwd = await withBaseline();
+    writeFileSync(join(cwd, 'a.yaml'), quota('a', ''));
+    expect((await check(cwd)).stdout).toMatch(/1 finding of known\.json no longer occurs; /);
+  });
+
   it('what was not checked is not called gone, and stays', async () => {
     const cwd = await withBaseline();
     const before = readFileSync(join(cwd, 'known.json'), 'utf8');

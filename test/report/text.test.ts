@@ -165,7 +165,7 @@ it('counts errors and warnings that follow from others', () => {
     finding({ line: 2, severity: 'warning' }),
   ]);
   expect(closingLines(made, false).join('\n')).toMatch(
-    /: 1 error \(and 1 that follow\), 1 warning \(and 1 that follow\)$/,
+    /: 1 error \(and 1 that follows\), 1 warning \(and 1 that follows\)$/,
   );
   expect(textOf(made, 'text', OPTIONS)).toContain('2 more findings as a consequence');
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { count } from '../../../report/phrases.ts';
+import { count, verb } from '../../../report/phrases.ts';
 import {
   applyBaseline,
   type BaselineEntry,
@@ -56,7 +56,7 @@ export function reportBeyondBaseline(
   if (gone.length === 0) return { report: beyond, notices };
   if (!pruneBaseline) return { report: beyond, notices: [...notices, ...goneLines(gone, name)] };
   writeReportFile(path, cwd, writeBaseline(withoutEntries(entries, gone)));
-  const notice = `removed ${count(sum(gone), 'finding')} that no longer occur from ${name}`;
+  const notice = `removed ${count(sum(gone), 'finding')} that no longer ${verb(sum(gone), 'occur')} from ${name}`;
   return { report: beyond, notices: [...notices, notice] };
 }
 
@@ -92,7 +92,7 @@ function goneLines(gone: readonly BaselineEntry[], name: string): readonly strin
     .map(({ rule, object, file }) => `  ${[rule, object, file].map(escapeControls).join('  ')}`);
   const more = gone.length - listed.length;
   return [
-    `${count(sum(gone), 'finding')} of ${name} no longer occur; --prune-baseline removes them:`,
+    `${count(sum(gone), 'finding')} of ${name} no longer ${verb(sum(gone), 'occur')}; --prune-baseline removes them:`,
     ...listed,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
