@@ -81,6 +81,17 @@ spec:
   );
 });
 
+it('says that everything is suppressed already', async () => {
+  const cwd = folderWith({ 'a.yaml': `${HEAD}hrad: 1\n` });
+  const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', 'a'];
+  await runIn({ cwd }, ...args);
+  expect(await runIn({ cwd }, ...args)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'field/unknown is already suppressed there\n',
+  });
+});
+
 it.each<[string[], string]>([
   [['field/unknwn', '.', '--reason', 'a'], 'unknown rule or family field/unknwn; did you mean'],
   [['field/unknown', '.'], 'give the reason with --reason'],

@@ -5,6 +5,7 @@ import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
 import { count } from '../../../report/phrases.ts';
 import type { Finding } from '../../../result/finding.ts';
+import type { Report } from '../../../result/report.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
 import { decodeText } from '../../../yaml/index.ts';
 import { replaceFile } from '../../node/replace-file.ts';
@@ -49,8 +50,14 @@ export async function run(
   const paths = place === undefined ? places : [place.path];
   const found = await findingsOf(rule, paths, sources, host, messages);
   if (found === undefined) return EXIT.trouble;
-  const chosen = found.filter(({ line }) => place === undefined || line === place.line);
-  if (chosen.length === 0) throw new UsageError(`${rule} reports nothing there`);
+  const isChosen = ({ line }: Finding) => place === undefined || line === place.line;
+  const chosen = found.findings.filter(isChosen);
+  if (chosen.length === 0) {
+    if (!found.suppressed.some(({ finding }) => isChosen(finding)))
+      throw new UsageError(`${rule} reports nothing there`);
+    messages.say(`${rule} is already suppressed there`);
+    return EXIT.clean;
+  }
   let isComplete = true;
   for (const [file, findings] of byFile(chosen)) {
     const source = sources.get(file);
@@ -92,16 +99,16 @@ function placeOf(paths: readonly string[]): { path: string; line: number } | und
   return paths.length !== 1 || path === undefined ? undefined : { path, line: Number(line) };
 }
 
-/** The findings of a rule in some files. Undefined if the files, or the configuration, cannot be read. */
+/** The findings of a rule in some files, and those that are suppressed. Undefined if the files, or the configuration, cannot be read. */
 async function findingsOf(
   rule: string,
   paths: readonly string[],
   sources: Map<string, Source>,
   host: Host,
   messages: Messages,
-): Promise<readonly Finding[] | undefined> {
+): Promise<Pick<Report, 'findings' | 'suppressed'> | undefined> {
   const { input, invocation, isComplete } = openInput(paths, host, messages);
-  const { findings } = lint(kept(await input.sources(), sources), {
+  const report = lint(kept(await input.sources(), sources), {
     kubernetesVersions: invocation.kubernetesVersion,
     crds: await input.crds(),
     only: [rule],
@@ -109,7 +116,7 @@ async function findingsOf(
     now: new Date(),
   });
   input.finish();
-  return isComplete() ? findings : undefined;
+  return isComplete() ? report : undefined;
 }
 
 function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<Source> {
