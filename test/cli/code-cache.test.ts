@@ -117,6 +117,11 @@ describe('kubeadmit clean', () => {
     const { code, stderr } = await inWork('clean');
     expect([code, stderr]).toEqual([0, `removed 3.0 MB of code caches from ${cache}\n`]);
     expect(readdirSync(cache)).toEqual(['other']);
+    expect(await inWork('clean')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'there are no code caches\n',
+    });
   });
 
   it('removes nothing from a folder that others can write to', async () => {

@@ -22,11 +22,15 @@ export async function run(_: Arguments<object>, host: Host, messages: Messages):
     messages.say('code caches are off');
     return EXIT.clean;
   }
+  const folders = cacheFolders(root);
+  if (folders.length === 0) {
+    messages.say('there are no code caches');
+    return EXIT.clean;
+  }
   // Nothing is read from such a folder, and a folder of somebody else may be a trap.
   if (!isPrivateFolder(resolve(root), host.cwd)) {
     throw new UsageError(`${root} is not a folder that only you can write to; nothing is removed`);
   }
-  const folders = cacheFolders(root);
   const size = sizeOf(folders);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   messages.say(`removed ${megabytes(size)} of code caches from ${root}`);
