@@ -94,7 +94,7 @@ export async function run(
     case 'remove':
       return remove(sources, store, host, messages);
     case 'list':
-      await list(options, store, host);
+      await list(options, store, host, messages);
       return EXIT.clean;
     case 'verify':
       return verify(store, messages);
@@ -281,7 +281,14 @@ function changesText(
   return [count(after.size, 'CRD'), ...(isSame ? ['unchanged'] : changes)].join(', ');
 }
 
-async function list({ format }: CrdsOptions, store: CrdStore, { stdout }: Host): Promise<void> {
+const NONE_KEPT = 'no CRDs are kept; kubeadmit crds add keeps some';
+
+async function list(
+  { format }: CrdsOptions,
+  store: CrdStore,
+  { stdout }: Host,
+  messages: Messages,
+): Promise<void> {
   const { sources } = lockOf(store);
   if (format === 'json') {
     const json = sources.map((source) => ({ ...source, crds: [...source.crds.keys()] }));
@@ -292,12 +299,13 @@ async function list({ format }: CrdsOptions, store: CrdStore, { stdout }: Host):
     `${escapeControls([source, ...(version === null ? [] : [version])].join(' '))}: ${count(crds.size, 'CRD')}\n`,
     ...[...crds.keys()].map((crd) => `  ${crd}\n`),
   ]);
+  if (sources.length === 0) messages.say(NONE_KEPT);
   await writeOut(stdout, lines.join(''));
 }
 
 function verify(store: CrdStore, messages: Messages): ExitCode {
   if (!store.exists) {
-    messages.say('no CRDs are kept; kubeadmit crds add keeps some');
+    messages.say(NONE_KEPT);
     return EXIT.clean;
   }
   let isSame = true;
