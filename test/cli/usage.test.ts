@@ -25,7 +25,7 @@ describe('wrong usage', () => {
     [['-f', 'yaml'], 'unknown format yaml; use one of: text, concise, json'],
     [
       ['-f', 'json', '-f', 'text'],
-      'only one report can go to standard output; name a file with -o after each other -f',
+      'only one report can go to standard output; name files for the others: -f json -o report.json -f text',
     ],
     [['--max-findings', '0'], '--max-findings must be a number above 0'],
     [['--max-findings', 'all'], '--max-findings must be a number above 0'],

@@ -35,7 +35,7 @@ export class OutputOptions {
     }));
     const problem = outputsProblem(outputs);
     if (problem !== undefined) {
-      throw new UsageError(`${problem}; name a file with -o after each other -f`);
+      throw new UsageError(`${problem}; name files for the others: -f json -o report.json -f text`);
     }
     return outputs;
   }
