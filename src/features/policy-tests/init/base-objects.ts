@@ -53,7 +53,9 @@ export function baseObject(
   };
   const custom = customObject(apiVersion, kind, definitions, minor);
   const { metadata: _, ...builtIn } = builtInObject({ apiVersion, kind, isNamespaced });
-  return { ...custom, ...builtIn, apiVersion, kind, metadata };
+  const head = { apiVersion, kind, metadata };
+  // The first one is for the order of the fields.
+  return { ...head, ...custom, ...builtIn, ...head };
 }
 
 function customObject(
