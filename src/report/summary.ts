@@ -60,10 +60,10 @@ export function notices(report: Report, isRendered = false): readonly string[] {
   return [
     ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${nothingCheckedReason(report.summary.files, reasons)}`]
-      : []),
+      : uncheckedNotices(report)),
     ...(chartTemplates > 0
       ? [
-          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: ${isRendered ? 'helm template CHART | kubeadmit -' : 'kubeadmit --render'}`,
+          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: ${isRendered ? `helm template ${chartIn(report)} | kubeadmit -` : 'kubeadmit --render'}`,
         ]
       : []),
     ...(withoutCrd.length > 0 ? crdNotices(withoutCrd) : []),
@@ -84,6 +84,24 @@ export function notices(report: Report, isRendered = false): readonly string[] {
         ]
       : []),
   ];
+}
+
+/** The reasons that other notices explain. */
+const EXPLAINED: ReadonlySet<SkipReason> = new Set(['chart-template', 'template']);
+
+/** Counts the documents beside the checked ones that no other notice is about. */
+function uncheckedNotices({ documents }: Report): readonly string[] {
+  const others = documents.filter(
+    (one) => one.skipped !== undefined && !EXPLAINED.has(one.skipped) && !isOfUndefinedKind(one),
+  );
+  return others.length === 0 ? [] : [`not checked: ${reasonsText(countReasons(others))}`];
+}
+
+/** The folder of the first chart whose templates are skipped, as a command can name it. */
+function chartIn({ documents }: Report): string {
+  const { file = '' } = documents.find(({ skipped }) => skipped === 'chart-template') ?? {};
+  // A folder may have any name, and the command is copied into a shell.
+  return /^([\w./][\w./-]*)\/templates\//.exec(file)?.[1] ?? 'CHART';
 }
 
 /** Reports whether a run has skipped a custom resource because its CRD is not known. */
@@ -171,8 +189,8 @@ function groupsOfRefusedCrds({ documents, unusableCrds }: Report): ReadonlySet<s
 
 /** The reasons why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
-  'not-kubernetes': 'not a Kubernetes object',
-  'unknown-kind': 'not checked by kubeadmit',
+  'not-kubernetes': 'without apiVersion, kind or metadata',
+  'unknown-kind': 'unknown kind',
   'uncreatable-kind': 'not created from manifests',
   template: 'unrendered template',
   'chart-template': 'chart template',
@@ -190,7 +208,12 @@ function countReasons(documents: readonly DocumentReport[]): ReadonlyMap<SkipRea
 }
 
 function nothingCheckedReason(files: number, reasons: ReadonlyMap<SkipReason, number>): string {
-  if (files === 0) return 'no .yaml, .yml or .json file was found';
+  if (files === 0)
+    return 'no .yaml, .yml or .json file was found; name files or folders that have some';
   if (reasons.size === 0) return `no document in ${count(files, 'file')}`;
+  return reasonsText(reasons);
+}
+
+function reasonsText(reasons: ReadonlyMap<SkipReason, number>): string {
   return [...reasons].map(([reason, number]) => `${SKIP_REASONS[reason]} (${number})`).join(', ');
 }

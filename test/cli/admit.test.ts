@@ -129,7 +129,7 @@ spec: { policyName: label }
   });
 
   it.each([
-    ['no object', 'a: 1\n', 'not a Kubernetes object (1)'],
+    ['no object', 'a: 1\n', 'without apiVersion, kind or metadata (1)'],
     ['nothing', '', 'no document in 1 file'],
     [
       'a policy',

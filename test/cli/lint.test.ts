@@ -156,7 +156,7 @@ describe('the report', () => {
   it('counts with --stats', async () => {
     const { stdout } = await kubeadmit('good', 'other', '--stats');
     expect(stdout).toContain('1  admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration\n');
-    expect(stdout).toContain('1  not a Kubernetes object\n');
+    expect(stdout).toContain('1  without apiVersion, kind or metadata\n');
     expect((await kubeadmit('good', 'other', '--statistics')).stdout).toBe(stdout);
   });
 });
