@@ -100,6 +100,11 @@ describe('a patch of kustomize', () => {
       'apiVersion: v1\nkind: Pod\nsepc: { $patch: delete }\n',
       ['3:1 error field/unknown'],
     ],
+    [
+      'has texts that only the server would read as booleans',
+      CONVERSION.replace('  name:', '  labels: { a: yes, b: true }\n  name:'),
+      ['4:24 error field/type'],
+    ],
     ['may be for a custom kind', 'apiVersion: example.com/v1\nkind: Pod\nsepc: {}\n', []],
   ])('%s', (_, patch, findings) => {
     const outcome = outcomeOf({ ...files, 'patch.yaml': patch }, 'patch.yaml');
@@ -124,6 +129,33 @@ describe('a patch of kustomize', () => {
     const { findings } = lintFiles({ ...files, 'patch.yaml': patch });
     expect(findings.map(({ cause }) => cause)).toEqual([null]);
   });
+});
+
+it('a patch of a component has known fields', () => {
+  const files = {
+    'c/kustomization.yaml': 'kind: Component\npatches: [{ path: patch.yaml }]\n',
+    'c/patch.yaml': CONVERSION.replace('strategy:', 'strateggy:'),
+  };
+  expect(outcomeOf(files, 'c/patch.yaml').findings).toEqual(['7:5 error field/unknown']);
+});
+
+it.each([
+  [
+    'patch: "[{op: replace, path: /kind, value: StatefulSet}, {op: add, path: /spec/serviceName, value: a}]"',
+    '',
+  ],
+  [
+    'options: {allowKindChange: true}, path: patch.yaml',
+    'apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: web}\nspec: {serviceName: a}\n',
+  ],
+])('a patch may change the kind: %s', (entry, patch) => {
+  const files = {
+    'kustomization.yaml': `resources: [web.yaml]\npatches: [{target: {kind: Deployment}, ${entry}}]\n`,
+    'web.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n',
+    'patch.yaml': patch,
+  };
+  const { findings } = lintFiles(files);
+  expect(findings.filter(({ rule }) => rule === 'field/unknown')).toEqual([]);
 });
 
 describe('a file that only its name makes a patch', () => {

@@ -3,7 +3,7 @@ import type { DecodeProblem } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isForOlm } from '../../sources/project/kustomize-patch.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
-import { type Value, valueAt } from '../../yaml/index.ts';
+import { type Document, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, resolveObject } from '../open/open-part.ts';
@@ -26,7 +26,8 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     checkText(open, resolved, server, runner, run);
-    for (const object of resolved) checkPatchFields(object, source, server, runner, run);
+    const isAsked = ({ path }: DecodeProblem) => !isTextForKustomize(document, source, path);
+    for (const object of resolved) checkPatchFields(object, source, server, runner, run, isAsked);
   }
   return {
     documents: objects.map((object) => ({
@@ -48,7 +49,7 @@ export function checkPatchFields(
   server: Server,
   runner: CheckRunner,
   run: Run,
-  isAsked: (problem: DecodeProblem) => boolean = () => true,
+  isAsked: (problem: DecodeProblem) => boolean,
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
@@ -80,4 +81,14 @@ function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText)
       !(isOfKustomize && segment === '$retainKeys'),
   );
   return !isDirective && !isForOlm(path) && valueAt(patch, path) !== null;
+}
+
+/**
+ * Reports whether a value is a boolean for the server, and a text for kustomize, which quotes it: `yes` or `off` in a strategic
+ * merge patch.
+ */
+export function isTextForKustomize(document: Document, { text }: SourceText, path: Path): boolean {
+  if (typeof valueAt(document.value, path) !== 'boolean') return false;
+  const { start = 0, end = 0 } = document.locate(path)?.value ?? {};
+  return /^(?:y|yes|n|no|on|off)$/i.test(text.slice(start, end));
 }

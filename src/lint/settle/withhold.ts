@@ -18,8 +18,10 @@ export interface SeparatedDrafts {
 export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   const { drafts, documents } = part;
   if (drafts.length === 0) return { certain: drafts, withheld: [] };
+  // A patch is applied to other objects, not to itself.
+  const isPatched = !patches.isEmpty && part.source.role.kind !== 'kustomize-patch';
   const patched = new Map(
-    patches.isEmpty
+    !isPatched
       ? []
       : documents.map((document) => [document.item, new PatchedDocument(part, document, patches)]),
   );

@@ -127,7 +127,7 @@ class KustomizationsCheck {
     kustomization: CheckedKustomization,
     files: ReadonlyMap<string, WorkspaceFile>,
   ): void {
-    const { target, isLast } = entry;
+    const { target, changesKind, isLast } = entry;
     const { document, build } = kustomization;
     const contents = this.#contentsOf(entry, kustomization, files);
     if (target !== undefined) {
@@ -142,6 +142,7 @@ class KustomizationsCheck {
       if (target === undefined) {
         this.#checkTarget(content, ['metadata', 'name'], wanted, entry, build);
       }
+      if (changesKind) continue;
       const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
       const isFile = entry.content.kind === 'file';
       this.#keep(

@@ -10,7 +10,7 @@ import { stepsOfPointer } from '../../sources/project/field-path.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
 import type { PatchCandidate, PatchTarget } from '../../sources/project/patch-target.ts';
 import { type Document, isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
-import { checkPatchFields } from '../check/check-patch.ts';
+import { checkPatchFields, isTextForKustomize } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
 import type { Draft } from '../check/draft.ts';
@@ -79,13 +79,15 @@ class ContentCheck {
 
   /** Checks a strategic merge patch. */
   mergePatch(patch: Mapping): void {
-    const { document } = this.#open;
+    const { document, source } = this.#open;
     const { isFile } = this.#kinds;
+    const sets = (path: Path, isUnknown: boolean) =>
+      isUnknown || !isTextForKustomize(document, source, path);
     const own = headOf(patch);
     const kinds = patch.$patch === 'delete' ? [] : this.#patchedKinds(own);
     for (const head of kinds) {
       const isChecked = isFile && head.apiVersion === own?.apiVersion && head.kind === own.kind;
-      this.#check(head, { document, value: patch, sets: () => true }, isChecked);
+      this.#check(head, { document, value: patch, sets }, isChecked);
     }
     if (!isFile) this.#checkText();
   }
@@ -93,13 +95,14 @@ class ContentCheck {
   /** Checks the values that the operations of a JSON Patch set. */
   operations(operations: readonly Value[]): void {
     const { document } = this.#open;
+    if (operations.some(setsKind)) return;
     for (const { apiVersion, kind } of this.#patchedKinds(undefined)) {
       for (const [index, operation] of operations.entries()) {
         if (!isMapping(operation) || !('value' in operation)) continue;
         const { op, path, value = null } = operation;
         if ((op !== 'add' && op !== 'replace') || typeof path !== 'string') continue;
         const pointer = pathOf(path);
-        if (pointer.length === 0 || pointer[0] === 'apiVersion' || pointer[0] === 'kind') continue;
+        if (pointer.length === 0) continue;
         const patched = new OperationDocument(document, [index], pointer, value, {
           apiVersion,
           kind,
@@ -176,6 +179,12 @@ class ContentCheck {
       checkText(this.#open, [], server, this.#runner, this.#run);
     }
   }
+}
+
+/** Reports whether an operation changes the kind of the object, so that it has other fields. */
+function setsKind(operation: Value): boolean {
+  const path = isMapping(operation) ? operation.path : undefined;
+  return path === '/apiVersion' || path === '/kind';
 }
 
 type Selected = { readonly rule: RuleDescription };

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { PATH_LISTS } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
@@ -12,6 +12,8 @@ export interface PatchEntry {
   readonly content:
     | { readonly kind: 'file'; readonly file: string }
     | { readonly kind: 'text'; readonly path: Path };
+  /** True if the object may get another kind, whose fields the patch then has. */
+  readonly changesKind: boolean;
   /** True if it is applied after the kustomization has changed names and namespaces. */
   readonly isLast: boolean;
 }
@@ -22,12 +24,14 @@ export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
   const add = (path: Path, file: Value | undefined, text: Value | undefined, entry?: Mapping) => {
     const target = isMapping(entry?.target) ? readTarget(entry.target) : undefined;
     const isLast = path[0] === 'patchesJson6902';
+    const changesKind = valueAt(entry ?? {}, ['options', 'allowKindChange']) === true;
     if (typeof file === 'string' && text === undefined) {
       const content = { kind: 'file', file: normalizePath(file) } as const;
-      entries.push({ path, target, content, isLast });
+      entries.push({ path, target, content, changesKind, isLast });
     } else if (typeof text === 'string' && file === undefined) {
       const place = entry === undefined ? path : [...path, 'patch'];
-      entries.push({ path, target, content: { kind: 'text', path: place }, isLast });
+      const content = { kind: 'text', path: place } as const;
+      entries.push({ path, target, content, changesKind, isLast });
     }
   };
   for (const [path, entry] of itemsOf(kustomization, 'patchesStrategicMerge')) {
