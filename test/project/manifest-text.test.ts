@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   looksLikeManifest,
   looksLikeTemplate,
+  templateBefore,
   templateOf,
 } from '../../src/sources/project/manifest-text.ts';
 
@@ -69,4 +70,13 @@ describe('the template of a rendered document', () => {
   ])('%j: %s', (text, template) => {
     expect(templateOf(text)).toBe(template);
   });
+});
+
+it.each([
+  ['---\n# Source: shop/crds/a.yaml\n---\n', 'shop/crds/a.yaml'],
+  ['a: b\n---\n# Source: shop/crds/a.yaml\n---\n', 'shop/crds/a.yaml'],
+  ['---\n# Source: shop/crds/a.yaml\na: b\n---\n', undefined],
+  ['---\n', undefined],
+])('the template of a document after %j is %s', (before, template) => {
+  expect(templateBefore(`${before}c: d`, before.length)).toBe(template);
 });

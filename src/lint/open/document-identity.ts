@@ -2,7 +2,7 @@ import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
 import type { FoundObject } from '../../server/decode/index.ts';
 import { isDecodedOnly, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
-import { originOf, templateOf } from '../../sources/project/manifest-text.ts';
+import { originOf, templateBefore, templateOf } from '../../sources/project/manifest-text.ts';
 import { isMapping, type Part, type Value } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { OpenDocument } from './open-part.ts';
@@ -52,7 +52,7 @@ export function identifyUnreadable(
 }
 
 function renderedFrom({ text }: SourceText, { span }: Part): string | null {
-  return templateOf(text.slice(span.start, span.end)) ?? null;
+  return templateOf(text.slice(span.start, span.end)) ?? templateBefore(text, span.start) ?? null;
 }
 
 /** The reason why an object is skipped. Built-in kinds are checked in every version and minor. */

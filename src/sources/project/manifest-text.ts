@@ -85,3 +85,14 @@ export function templateOf(text: string): string | undefined {
   const before = match === null ? '' : text.slice(0, match.index);
   return match === null || /^[^#\s-]/m.test(before) ? undefined : match[1]?.trimEnd();
 }
+
+/**
+ * The file of a document that begins with a marker of its own, as CRDs in the folder `crds` of a chart do. Helm's comment is then in an
+ * empty document before it.
+ *
+ * @param start the offset of the document
+ */
+export function templateBefore(text: string, start: number): string | undefined {
+  const before = text.slice(Math.max(0, start - BEGINNING), start);
+  return /(?:^|\n)---\n# Source: (\S[^\n]*)\n---\n$/.exec(before)?.[1];
+}
