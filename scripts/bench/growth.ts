@@ -54,7 +54,7 @@ function startOf(make: Growing): number {
   // The first run compiles the code.
   timeOf(make, SMALLEST, 2);
   for (let n = Number(values.from ?? SMALLEST); n < LARGEST; n *= 4) {
-    if (timeOf(make, n - 1, 1) > SHORTEST) return n;
+    if (timeOf(make, n - 2, 2) > SHORTEST) return n;
   }
   return LARGEST;
 }
