@@ -163,8 +163,11 @@ of admission.
 
 /** The resources of a rule that are reviews; the server does not look at rules with a wildcard for all groups or resources. */
 function reviewsNamedBy(rule: Field<RuleWithOperations>): readonly Field<string>[] {
-  const groups = rule.get('apiGroups').value ?? [];
+  const groups = new Set(rule.get('apiGroups').value);
   const resources = rule.get('resources').items();
-  if (groups.includes('*') || resources.some(({ value }) => value === '*')) return [];
-  return resources.filter(({ value }) => groups.some((group) => REVIEWS.has(`${group}/${value}`)));
+  if (groups.has('*') || resources.some(({ value }) => value === '*')) return [];
+  const ofReviews = [...REVIEW_GROUPS].filter((group) => groups.has(group));
+  return resources.filter(({ value }) =>
+    ofReviews.some((group) => REVIEWS.has(`${group}/${value}`)),
+  );
 }
