@@ -41,7 +41,7 @@ import type { OpenedObject } from './opened-object.ts';
 import type { PolicyWithBindings } from './policy-bindings.ts';
 import { readType } from './read-type.ts';
 
-/** The data that is kept of evaluations; by default none. */
+/** The parts of evaluations that are kept or passed on: none by default. */
 type EvaluationOptions = Partial<Pick<ClusterState, 'keepsTraces' | 'onEvaluation'>>;
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */

@@ -23,7 +23,7 @@ export interface ExtensibleCluster extends OpenedCluster {
   readonly opener: SourceOpener;
 }
 
-/** The use that a run makes of the evaluations of policies. */
+/** The use that a run makes of the evaluations of policies: none by default. */
 export interface EvaluationUse {
   /** True if decisions keep the values that they were made on, which explain them. These values need much memory. */
   readonly keepsTraces?: boolean;

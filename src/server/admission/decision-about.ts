@@ -3,15 +3,10 @@ import type { PolicyDecision } from './decision.ts';
 import { paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
 
-/** The result of a decision. A property that is absent is undefined or empty in the decision. */
+/** The parts of a decision that differ. A part that is absent is undefined or empty in the decision. */
 type Decided = Pick<PolicyDecision, 'action' | 'isError' | 'message'> & Partial<PolicyDecision>;
 
-/**
- * A decision of a policy about a request.
- *
- * @param binding undefined if the policy itself decides
- * @param param undefined if the binding has none, or is not evaluated
- */
+/** A decision about a request by a policy, and by a binding and a param if it has got so far. */
 export function decisionAbout(
   { kind, policy }: BoundPolicy,
   binding: BoundPolicy['bindings'][number] | undefined,
