@@ -1,3 +1,4 @@
+import { firstIndex } from '../base/bisect.ts';
 import type { Issue } from './ast.ts';
 
 /** The size in bytes of the longest line that is printed with an error. Source: `common/error.go` of cel-go. */
@@ -41,14 +42,8 @@ export class Source {
    */
   issue(offset: number, message: string): Issue {
     if (offset < 0 || this.text === '') return { offset: -1, line: 1, column: -1, message };
-    let low = 0;
-    let high = this.lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.lines[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { offset, line: low + 1, column: offset - (this.lines[low] ?? 0), message };
+    const line = firstIndex(this.lines, (start) => start > offset);
+    return { offset, line, column: offset - (this.lines[line - 1] ?? 0), message };
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../base/bisect.ts';
 import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 import type { Span } from './tree.ts';
 
@@ -43,14 +44,8 @@ export class Lines {
   /** The line and column of an offset in UTF-16 units. */
   position(offset: number): Position {
     const starts = this.#lineStarts();
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const line = Math.max(low, 1);
+    const next = firstIndex(starts, (start) => start > offset);
+    const line = Math.max(next, 1);
     return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
   }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../base/bisect.ts';
 import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 
 /** The largest text that is read, in bytes (or UTF-16 units). */
@@ -133,14 +134,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 /** The first offset in a range where a byte was not valid UTF-8, or -1. */
 export function firstInvalid({ invalid }: DecodedText, start: number, end: number): number {
-  let low = 0;
-  let high = invalid.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((invalid[middle] ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  const offset = invalid[low];
+  const offset = invalid[firstIndex(invalid, (one) => one >= start)];
   return offset !== undefined && offset < end ? offset : -1;
 }
 

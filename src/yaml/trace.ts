@@ -1,3 +1,5 @@
+import { firstIndex } from '../base/bisect.ts';
+
 /** Maps the characters of a decoded scalar to their offsets in the text. */
 export class Trace {
   readonly #decoded: number[] = [];
@@ -22,15 +24,9 @@ export class Trace {
 
   /** The offset in the text of a character of the decoded scalar. */
   offset(index: number): number | undefined {
-    let low = 0;
-    let high = this.#decoded.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#decoded[middle] ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    const source = this.#source[low - 1];
+    const last = firstIndex(this.#decoded, (decoded) => decoded > index) - 1;
+    const source = this.#source[last];
     if (source === undefined) return undefined;
-    return this.#verbatim[low - 1] ? source + index - (this.#decoded[low - 1] ?? 0) : source;
+    return this.#verbatim[last] ? source + index - (this.#decoded[last] ?? 0) : source;
   }
 }

@@ -1,3 +1,5 @@
+import { firstIndex } from '../../base/bisect.ts';
+
 /** A line of a comparison: in both texts, or in one of them. */
 export interface DiffLine {
   readonly mark: ' ' | '-' | '+';
@@ -100,13 +102,8 @@ function longestIncreasing(
   /** For each length, the chain with the smallest last number. */
   const chains: Chain[] = [];
   for (const pair of pairs) {
-    let [low, high] = [0, chains.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((chains[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
-      else high = middle;
-    }
-    chains[low] = { pair, earlier: chains[low - 1] };
+    const index = firstIndex(chains, (chain) => chain.pair[1] >= pair[1]);
+    chains[index] = { pair, earlier: chains[index - 1] };
   }
   const longest: (readonly [number, number])[] = [];
   for (let chain = chains.at(-1); chain !== undefined; chain = chain.earlier) {

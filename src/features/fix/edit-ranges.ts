@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/bisect.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
 
 /** The ranges of a text that edits change, of which no two are in conflict. */
@@ -29,12 +30,6 @@ export class EditRanges {
 
   /** The position of the first edit that starts at an offset or after it. */
   #firstFrom(offset: number): number {
-    let [low, high] = [0, this.#edits.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#edits[middle]?.start ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.#edits, ({ start }) => start >= offset);
   }
 }

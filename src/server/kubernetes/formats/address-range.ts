@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../base/bisect.ts';
 import { addTo } from '../../../base/index-by.ts';
 import { type Cidr, networkOf } from './cidr.ts';
 
@@ -51,17 +52,11 @@ export class AddressSet {
 
   /** The last run that starts at an address or before it. */
   #lastRunFrom(family: 4 | 6, address: bigint) {
-    let low = 0;
-    let high = this.#runs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const run = this.#runs[middle];
-      const isAfter =
-        run === undefined || run.family > family || (run.family === family && run.first > address);
-      if (isAfter) high = middle;
-      else low = middle + 1;
-    }
-    const run = this.#runs[low - 1];
+    const next = firstIndex(
+      this.#runs,
+      (run) => run.family > family || (run.family === family && run.first > address),
+    );
+    const run = this.#runs[next - 1];
     return run?.family === family ? run : undefined;
   }
 }
