@@ -12,7 +12,7 @@ import {
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { rootLocation } from '../../src/analysis/crd/schemas.ts';
 import { larger } from '../../src/cel/cost/uint64.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -321,10 +321,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
       const { advice, related, limits, fix } = costAdvice(resource, worst, { most, lowers: false });
       const isNear = isNearLimit(total, SCHEMA_LIMIT);
       if (limits.length === 0 && !isNear) continue;
-      const root = schemaLocation(resource, judgement, judgement.tree.root, {
-        segments: [],
-        path: '',
-      });
+      const root = rootLocation(resource, judgement);
       const values = {
         cost: amountWords(total),
         percent: percentWords(total, SCHEMA_LIMIT),

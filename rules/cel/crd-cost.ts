@@ -15,7 +15,7 @@ import {
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { hasUnchangedSchema, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { hasUnchangedSchema, rootLocation } from '../../src/analysis/crd/schemas.ts';
 import { smaller } from '../../src/cel/cost/uint64.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -282,10 +282,7 @@ with a dot. Then the expression must be changed.
         });
       }
       if (total <= SCHEMA_LIMIT) continue;
-      const root = schemaLocation(resource, judgement, judgement.tree.root, {
-        segments: [],
-        path: '',
-      });
+      const root = rootLocation(resource, judgement);
       const related = contributors.map((expression) => ({
         span: locationOf(expression).span,
         message: `the estimated cost of this is ${amountWords(expression.cost)}`,

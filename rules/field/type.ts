@@ -211,45 +211,35 @@ numbers, unless they are in quotes. A number in quotes is a string.
       const name = nameOf(problem.path);
       switch (problem.kind) {
         case 'wrong-type': {
-          const { actual, expected } = problem;
+          const { actual, expected, path } = problem;
           const values = { name, actual: ACTUAL[actual], expected: EXPECTED[expected] };
           const { start, end } = location.span;
           const written = origin.document.text.slice(start, end);
-          switch (`${actual} for ${expected}`) {
-            case 'number for string':
-            case 'boolean for string':
-              if (PLAIN_SCALAR.test(written)) {
-                const fix = safeFix(origin, `put it in quotes: "${written}"`, {
-                  kind: 'replace',
-                  path: problem.path,
-                  value: written,
-                });
-                report({ message: 'unquoted', at: location, values: { ...values, written }, fix });
-              } else report({ message: 'type', at: location, values });
+          const message = messageOf(actual, expected, written);
+          switch (message) {
+            case 'unquoted': {
+              const edit = { kind: 'replace', path, value: written } as const;
+              const fix = safeFix(origin, `put it in quotes: "${written}"`, edit);
+              report({ message, at: location, values: { ...values, written }, fix });
               break;
-            case 'string for integer':
-            case 'string for boolean':
-              if (isQuoted(written, expected)) {
-                const value = unquotedValue(written);
-                const fix =
-                  value === undefined
-                    ? undefined
-                    : safeFix(origin, 'remove the quotes', {
-                        kind: 'replace',
-                        path: problem.path,
-                        value,
-                      });
-                report({ message: 'quoted', at: location, values, fix });
-              } else report({ message: 'type', at: location, values });
+            }
+            case 'quoted': {
+              const value = unquotedValue(written);
+              const fix =
+                value === undefined
+                  ? undefined
+                  : safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
+              report({ message, at: location, values, fix });
               break;
-            case 'string for list':
-              report({ message: 'stringForList', at: location, values: { name, written } });
+            }
+            case 'stringForList':
+              report({ message, at: location, values: { name, written } });
               break;
-            case 'object for list':
-              report({ message: 'objectForList', at: location, values: { name } });
+            case 'objectForList':
+              report({ message, at: location, values: { name } });
               break;
-            default:
-              report({ message: 'type', at: location, values });
+            case 'type':
+              report({ message, at: location, values });
           }
           break;
         }
@@ -276,8 +266,22 @@ numbers, unless they are in quotes. A number in quotes is a string.
   },
 });
 
+/** The message about a value of a wrong type. */
+function messageOf(actual: ActualType, expected: ExpectedType, written: string) {
+  if (expected === 'string' && (actual === 'number' || actual === 'boolean')) {
+    return PLAIN_SCALAR.test(written) ? 'unquoted' : 'type';
+  }
+  if (expected === 'list' && actual === 'string') return 'stringForList';
+  if (expected === 'list' && actual === 'object') return 'objectForList';
+  const isQuotedValue =
+    actual === 'string' &&
+    (expected === 'integer' || expected === 'boolean') &&
+    isQuoted(written, expected);
+  return isQuotedValue ? 'quoted' : 'type';
+}
+
 /** Reports whether a string would have the type without its quotes. */
-function isQuoted(written: string, expected: ExpectedType): boolean {
+function isQuoted(written: string, expected: 'integer' | 'boolean'): boolean {
   return (
     expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/
   ).test(written);

@@ -105,6 +105,11 @@ export function schemaLocation(
   return { ...location, related: [...others, ...location.related] };
 }
 
+/** The location of a whole schema. */
+export function rootLocation(resource: Resource, judgement: SchemaJudgement): Location {
+  return schemaLocation(resource, judgement, judgement.tree.root, { segments: [], path: '' });
+}
+
 /** Reports whether an update does not change the schema of a version. */
 export function hasUnchangedSchema(
   { stored }: Resource<'CustomResourceDefinition'>,
