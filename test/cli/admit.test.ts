@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
+import { temporaryFolder } from './temporary-folder.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -33,12 +28,11 @@ async function admit(
   args: readonly string[],
   files: Readonly<Record<string, string>> = {},
 ) {
-  const folder = makeFolder({
+  const folder = temporaryFolder({
     'policies/p.yaml': POLICY.replace('RULE', () => JSON.stringify(rule)),
     'objects/a.yaml': `${configMap('low', 'low')}---\n${configMap('high', 'high')}`,
     ...files,
   });
-  folders.push(folder);
   return runIn({ cwd: folder }, 'admit', 'objects', '--policies', 'policies', ...args);
 }
 
@@ -137,8 +131,10 @@ spec: { policyName: label }
       '2 documents of kinds that policies are not run on',
     ],
   ])('says why no request is made of %s', async (_, text, reason) => {
-    const folder = makeFolder({ 'a.yaml': text, 'p/b.yaml': POLICY.replace('RULE', "'true'") });
-    folders.push(folder);
+    const folder = temporaryFolder({
+      'a.yaml': text,
+      'p/b.yaml': POLICY.replace('RULE', "'true'"),
+    });
     const { stderr } = await runIn({ cwd: folder }, 'admit', 'a.yaml', '--policies', 'p');
     expect(stderr).toContain(`no request was made: ${reason}`);
   });
@@ -150,13 +146,12 @@ spec: { policyName: label }
     );
     const options = (kind: string) =>
       `apiVersion: v1\nkind: ${kind}\nmetadata: { name: web, namespace: shop }\n`;
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'a.yaml': [options('PodExecOptions'), options('PodAttachOptions'), options('ConfigMap')].join(
         '---\n',
       ),
       'p/b.yaml': policy,
     });
-    folders.push(folder);
     const args = ['a.yaml', '--policies', 'p', '--operation', 'CONNECT'];
     const { stdout, code } = await runIn({ cwd: folder }, 'admit', ...args);
     expect(stdout).toBe(`admitted  CONNECT PodExecOptions shop/web  a.yaml:1
@@ -272,7 +267,7 @@ describe('what the authorizer allows', () => {
 });
 
 it('shows what mutating policies change', async () => {
-  const folder = makeFolder({
+  const folder = temporaryFolder({
     'a.yaml': `apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingAdmissionPolicy
 metadata: { name: add-level }
@@ -293,7 +288,6 @@ spec: { policyName: add-level }
 ---
 ${configMap('low', 'low')}`,
   });
-  folders.push(folder);
   const { code, stdout } = await runIn({ cwd: folder }, 'admit');
   expect(stdout).toBe(`mutated   ConfigMap low  a.yaml:19
           - data.level: "low"

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const quota = (name: string, fields: string) => `apiVersion: v1
 kind: ResourceQuota
@@ -10,17 +10,6 @@ metadata: { name: ${name} }
 spec:
   hard: { pods: "1" }
 ${fields}`;
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  return folder;
-}
 
 const BASELINE = ['--baseline', 'known.json'];
 
@@ -31,7 +20,7 @@ const FILES = {
 
 /** A folder with a baseline of its three findings. */
 async function withBaseline(): Promise<string> {
-  const cwd = folderWith(FILES);
+  const cwd = temporaryFolder(FILES);
   const { code, stdout } = await runIn({ cwd }, '-f', 'concise', ...BASELINE, '--write-baseline');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^wrote 3 findings to known\.json\nchecked 2 of 2 .*: no findings\n$/);
@@ -72,7 +61,7 @@ spec:
           type: object
           properties: { spec: { type: string, required: [a] } }
 `;
-    const cwd = folderWith({ 'a.yaml': crd('Shop') });
+    const cwd = temporaryFolder({ 'a.yaml': crd('Shop') });
     await check(cwd, '--write-baseline');
     writeFileSync(join(cwd, 'b.yaml'), crd('Cart'));
     expect((await check(cwd)).stdout).toContain('b.yaml:15:57: warning: required has no effect');
@@ -161,7 +150,7 @@ it.each<[string | undefined, string[], string]>([
   ['{"version":1,"findings":[{}]}', BASELINE, 'it has an entry that is not valid'],
   [undefined, ['--write-baseline'], 'name the file of the baseline with --baseline'],
 ])('%j with %j is refused', async (text, args, message) => {
-  const cwd = folderWith({ ...FILES, ...(text === undefined ? {} : { 'known.json': text }) });
+  const cwd = temporaryFolder({ ...FILES, ...(text === undefined ? {} : { 'known.json': text }) });
   const { code, stderr } = await runIn({ cwd }, ...args);
   expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
 });

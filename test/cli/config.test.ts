@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Outcome, runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { temporaryRepository } from './temporary-folder.ts';
 
 /** One error, of field/unknown. */
 const BAD = `apiVersion: v1
@@ -11,20 +11,6 @@ kind: ResourceQuota
 metadata: { name: a }
 spec: { hrad: {} }
 `;
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-/** A git repository with some files. */
-function repository(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  mkdirSync(join(folder, '.git'));
-  return folder;
-}
 
 /** The findings of a run over files, as `file severity`. */
 async function found(cwd: string, ...args: string[]): Promise<readonly string[]> {
@@ -38,7 +24,7 @@ const level = (severity: string) => `rules: { field/unknown: ${severity} }\n`;
 
 describe('rules', () => {
   it('are those of the configuration nearest to each file, wherever the run starts', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': level('warning'),
       'a.yaml': BAD,
       'sub/b.yaml': BAD,
@@ -53,13 +39,13 @@ describe('rules', () => {
   });
 
   it('are not looked for above the root of the repository', async () => {
-    const cwd = repository({ '.kubeadmit.yaml': level('off'), 'inner/a.yaml': BAD });
+    const cwd = temporaryRepository({ '.kubeadmit.yaml': level('off'), 'inner/a.yaml': BAD });
     mkdirSync(join(cwd, 'inner/.git'));
     expect(await found(cwd)).toEqual(['inner/a.yaml error']);
   });
 
   it('can be for some files', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': `overrides: [{ files: test/, ${level('off').replace('\n', '')} }]`,
       'a.yaml': BAD,
       'x/test/b.yaml': BAD,
@@ -68,7 +54,7 @@ describe('rules', () => {
   });
 
   it('are those of the folder that standard input is named after', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': level('warning'),
       'sub/.kubeadmit.yaml': level('off'),
     });
@@ -80,7 +66,7 @@ describe('rules', () => {
 
 describe('settings', () => {
   it('are those of the configuration nearest to the working folder', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'kubernetesVersion: 1.33\nformats: concise\n',
       'a.yaml': BAD,
       'sub/.kubeadmit.yaml': 'kubernetesVersion: 1.31\nfailOn: never\n',
@@ -95,13 +81,16 @@ describe('settings', () => {
   });
 
   it('are overruled by options', async () => {
-    const cwd = repository({ '.kubeadmit.yaml': 'failOn: never\nformats: json', 'a.yaml': BAD });
+    const cwd = temporaryRepository({
+      '.kubeadmit.yaml': 'failOn: never\nformats: json',
+      'a.yaml': BAD,
+    });
     const { code, stdout } = await runIn({ cwd }, '--fail-on', 'error', '-f', 'concise');
     expect([code, stdout.includes('a.yaml:4:9: error')]).toEqual([1, true]);
   });
 
   it('may be of a file that is named, or of none', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': level('off'),
       'ci/strict.yaml': level('warning'),
       'a.yaml': BAD,
@@ -116,7 +105,7 @@ describe('settings', () => {
   });
 
   it('that are paths are relative to the configuration', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'formats: [{ format: json, output: report.json }]\ncrds: [crds]\n',
       'crds/a.yaml': '',
       'sub/a.yaml': BAD,
@@ -182,7 +171,7 @@ spec:
 
 describe('the files that are read', () => {
   it('are not those that are excluded, unless they are named', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'exclude: [vendor/, "*.tmpl.yaml", "!keep.tmpl.yaml"]',
       'a.yaml': BAD,
       'b.tmpl.yaml': BAD,
@@ -204,13 +193,13 @@ describe('the files that are read', () => {
   });
 
   it('are fewer with --exclude, which is relative to the working folder', async () => {
-    const cwd = repository({ 'a.yaml': BAD, 'x/a.yaml': BAD, 'x/y/a.yaml': BAD });
+    const cwd = temporaryRepository({ 'a.yaml': BAD, 'x/a.yaml': BAD, 'x/y/a.yaml': BAD });
     expect(await found(cwd, '--exclude', '/a.yaml', '--exclude', 'y/')).toEqual(['x/a.yaml error']);
     expect(await found(join(cwd, 'x'), '--exclude', '/y')).toEqual(['a.yaml error']);
   });
 
   it('are limited by include', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'include: [config/]',
       'a.yaml': BAD,
       'config/b.yaml': BAD,
@@ -221,7 +210,7 @@ describe('the files that are read', () => {
   });
 
   it('are never configurations, unless they are named', async () => {
-    const cwd = repository({ '.kubeadmit.yaml': '', 'a.yaml': BAD });
+    const cwd = temporaryRepository({ '.kubeadmit.yaml': '', 'a.yaml': BAD });
     const files = async (...args: string[]) =>
       JSON.parse((await runIn({ cwd }, '-f', 'json', ...args)).stdout).summary.files;
     expect(await files()).toBe(1);
@@ -231,7 +220,7 @@ describe('the files that are read', () => {
 
 describe('extends', () => {
   it('takes a file of the repository, and a package', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'shared/base.yaml': `${level('warning')}exclude: [c.yaml]\n`,
       'node_modules/@acme/rules/kubeadmit.yaml': 'extends: ./strict.yaml\n',
       'node_modules/@acme/rules/strict.yaml': 'failOn: warning\n',
@@ -251,7 +240,7 @@ describe('extends', () => {
     ['./loop.yaml', 'cannot extend ./loop.yaml: it extends this configuration itself'],
     ['/etc/passwd', 'cannot extend /etc/passwd: no such package is installed'],
   ])('refuses %s', async (name, message) => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': `extends: ${name}\n`,
       'base.yaml': '',
       'loop.yaml': 'extends: ./loop.yaml\n',
@@ -264,7 +253,7 @@ describe('extends', () => {
 
 describe('a configuration that is not valid', () => {
   it('is reported as any finding, and nothing is checked', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'failOn: error\nexlude: [vendor]\n',
       'a.yaml': BAD,
     });
@@ -282,7 +271,11 @@ nothing was checked: the configuration has 1 error
   });
 
   it('is reported where it is met while files are read', async () => {
-    const cwd = repository({ 'a.yaml': BAD, 'sub/.kubeadmit.yaml': '[]', 'sub/b.yaml': BAD });
+    const cwd = temporaryRepository({
+      'a.yaml': BAD,
+      'sub/.kubeadmit.yaml': '[]',
+      'sub/b.yaml': BAD,
+    });
     const { code, stdout } = await runIn({ cwd }, '-f', 'json');
     expect(code).toBe(2);
     expect(JSON.parse(stdout).findings.map(({ file }: { file: string }) => file)).toEqual([
@@ -291,7 +284,7 @@ nothing was checked: the configuration has 1 error
   });
 
   it('has to exist where it is named', async () => {
-    const { code, stderr } = await runIn({ cwd: repository({}) }, '--config', 'none.yaml');
+    const { code, stderr } = await runIn({ cwd: temporaryRepository({}) }, '--config', 'none.yaml');
     expect([code, stderr]).toEqual([2, 'kubeadmit: none.yaml: no such file or folder\n']);
   });
 });
@@ -301,7 +294,7 @@ describe('config show', () => {
     runIn({ cwd }, 'config', 'show', ...args);
 
   it('prints each value with its origin', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'base.yaml': 'kubernetesVersion: 1.31..1.33\nexclude: [a]\n',
       '.kubeadmit.yaml': `extends: ./base.yaml\nfailOn: warning\n${level('off')}`,
       'sub/.kubeadmit.yaml': level('info'),
@@ -329,7 +322,7 @@ rules:
   });
 
   it('prints JSON', async () => {
-    const cwd = repository({ '.kubeadmit.yaml': 'failOn: never' });
+    const cwd = temporaryRepository({ '.kubeadmit.yaml': 'failOn: never' });
     const { settings, rules } = JSON.parse((await show(cwd, '-f', 'json')).stdout);
     expect(settings.failOn).toEqual({
       value: 'never',
@@ -340,14 +333,14 @@ rules:
   });
 
   it('reports what is wrong', async () => {
-    const { code, stdout } = await show(repository({ '.kubeadmit.yaml': 'a: 1' }));
+    const { code, stdout } = await show(temporaryRepository({ '.kubeadmit.yaml': 'a: 1' }));
     expect([code, stdout.includes('unknown key a')]).toEqual([2, true]);
   });
 });
 
 describe('config init', () => {
   it('writes a configuration that sets nothing, and never replaces one', async () => {
-    const cwd = repository({ 'a.yaml': BAD });
+    const cwd = temporaryRepository({ 'a.yaml': BAD });
     const first = await runIn({ cwd }, 'config', 'init');
     expect([first.code, first.stdout]).toEqual([0, '']);
     expect(readFileSync(join(cwd, '.kubeadmit.yaml'), 'utf8')).toContain('# failOn: ');
@@ -359,13 +352,16 @@ describe('config init', () => {
 });
 
 it('a folder named config is not taken for the command', async () => {
-  const { code, stderr } = await runIn({ cwd: repository({ 'config/a.yaml': BAD }) }, 'config');
+  const { code, stderr } = await runIn(
+    { cwd: temporaryRepository({ 'config/a.yaml': BAD }) },
+    'config',
+  );
   expect(code).toBe(2);
   expect(stderr).toContain('to check a folder of this name, use ./config');
 });
 
 it('schema config prints a JSON Schema', async () => {
-  const { code, stdout } = await runIn({ cwd: repository({}) }, 'schema', 'config');
+  const { code, stdout } = await runIn({ cwd: temporaryRepository({}) }, 'schema', 'config');
   expect([code, JSON.parse(stdout).title]).toEqual([
     0,
     'Configuration of kubeadmit (.kubeadmit.yaml)',

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../src/hosts/node/public-address.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { gitIn, makeFolder, removeFolder } from './folder.ts';
 import { type LoopbackServer, startServer } from './https-server.ts';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -211,11 +211,7 @@ describe('a chart in a registry', () => {
 
 describe('a git repository', () => {
   let folder: string;
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-      cwd: join(folder, 'shop.git'),
-      encoding: 'utf8',
-    }).trim();
+  const git = (...args: readonly string[]) => gitIn(join(folder, 'shop.git'), ...args);
   const source = (rest: string) => `${server.address}/shop.git@${rest}`;
   const certificates = process.env.GIT_SSL_CAINFO;
 

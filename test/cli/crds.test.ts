@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { gitIn, makeFolder, removeFolder } from './folder.ts';
 
 const crd = (kind: string, group = 'shop.example.com', size = 'integer') => {
   const plural = `${kind.toLowerCase()}s`;
@@ -288,10 +288,7 @@ describe('linting', () => {
 
   it('compares with the CRDs of an earlier commit with --since', async () => {
     rmSync(join(cwd, '.git'), { recursive: true });
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-        cwd,
-      });
+    const git = (...args: readonly string[]) => gitIn(cwd, ...args);
     git('init', '--quiet');
     await run('crds', 'add', 'crd');
     git('add', '.');

@@ -1,20 +1,9 @@
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  return folder;
-}
+import { temporaryFolder } from './temporary-folder.ts';
 
 const HEAD = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\n';
 const MISSPELLED = `${HEAD}spec:\n  hardd: { pods: "1" } # one\n`;
@@ -30,7 +19,7 @@ webhooks:
 `;
 
 it('fixes files, keeps their modes, and reports what is left', async () => {
-  const cwd = folderWith({ 'a.yaml': MISSPELLED, 'b.yaml': WEBHOOK });
+  const cwd = temporaryFolder({ 'a.yaml': MISSPELLED, 'b.yaml': WEBHOOK });
   chmodSync(join(cwd, 'a.yaml'), 0o640);
   const { code, stdout } = await runIn({ cwd }, '--fix', '-f', 'concise', 'a.yaml', 'b.yaml');
   expect(stdout).toBe(`b.yaml:5:5: error: sideEffects is required [webhook/side-effects]
@@ -45,7 +34,7 @@ checked 2 of 2 documents in 2 files for Kubernetes ${NEWEST_MINOR}: 1 error, 0 w
 });
 
 it('applies unsafe fixes if asked', async () => {
-  const cwd = folderWith({ 'b.yaml': WEBHOOK });
+  const cwd = temporaryFolder({ 'b.yaml': WEBHOOK });
   const { code } = await runIn({ cwd }, '--fix', '--unsafe-fixes', 'b.yaml');
   expect(code).toBe(0);
   const admission = '    admissionReviewVersions';
@@ -55,7 +44,7 @@ it('applies unsafe fixes if asked', async () => {
 });
 
 it('shows the changes, and changes nothing, with --dry-run', async () => {
-  const cwd = folderWith({ 'a.yaml': MISSPELLED });
+  const cwd = temporaryFolder({ 'a.yaml': MISSPELLED });
   const { code, stdout, stderr } = await runIn({ cwd }, '--fix', '--dry-run', 'a.yaml');
   expect(stdout).toBe(`--- a/a.yaml
 +++ b/a.yaml
@@ -76,7 +65,7 @@ it.each([
   ['fixed', MISSPELLED, FIXED],
   ['as it is', FIXED, FIXED],
 ])('prints standard input, %s', async (_, stdin, expected) => {
-  const cwd = folderWith({ 'a.yaml': MISSPELLED });
+  const cwd = temporaryFolder({ 'a.yaml': MISSPELLED });
   const args = ['--fix', '--stdin-filename', 'a.yaml', '-'];
   const { code, stdout } = await runIn({ cwd, stdin }, ...args);
   expect([code, stdout]).toEqual([0, expected]);
@@ -89,13 +78,13 @@ it.each([
   ['skipped', '', ['--skip', 'field']],
 ])('does not fix what is %s', async (_, comment, options) => {
   const text = `${comment}${MISSPELLED}`;
-  const cwd = folderWith({ 'a.yaml': text });
+  const cwd = temporaryFolder({ 'a.yaml': text });
   await runIn({ cwd }, '--fix', 'a.yaml', ...options);
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(text);
 });
 
 it('does not fix what a baseline has', async () => {
-  const cwd = folderWith({ 'a.yaml': MISSPELLED });
+  const cwd = temporaryFolder({ 'a.yaml': MISSPELLED });
   await runIn({ cwd }, '--baseline', 'known.json', '--write-baseline', 'a.yaml');
   const { stdout } = await runIn({ cwd }, '--fix', '--baseline', 'known.json', 'a.yaml');
   expect(stdout).toContain('fixed nothing\n');
@@ -121,7 +110,7 @@ spec:
 `;
   const object =
     'apiVersion: example.com/v1\nkind: CronTab\nmetadata: { name: a }\nspec: { unknown: 1 }\n';
-  const cwd = folderWith({ 'crds/a.yaml': crd, 'a.yaml': MISSPELLED, 'b.yaml': object });
+  const cwd = temporaryFolder({ 'crds/a.yaml': crd, 'a.yaml': MISSPELLED, 'b.yaml': object });
   const args = ['--fix', '--crds', 'crds', 'a.yaml', 'b.yaml'];
   const { stdout } = await runIn({ cwd }, ...args);
   expect(stdout).toContain("unknown field 'unknown'");
@@ -129,8 +118,8 @@ spec:
 });
 
 it('does not change a file through a symbolic link that leads out', async () => {
-  const elsewhere = folderWith({ 'a.yaml': MISSPELLED });
-  const cwd = folderWith({ 'b.yaml': FIXED });
+  const elsewhere = temporaryFolder({ 'a.yaml': MISSPELLED });
+  const cwd = temporaryFolder({ 'b.yaml': FIXED });
   symlinkSync(join(elsewhere, 'a.yaml'), join(cwd, 'a.yaml'));
   const { code, stderr } = await runIn({ cwd }, '--fix', 'a.yaml');
   expect(code).toBe(2);
@@ -141,7 +130,7 @@ it('does not change a file through a symbolic link that leads out', async () => 
 });
 
 it('changes what a symbolic link leads to within the folder', async () => {
-  const cwd = folderWith({ 'b.yaml': MISSPELLED });
+  const cwd = temporaryFolder({ 'b.yaml': MISSPELLED });
   symlinkSync('b.yaml', join(cwd, 'a.yaml'));
   const { code } = await runIn({ cwd }, '--fix', 'a.yaml');
   expect(code).toBe(0);
@@ -149,7 +138,7 @@ it('changes what a symbolic link leads to within the folder', async () => {
 });
 
 it('leaves a text with other characters than UTF-8 as it is', async () => {
-  const cwd = folderWith({});
+  const cwd = temporaryFolder({});
   const { writeFileSync } = await import('node:fs');
   const bytes = Buffer.from(`${MISSPELLED}# \u00ff\n`, 'latin1');
   writeFileSync(join(cwd, 'a.yaml'), bytes);
@@ -165,7 +154,7 @@ it.each([
     '--fix cannot be combined with --write-baseline',
   ],
 ])('refuses %j', async (args, message) => {
-  const { code, stderr } = await runIn({ cwd: folderWith({}) }, ...args);
+  const { code, stderr } = await runIn({ cwd: temporaryFolder({}) }, ...args);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,4 +15,15 @@ export function makeFolder(files: Readonly<Record<string, string>>): string {
 
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs git in a folder, and returns what it prints. */
+export function gitIn(folder: string, ...args: readonly string[]): string {
+  const settings = ['user.name=a', 'user.email=a@example.com', 'commit.gpgsign=false'];
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  return execFileSync('git', [...options, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  }).trim();
 }

@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-function repository(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  mkdirSync(join(folder, '.git'));
-  return folder;
-}
+import { gitIn } from './folder.ts';
+import { temporaryRepository } from './temporary-folder.ts';
 
 const read = (cwd: string, path: string) => readFileSync(join(cwd, path), 'utf8');
 
@@ -42,7 +31,7 @@ const expressionOf = (text: string) => `\${{ ${text} }}`;
 
 describe('init --yes', () => {
   it('writes what fits the repository', async () => {
-    const cwd = repository(FILES);
+    const cwd = temporaryRepository(FILES);
     const { code, stdout, stderr } = await runIn({ cwd }, 'init', '--yes');
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toBe(
@@ -84,7 +73,7 @@ describe('init --yes', () => {
   });
 
   it('writes a job for GitLab where that is used, without what is not there', async () => {
-    const cwd = repository({ 'a.yaml': '' });
+    const cwd = temporaryRepository({ 'a.yaml': '' });
     const { stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'gitlab');
     expect(stderr).toContain('wrote .gitlab-ci.yml\n');
     expect(read(cwd, '.gitlab-ci.yml')).not.toContain('helm');
@@ -95,13 +84,16 @@ describe('init --yes', () => {
   });
 
   it('writes a job for GitLab that renders charts', async () => {
-    const cwd = repository(FILES);
+    const cwd = temporaryRepository(FILES);
     await runIn({ cwd }, 'init', '--yes', '--ci', 'gitlab');
     expect(read(cwd, '.gitlab-ci.yml')).toContain('    - kubeadmit --render -f gitlab -o');
   });
 
   it('changes no file that exists, and says what to add', async () => {
-    const cwd = repository({ '.pre-commit-config.yaml': 'repos: []\n', '.kubeadmit.yaml': '' });
+    const cwd = temporaryRepository({
+      '.pre-commit-config.yaml': 'repos: []\n',
+      '.kubeadmit.yaml': '',
+    });
     const { stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'none');
     expect(stderr).toContain('.kubeadmit.yaml exists, and stays as it is\n');
     expect(stderr).toContain('.pre-commit-config.yaml exists; add to it:\n  - repo: ');
@@ -111,14 +103,10 @@ describe('init --yes', () => {
 });
 
 describe('init finds', () => {
-  /** Runs git in a folder that is a repository for it too. */
-  const git = (cwd: string, ...args: readonly string[]) =>
-    execFileSync('git', args, { cwd, stdio: 'ignore' });
-
   it('the service and the branch of a repository', async () => {
-    const cwd = repository({ 'a.yaml': '' });
-    git(cwd, 'init', '--quiet', '--initial-branch=release/2');
-    git(cwd, 'remote', 'add', 'origin', 'git@github.com:example/shop.git');
+    const cwd = temporaryRepository({ 'a.yaml': '' });
+    gitIn(cwd, 'init', '--quiet', '--initial-branch=release/2');
+    gitIn(cwd, 'remote', 'add', 'origin', 'git@github.com:example/shop.git');
     await runIn({ cwd }, 'init', '--yes');
     expect(read(cwd, '.github/workflows/kubeadmit.yaml')).toContain('branches: [release/2]\n');
   });
@@ -127,9 +115,9 @@ describe('init finds', () => {
     ['no remote', {}],
     ['another service', { Jenkinsfile: '' }],
   ])('%s, and writes no job', async (_, files) => {
-    const cwd = repository({ 'a.yaml': '', ...files });
-    git(cwd, 'init', '--quiet');
-    if ('Jenkinsfile' in files) git(cwd, 'remote', 'add', 'origin', 'https://github.com/a/b');
+    const cwd = temporaryRepository({ 'a.yaml': '', ...files });
+    gitIn(cwd, 'init', '--quiet');
+    if ('Jenkinsfile' in files) gitIn(cwd, 'remote', 'add', 'origin', 'https://github.com/a/b');
     const { stderr } = await runIn({ cwd }, 'init', '--yes');
     expect(stderr).toBe(
       [
@@ -146,7 +134,7 @@ describe('init finds', () => {
   it('the versions of the clusters that the repository configures', async () => {
     const node = (version: string) =>
       `apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nnodes: [{ image: 'kindest/node:${version}' }]\n`;
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'hack/kind-old.yaml': node('v1.33.4'),
       'hack/kind-new.yaml': node('v1.35.0'),
       'hack/kind-ancient.yaml': node('v1.21.0'),
@@ -157,7 +145,7 @@ describe('init finds', () => {
   });
 
   it('what it has written before', async () => {
-    const cwd = repository(FILES);
+    const cwd = temporaryRepository(FILES);
     await runIn({ cwd }, 'init', '--yes');
     const { code, stderr } = await runIn({ cwd }, 'init', '--yes');
     expect([code, stderr]).toEqual([
@@ -178,7 +166,7 @@ describe('init finds', () => {
 it.each([{ isTTY: false }, { isTTY: true, isPiped: true }])(
   'init asks nothing and writes nothing without a terminal: %j',
   async (streams) => {
-    const cwd = repository(FILES);
+    const cwd = temporaryRepository(FILES);
     const { code, stderr } = await runIn({ cwd, ...streams }, 'init');
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
@@ -190,7 +178,7 @@ it.each([{ isTTY: false }, { isTTY: true, isPiped: true }])(
 
 describe('init on a terminal', () => {
   it('asks, and takes what is found for an empty answer', async () => {
-    const cwd = repository(FILES);
+    const cwd = temporaryRepository(FILES);
     const stdin = [
       'helm,manifest',
       'helm',
@@ -217,7 +205,12 @@ describe('init on a terminal', () => {
     [['--ci', 'jenkins'], 'unknown CI system jenkins; use one of: github, gitlab, none'],
     [['--kubernetes-version', '1.99'], 'Kubernetes 1.99 is not known'],
   ])('refuses %j', async (args, message) => {
-    const { code, stderr } = await runIn({ cwd: repository({}) }, 'init', '--yes', ...args);
+    const { code, stderr } = await runIn(
+      { cwd: temporaryRepository({}) },
+      'init',
+      '--yes',
+      ...args,
+    );
     expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
   });
 });
@@ -226,8 +219,8 @@ describe('init in a folder of somebody else', () => {
   it.each(['.github', '.vscode', '.pre-commit-config.yaml', '.kubeadmit.yaml'])(
     'writes nothing where %s leads out of the repository',
     async (name) => {
-      const outside = repository({});
-      const cwd = repository({});
+      const outside = temporaryRepository({});
+      const cwd = temporaryRepository({});
       symlinkSync(name.endsWith('.yaml') ? join(outside, 'new.yaml') : outside, join(cwd, name));
       const { code, stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'github');
       expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);

@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
+import { temporaryFolder } from './temporary-folder.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -32,12 +27,11 @@ async function lintIn(
   args: readonly string[],
   rule: string = RULE,
 ) {
-  const folder = makeFolder({
+  const folder = temporaryFolder({
     'policies/p.yaml': POLICY.replace('RULE', () => JSON.stringify(rule)),
     'objects/a.yaml': OBJECT,
     ...files,
   });
-  folders.push(folder);
   return runIn({ cwd: folder }, ...args);
 }
 
@@ -70,12 +64,11 @@ describe('lint --policies', () => {
 
   it('reports only what a baseline lacks', async () => {
     const files = { '.kubeadmit.yaml': 'baseline: known.json\n' };
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'policies/p.yaml': POLICY.replace('RULE', () => JSON.stringify(RULE)),
       'objects/a.yaml': OBJECT,
       ...files,
     });
-    folders.push(folder);
     await runIn({ cwd: folder }, ...ARGS, '--write-baseline');
     expect((await runIn({ cwd: folder }, ...ARGS)).stdout).not.toContain('decision/');
   });

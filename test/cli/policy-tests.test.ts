@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testFileSchema } from '../../src/features/policy-tests/test-schema.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
+import { temporaryFolder } from './temporary-folder.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -38,12 +33,11 @@ spec:
 `;
 
 async function runFile(text: string, ...args: readonly string[]) {
-  const folder = makeFolder({
+  const folder = temporaryFolder({
     'p.kubeadmit-test.yaml': `policies: [policy.yaml]\n${text}`,
     'policy.yaml': POLICY,
     'deployment.yaml': DEPLOYMENT,
   });
-  folders.push(folder);
   return runIn({ cwd: folder }, 'test', 'p.kubeadmit-test.yaml', ...args);
 }
 
@@ -131,12 +125,11 @@ describe('kubeadmit test', () => {
   });
 
   it('shows policies that the server refuses', async () => {
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'p.kubeadmit-test.yaml': `policies: [policy.yaml]\n${testOf(3, 'decision: admitted')}`,
       'policy.yaml': POLICY.replace('<= 3', '<='),
       'deployment.yaml': DEPLOYMENT,
     });
-    folders.push(folder);
     const { code, stdout } = await runIn({ cwd: folder }, 'test');
     expect(stdout).toContain('ValidatingAdmissionPolicy limit is rejected by Kubernetes');
     expect(code).toBe(1);
@@ -171,7 +164,7 @@ describe('kubeadmit test', () => {
     const policy = POLICY.replace('object == null || object.spec.replicas <= 3', () =>
       JSON.stringify("namespaceObject.metadata.?labels[?'env'].orValue('') != 'prod'"),
     );
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'policy.yaml': policy,
       'deployment.yaml': DEPLOYMENT,
       'p.kubeadmit-test.yaml': `policies: [policy.yaml]
@@ -188,7 +181,6 @@ tests:
   expect: { decision: admitted }
 `,
     });
-    folders.push(folder);
     const { stdout } = await runIn({ cwd: folder }, 'test', '.');
     expect(stdout).toBe('p.kubeadmit-test.yaml\npass  denied\npass  admitted\n');
   });
@@ -197,7 +189,7 @@ tests:
     ['an integer of 64 bits', 'terminationGracePeriodSeconds', '9007199254740993'],
     ['a string with a control character', 'schedulerName', '"a\\x7f"'],
   ])('keeps %s', async (_, field, literal) => {
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'policy.yaml': POLICY.replace('object == null || object.spec.replicas <= 3', () =>
         JSON.stringify(`object.spec.template.spec.${field} == ${literal}`),
       ),
@@ -210,7 +202,6 @@ tests:
   expect: { decision: admitted }
 `,
     });
-    folders.push(folder);
     const { stdout } = await runIn({ cwd: folder }, 'test', '.');
     expect(stdout).toBe('p.kubeadmit-test.yaml\npass  kept\n');
   });
@@ -242,8 +233,7 @@ tests:
   });
 
   it('is an error of use without test files', async () => {
-    const folder = makeFolder({ 'a.yaml': DEPLOYMENT });
-    folders.push(folder);
+    const folder = temporaryFolder({ 'a.yaml': DEPLOYMENT });
     const { code, stderr } = await runIn({ cwd: folder }, 'test');
     expect(stderr).toContain('there are no test files');
     expect(code).toBe(2);
@@ -270,8 +260,7 @@ ValidatingAdmissionPolicy limit  policy.yaml
   });
 
   it('writes tests, and replaces a file only if it is told to', async () => {
-    const folder = makeFolder({ 'policy.yaml': POLICY });
-    folders.push(folder);
+    const folder = temporaryFolder({ 'policy.yaml': POLICY });
     const init = (...args: readonly string[]) =>
       runIn({ cwd: folder }, 'test', '--init', ...args, 'policy.yaml');
     const first = await init();
@@ -316,13 +305,12 @@ results:
 `;
 
   it('can have integers of 64 bits as labels, which the server does not accept', async () => {
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'kyverno-test.yaml': `${TEST.replace('RESULT', 'pass')}variables: values.yaml\n`,
       'values.yaml': 'namespaceSelector: [{ name: a, labels: { number: 9007199254740993 } }]\n',
       'policy.yaml': POLICY,
       'deployments.yaml': DEPLOYMENT,
     });
-    folders.push(folder);
     const { stdout } = await runIn({ cwd: folder }, 'test', 'kyverno-test.yaml');
     expect(stdout).toContain('pass  limit: Deployment web pass');
   });
@@ -335,13 +323,12 @@ results:
       'spec:\n',
       'spec:\n  replicas: 9\n',
     );
-    const folder = makeFolder({
+    const folder = temporaryFolder({
       'kyverno-test.yaml': TEST.replace('RESULT', result),
       // Without a binding, Kyverno applies a policy to everything that it matches.
       'policy.yaml': POLICY.slice(0, POLICY.indexOf('---')),
       'deployments.yaml': `${DEPLOYMENT}---\n${big}`,
     });
-    folders.push(folder);
     const run = await runIn({ cwd: folder }, 'test', 'kyverno-test.yaml');
     expect(run.stdout).toContain('pass  limit: Deployment web pass');
     expect(run.code).toBe(code);

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { gitIn, makeFolder, removeFolder } from './folder.ts';
 
 const CRD = (type: string) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -30,17 +29,7 @@ ${fields}`;
 
 let cwd: string;
 
-function git(...args: readonly string[]): void {
-  const identity = [
-    '-c',
-    'user.name=a',
-    '-c',
-    'user.email=a@example.com',
-    '-c',
-    'commit.gpgsign=false',
-  ];
-  execFileSync('git', [...identity, ...args], { cwd, stdio: 'ignore' });
-}
+const git = (...args: readonly string[]) => gitIn(cwd, ...args);
 
 function write(path: string, text: string): void {
   mkdirSync(join(cwd, path, '..'), { recursive: true });

@@ -1,19 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  return folder;
-}
+import { temporaryFolder } from './temporary-folder.ts';
 
 const HEAD = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\n';
 const COMMENT = '# kubeadmit: ignore[field/unknown] why';
@@ -50,7 +39,7 @@ it.each<[string, string, string]>([
     '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a","annotations":{"kubeadmit.dev/ignore":"crd: other\\nfield/unknown: why"}},"hrad":1}',
   ],
 ])('writes a suppression %s', async (_, text, expected) => {
-  const cwd = folderWith({ 'a.yaml': text });
+  const cwd = temporaryFolder({ 'a.yaml': text });
   const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', 'why'];
   const { code, stderr } = await runIn({ cwd }, ...args);
   expect(stderr).toMatch(/^a\.yaml: suppressed \d findings?\n$/);
@@ -71,7 +60,7 @@ spec:
         object.spec.replicas < 3 &&
         objct.metadata.name != 'a'
 `;
-  const cwd = folderWith({ 'a.yaml': text });
+  const cwd = temporaryFolder({ 'a.yaml': text });
   await runIn({ cwd }, 'suppress', 'cel/compilation', 'a.yaml:11', '--reason', 'why');
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(
     text.replace(
@@ -100,14 +89,14 @@ it.each<[string[], string]>([
   [['crd', '.', '--reason', 'a'], 'crd reports nothing there'],
   [['field/unknown', 'a.yaml:1', '--reason', 'a'], 'field/unknown reports nothing there'],
 ])('refuses %j', async (args, message) => {
-  const cwd = folderWith({ 'a.yaml': `${HEAD}hrad: 1\n` });
+  const cwd = temporaryFolder({ 'a.yaml': `${HEAD}hrad: 1\n` });
   const { code, stderr } = await runIn({ cwd }, 'suppress', ...args);
   expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(`${HEAD}hrad: 1\n`);
 });
 
 it('does not change a file that is not UTF-8', async () => {
-  const cwd = folderWith({});
+  const cwd = temporaryFolder({});
   const bytes = Buffer.concat([Buffer.from(`${HEAD}hrad: 1\n---\na: `), Buffer.from([0xff, 0x0a])]);
   writeFileSync(join(cwd, 'a.yaml'), bytes);
   const { code } = await runIn({ cwd }, 'suppress', 'field/unknown', 'a.yaml', '--reason', 'a');

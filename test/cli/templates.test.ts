@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { temporaryRepository } from './temporary-folder.ts';
 
 const TEMPLATE = `apiVersion: v1
 kind: ResourceQuota
@@ -18,18 +17,6 @@ const KUSTOMIZE = RENDERED.replace(
   '  name: web\n',
   '  name: web\n  annotations:\n    config.kubernetes.io/origin: |\n      path: ../base/quota.yaml\n',
 );
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
-function repository(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  mkdirSync(join(folder, '.git'));
-  return folder;
-}
 
 /** The places that are related to the finding in rendered manifests on standard input. */
 async function related(cwd: string, stdin: string, ...args: string[]): Promise<readonly string[]> {
@@ -50,7 +37,7 @@ describe('a finding in what Helm renders', () => {
   };
 
   it('leads to the line of the template', async () => {
-    const cwd = repository(files);
+    const cwd = temporaryRepository(files);
     expect(await related(cwd, HELM, '--rendered-from', 'charts/shop')).toEqual([LINE]);
     expect(await related(cwd, HELM, '--rendered-from', 'charts')).toEqual([LINE]);
     expect(await related(join(cwd, 'charts/shop'), HELM)).toEqual([
@@ -59,7 +46,7 @@ describe('a finding in what Helm renders', () => {
   });
 
   it('leads to the template where the line cannot be told', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...files,
       'charts/shop/templates/quota.yaml': TEMPLATE.replace('hrad: {}', '{{ .Values.more }}'),
     });
@@ -69,23 +56,23 @@ describe('a finding in what Helm renders', () => {
   });
 
   it('stays where it is if the template is not at hand, or outside of the repository', async () => {
-    const cwd = repository(files);
+    const cwd = temporaryRepository(files);
     expect(await related(cwd, HELM)).toEqual([]);
-    const other = repository({ 'quota.yaml': TEMPLATE });
+    const other = temporaryRepository({ 'quota.yaml': TEMPLATE });
     const outside = HELM.replace('templates/quota.yaml', `../../../${basename(other)}/quota.yaml`);
     expect(await related(cwd, outside, '--rendered-from', 'charts/shop')).toEqual([]);
   });
 
   it('is shown with the line of the template', async () => {
     const args = ['-', '--only', 'field', '--rendered-from', 'charts/shop'];
-    const { stdout } = await runIn({ cwd: repository(files), stdin: HELM }, ...args);
+    const { stdout } = await runIn({ cwd: temporaryRepository(files), stdin: HELM }, ...args);
     expect(stdout).toContain('(from shop/templates/quota.yaml)');
     expect(stdout).toContain('  --> charts/shop/templates/quota.yaml:7:3\n');
     expect(stdout).toContain(' 7 |   hrad: {}\n   |   -------- rendered from this line\n');
   });
 
   it('is annotated in the template', async () => {
-    const cwd = repository(files);
+    const cwd = temporaryRepository(files);
     const run = (format: string) =>
       runIn(
         { cwd, stdin: HELM },
@@ -110,7 +97,10 @@ describe('a finding in what Helm renders', () => {
 });
 
 it('a finding in what kustomize builds leads to the line of its base', async () => {
-  const cwd = repository({ 'overlay/kustomization.yaml': '', 'base/quota.yaml': RENDERED });
+  const cwd = temporaryRepository({
+    'overlay/kustomization.yaml': '',
+    'base/quota.yaml': RENDERED,
+  });
   expect(await related(cwd, KUSTOMIZE, '--rendered-from', 'overlay')).toEqual([
     'base/quota.yaml:7:3 rendered from this line',
   ]);

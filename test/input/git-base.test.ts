@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGitBase } from '../../src/hosts/node/git-base.ts';
 import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
+import { gitIn } from '../cli/folder.ts';
 
 let repository = '';
 
-function git(...args: readonly string[]): void {
-  const user = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  execFileSync('git', [...user, ...args], { cwd: repository, stdio: 'ignore' });
-}
+const git = (...args: readonly string[]) => gitIn(repository, ...args);
 
 function write(path: string, text: string): void {
   mkdirSync(join(repository, path, '..'), { recursive: true });

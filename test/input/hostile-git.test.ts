@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
-import { makeFolder, removeFolder } from '../cli/folder.ts';
+import { gitIn, makeFolder, removeFolder } from '../cli/folder.ts';
 
 const QUOTA = `apiVersion: v1
 kind: ResourceQuota
@@ -35,15 +35,7 @@ afterEach(() => {
   removeFolder(root);
 });
 
-function git(...args: readonly string[]): string {
-  const identity = ['user.name=a', 'user.email=a@example.com', 'commit.gpgsign=false'];
-  const options = identity.flatMap((option) => ['-c', option]);
-  return execFileSync('git', [...options, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['pipe', 'pipe', 'ignore'],
-  }).trim();
-}
+const git = (...args: readonly string[]) => gitIn(root, ...args);
 
 function commitAll(): void {
   git('add', '.');

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { programOutside } from '../../src/hosts/node/program.ts';
 import { type Outcome, runIn } from '../cli/fake-host.ts';
-import { makeFolder, removeFolder } from '../cli/folder.ts';
+import { temporaryFolder, temporaryRepository } from '../cli/temporary-folder.ts';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
@@ -78,19 +78,9 @@ spec:
 ${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
-const folders: string[] = [];
-
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const path of folders.splice(0)) removeFolder(path);
 });
-
-function repository(files: Readonly<Record<string, string>>): string {
-  const path = makeFolder(files);
-  folders.push(path);
-  mkdirSync(join(path, '.git'));
-  return path;
-}
 
 async function render(cwd: string): Promise<Outcome> {
   return runIn({ cwd }, '--render', '-f', 'concise');
@@ -103,7 +93,7 @@ async function places(cwd: string): Promise<readonly string[]> {
 
 /** The output of a run. */
 async function notices(files: Readonly<Record<string, string>>): Promise<string> {
-  const { stdout, stderr } = await render(repository(files));
+  const { stdout, stderr } = await render(temporaryRepository(files));
   return `${stdout}${stderr}`;
 }
 
@@ -121,7 +111,7 @@ beforeEach(() => vi.stubEnv('PATH', INSTALLED));
 
 describe.skipIf(!isInstalled('helm'))('charts (skipped where helm is missing)', () => {
   it('findings are in the values of a HelmRelease', async () => {
-    const cwd = repository({ ...CHART, 'release.yaml': RELEASE });
+    const cwd = temporaryRepository({ ...CHART, 'release.yaml': RELEASE });
     expect(await places(cwd)).toEqual(['release.yaml:14:11']);
   });
 
@@ -140,12 +130,12 @@ data:
       /values:\n.*\n/,
       'valuesFrom: [{kind: ConfigMap, name: values}]\n',
     );
-    const cwd = repository({ ...CHART, 'release.yaml': release, 'values.yaml': map });
+    const cwd = temporaryRepository({ ...CHART, 'release.yaml': release, 'values.yaml': map });
     expect(await places(cwd)).toEqual(['values.yaml:9:11']);
   });
 
   it('takes the values of a HelmRelease that a kustomization patches from the patch', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'base/kustomization.yaml': 'resources: [release.yaml]\n',
       'base/release.yaml': RELEASE.replace('"-1"', '"2"'),
@@ -165,7 +155,7 @@ data:
     ],
     ['valueFiles', ['helm:', '  valueFiles: [many.yaml]'], 'charts/shop/many.yaml:1:7'],
   ])('findings are in the %s of an Application', async (_, lines, place) => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'charts/shop/many.yaml': 'pods: "-3"\n',
       'app.yaml': application('path: charts/shop', ...lines),
@@ -175,7 +165,7 @@ data:
 
   it('reads an Application that a chart renders', async () => {
     const template = application('path: charts/shop', 'helm:', '  values: "pods: -1"');
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
       'apps/templates/shop.yaml': template,
@@ -203,11 +193,10 @@ data:
   ])(
     'names a HelmRelease with %s, and renders nothing',
     async (_, [from = '', to = ''], reason) => {
-      const above = makeFolder({
+      const above = temporaryFolder({
         'outside/Chart.yaml': CHART['charts/shop/Chart.yaml'],
         'outside/templates/quota.yaml': 'kind: Stolen\n',
       });
-      folders.push(above);
       const cwd = join(above, 'repo');
       mkdirSync(join(cwd, '.git'), { recursive: true });
       for (const [name, text] of Object.entries(CHART)) {
@@ -225,7 +214,7 @@ data:
   );
 
   it('reads no values as options', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'release.yaml': RELEASE.replace(
         'pods: "-1"',
@@ -247,7 +236,7 @@ data:
   });
 
   it('takes nothing from a repository with another name', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'app.yaml': application('path: charts/shop', 'helm: {values: "pods: -1"}'),
     });
@@ -261,7 +250,7 @@ data:
 
 describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is missing)', () => {
   it('findings are at the variable that Flux substitutes', async () => {
-    const cwd = repository({ ...APPS, 'flux.yaml': KUSTOMIZATION });
+    const cwd = temporaryRepository({ ...APPS, 'flux.yaml': KUSTOMIZATION });
     expect(await places(cwd)).toEqual(['flux.yaml:14:13']);
   });
 
@@ -270,7 +259,7 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
       /substitute:\n.*\n/,
       'substituteFrom: [{kind: Secret, name: s}]\n',
     );
-    expect(await places(repository({ ...APPS, 'flux.yaml': flux }))).toEqual([]);
+    expect(await places(temporaryRepository({ ...APPS, 'flux.yaml': flux }))).toEqual([]);
   });
 
   it('takes variables from a ConfigMap, and the defaults of others', async () => {
@@ -280,7 +269,7 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
     );
     const map =
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: vars\n  namespace: flux-system\ndata:\n  PODS: "-1"\n';
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...APPS,
       'apps/quota.yaml': `${QUOTA}    secrets: "\${SECRETS:=-5}"\n    services: "$\${SERVICES}"\n`,
       'flux.yaml': flux,
@@ -297,7 +286,7 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
     ['namePrefix: a-', 'namePrefix: b-', 'namePrefix'],
     ['images: [{name: a, newTag: "1"}]', 'images: [{name: a, newName: b}]', 'images'],
   ])('does not add %s to what it would replace', async (stated, own, field) => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'apps/kustomization.yaml': `resources: [quota.yaml]\n${own}\n`,
       'apps/quota.yaml': QUOTA,
       'flux.yaml': KUSTOMIZATION.replace('path: ./apps', `path: ./apps\n  ${stated}`),
@@ -320,7 +309,7 @@ kind: Pod
 metadata: {name: web}
 spec: {containers: [{name: web, image: web}]}
 `;
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...APPS,
       'flux.yaml': patched,
       'web/kustomization.yaml': 'resources: [pod.yaml]\n',
@@ -353,7 +342,7 @@ spec:
     $retainKeys: [type]
     type: Recreate
 `;
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'a/kustomization.yaml': 'resources: [web.yaml]\npatches: [{path: patch.yaml}]\n',
       'a/web.yaml': deployment,
       'a/patch.yaml': patch,

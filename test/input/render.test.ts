@@ -6,7 +6,7 @@ import { programOutside } from '../../src/hosts/node/program.ts';
 import { renderInput } from '../../src/hosts/node/render/render.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Outcome, runIn } from '../cli/fake-host.ts';
-import { makeFolder, removeFolder } from '../cli/folder.ts';
+import { temporaryFolder, temporaryRepository } from '../cli/temporary-folder.ts';
 
 const TEMPLATE = `apiVersion: v1
 kind: ResourceQuota
@@ -42,30 +42,16 @@ const KUSTOMIZATIONS = {
   'b/patch.yaml': QUOTA.replace('pods: "-1"', 'secrets: "-2"'),
 };
 
-const folders: string[] = [];
 let programs: string;
 
 beforeEach(() => {
-  programs = folder({});
+  programs = temporaryFolder({});
   vi.stubEnv('PATH', programs);
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const path of folders.splice(0)) removeFolder(path);
 });
-
-function folder(files: Readonly<Record<string, string>>): string {
-  const path = makeFolder(files);
-  folders.push(path);
-  return path;
-}
-
-function repository(files: Readonly<Record<string, string>>): string {
-  const path = folder(files);
-  mkdirSync(join(path, '.git'));
-  return path;
-}
 
 /** Makes a program that runs lines of JavaScript. */
 function program(name: string, ...lines: readonly string[]): void {
@@ -96,7 +82,7 @@ describe('with programs that print given texts', () => {
   it('findings are in the values file and the template', async () => {
     program('helm', printing(rendered));
     const { 'shop/ci/large.yaml': _, ...files } = CHART;
-    expect(await places(repository(files))).toEqual([
+    expect(await places(temporaryRepository(files))).toEqual([
       expect.stringContaining('shop/values.yaml:1:7: error'),
       expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
     ]);
@@ -104,7 +90,7 @@ describe('with programs that print given texts', () => {
 
   it('starts none without the option, and none because of a configuration', async () => {
     program('helm', printing(rendered));
-    const cwd = repository({ ...CHART, '.kubeadmit.yaml': 'pedantic: true\n' });
+    const cwd = temporaryRepository({ ...CHART, '.kubeadmit.yaml': 'pedantic: true\n' });
     expect((await runIn({ cwd })).stdout).not.toContain('-1');
     const variable = await runIn({ cwd, env: { KUBEADMIT_RENDER: '1' } });
     expect(variable.stdout).toContain('values.yaml');
@@ -112,7 +98,7 @@ describe('with programs that print given texts', () => {
 
   it('is ignored as a variable where it is false, or cannot be combined with another option', async () => {
     program('helm', printing(rendered));
-    const cwd = repository(CHART);
+    const cwd = temporaryRepository(CHART);
     const off = await runIn({ cwd, env: { KUBEADMIT_RENDER: 'false' } });
     const fixing = await runIn({ cwd, env: { KUBEADMIT_RENDER: '1' } }, '--fix');
     for (const { stdout, code } of [off, fixing]) {
@@ -123,14 +109,14 @@ describe('with programs that print given texts', () => {
   });
 
   it('names the program that is missing', async () => {
-    const outcome = await runIn({ cwd: repository(CHART) }, '--render');
+    const outcome = await runIn({ cwd: temporaryRepository(CHART) }, '--render');
     expect(lastLines(outcome)).toContain(
       'not rendered: shop, shop with ci/large.yaml (helm is not installed)',
     );
   });
 
   it('takes no program from the repository', async () => {
-    const cwd = repository({ ...CHART, 'bin/helm': `#!/bin/sh\n: > '${programs}/ran'\n` });
+    const cwd = temporaryRepository({ ...CHART, 'bin/helm': `#!/bin/sh\n: > '${programs}/ran'\n` });
     chmodSync(join(cwd, 'bin/helm'), 0o755);
     vi.stubEnv('PATH', `${join(cwd, 'bin')}${delimiter}${programs}`);
     expect(lastLines(await runIn({ cwd }, '--render'))).toContain('helm is not installed');
@@ -139,7 +125,7 @@ describe('with programs that print given texts', () => {
   it('gives them PATH and a scratch HOME, and nothing else of the environment', async () => {
     vi.stubEnv('SECRET_TOKEN', 'secret');
     program('helm', 'process.stderr.write(JSON.stringify(process.env)); process.exitCode = 1;');
-    const { stdout } = await runIn({ cwd: repository(CHART) }, '--render', '-f', 'json');
+    const { stdout } = await runIn({ cwd: temporaryRepository(CHART) }, '--render', '-f', 'json');
     expect(stdout).toContain('GIT_ALLOW_PROTOCOL');
     expect(stdout).not.toContain('secret');
   });
@@ -150,17 +136,17 @@ describe('with programs that print given texts', () => {
       `process.stderr.write('Error: template: shop/templates/quota.yaml:7:14: bad \\u001b[31m');`,
       'process.exitCode = 1;',
     );
-    const outcome = await runIn({ cwd: repository(CHART) }, '--render', '-f', 'concise');
+    const outcome = await runIn({ cwd: temporaryRepository(CHART) }, '--render', '-f', 'concise');
     expect(outcome.code).toBe(1);
     expect(outcome.stdout).toContain('shop/templates/quota.yaml:7:5: error');
     expect(outcome.stdout).not.toContain('\u001b[31m');
-    const off = await runIn({ cwd: repository(CHART) }, '--render', '--skip=project');
+    const off = await runIn({ cwd: temporaryRepository(CHART) }, '--render', '--skip=project');
     expect(off.code).toBe(0);
   });
 
   it('does not build patches for the objects of another program', async () => {
     program('kustomize', 'process.exitCode = 1;');
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'a/kustomization.yaml': 'patches: [{path: patch.yaml}]\n',
       'a/patch.yaml': QUOTA,
     });
@@ -179,7 +165,9 @@ describe('with programs that print given texts', () => {
     ],
   ])('says what kustomize means by %s', async (message, expected) => {
     program('kustomize', `process.stderr.write(${JSON.stringify(message)}); process.exitCode = 1;`);
-    const cwd = repository({ 'a/kustomization.yaml': 'resources: [quota.yaml]\nimages: [a]\n' });
+    const cwd = temporaryRepository({
+      'a/kustomization.yaml': 'resources: [quota.yaml]\nimages: [a]\n',
+    });
     expect((await runIn({ cwd }, '--render', '-f', 'concise')).stdout).toMatch(expected);
   });
 
@@ -193,7 +181,7 @@ describe('with programs that print given texts', () => {
     ],
   ])('ends a program %s', async (_, line, reason, time) => {
     program('helm', line);
-    const cwd = repository(CHART);
+    const cwd = temporaryRepository(CHART);
     const names = ['shop/Chart.yaml', 'shop/templates/quota.yaml'];
     const files = names.map((name) => ({ name, path: join(cwd, name), top: cwd, isNamed: false }));
     const { sources, notices } = await renderInput(files, {
@@ -246,7 +234,10 @@ describe('nothing is started for', () => {
     ['charts in another case', 'HelmCharts: [{name: a}]', 'fetches charts'],
     ['a large base', 'resources: [../large]', 'larger than 1 MB'],
   ])('%s', async (_, kustomization, reason) => {
-    const above = folder({ 'secret.yaml': QUOTA, 'outside/kustomization.yaml': 'resources: []\n' });
+    const above = temporaryFolder({
+      'secret.yaml': QUOTA,
+      'outside/kustomization.yaml': 'resources: []\n',
+    });
     mkdirSync(join(above, 'repo/.git'), { recursive: true });
     mkdirSync(join(above, 'repo/a'));
     writeFileSync(join(above, 'repo/a/kustomization.yaml'), `${kustomization}\n`);
@@ -261,7 +252,7 @@ describe('nothing is started for', () => {
   });
 
   it('a chart with a link that leads out', async () => {
-    const cwd = repository(CHART);
+    const cwd = temporaryRepository(CHART);
     symlinkSync('/etc/hostname', join(cwd, 'shop/templates/host.yaml'));
     const { stdout, stderr } = await runIn({ cwd }, '--render');
     expect(stdout + stderr).toContain(
@@ -285,14 +276,14 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
   beforeEach(() => vi.stubEnv('PATH', INSTALLED));
 
   it('findings are in the base and the patch, once for both overlays', async () => {
-    expect(await places(repository(KUSTOMIZATIONS))).toEqual([
+    expect(await places(temporaryRepository(KUSTOMIZATIONS))).toEqual([
       expect.stringContaining('base/quota.yaml:7:11: error'),
       expect.stringContaining('b/patch.yaml:7:14: error'),
     ]);
   });
 
   it('reports a missing file at the line that names it', async () => {
-    const cwd = repository({ 'a/kustomization.yaml': 'resources:\n  - none.yaml\n' });
+    const cwd = temporaryRepository({ 'a/kustomization.yaml': 'resources:\n  - none.yaml\n' });
     const { code, stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
     expect(code).toBe(0);
     expect(stdout.match(/^.*none\.yaml.*$/gm)).toEqual([
@@ -301,7 +292,7 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
   });
 
   it('reports the missing data of a generator only as information', async () => {
-    const cwd = repository({
+    const cwd = temporaryRepository({
       'a/kustomization.yaml': 'configMapGenerator:\n  - name: a\n    files:\n      - none.txt\n',
     });
     const { stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
@@ -312,7 +303,7 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
 
   it('keeps odd names apart from options and lists', async () => {
     const name = "--output='$(x)' a,b";
-    const cwd = repository({
+    const cwd = temporaryRepository({
       [`${name}/kustomization.yaml`]: 'resources: [quota.yaml]\n',
       [`${name}/quota.yaml`]: QUOTA,
     });
@@ -324,7 +315,7 @@ describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)',
   beforeEach(() => vi.stubEnv('PATH', INSTALLED));
 
   it('findings of each values file are in that file', async () => {
-    expect(await places(repository(CHART))).toEqual([
+    expect(await places(temporaryRepository(CHART))).toEqual([
       expect.stringContaining('shop/values.yaml:1:7: error'),
       expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
       expect.stringContaining('shop/ci/large.yaml:1:7: error'),
@@ -333,7 +324,7 @@ describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)',
 
   it('findings are in the template that a template includes', async () => {
     const [head, spec] = TEMPLATE.split('spec:\n');
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'shop/templates/quota.yaml': `${head}spec:\n  {{- include "spec" . | nindent 2 }}\n`,
       'shop/templates/_spec.tpl': `{{- define "spec" }}\n${spec?.replaceAll(/^ {2}/gm, '')}{{- end }}\n`,
@@ -355,13 +346,13 @@ webhooks:
       url: https://example.com
       caBundle: {{ (genCA "a" 3650).Cert | b64enc }}
 `;
-    const cwd = repository({ ...CHART, 'shop/templates/webhook.yaml': webhook });
+    const cwd = temporaryRepository({ ...CHART, 'shop/templates/webhook.yaml': webhook });
     expect((await runIn({ cwd }, '--render', '-f', 'concise')).stdout).not.toContain('ca-bundle');
   });
 
   it('templates read nothing outside of the chart', async () => {
     const template = TEMPLATE.replace('{{ .Values.pods }}', '{{ .Files.Get "../secret" | quote }}');
-    const cwd = repository({
+    const cwd = temporaryRepository({
       ...CHART,
       'shop/templates/quota.yaml': template,
       secret: 'classified',
@@ -374,13 +365,16 @@ webhooks:
   it('names what is not vendored', async () => {
     const dependency =
       'dependencies: [{name: db, version: 1.0.0, repository: "https://example.com"}]\n';
-    const cwd = repository({ ...CHART, 'shop/Chart.yaml': CHART['shop/Chart.yaml'] + dependency });
+    const cwd = temporaryRepository({
+      ...CHART,
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'] + dependency,
+    });
     const outcome = await runIn({ cwd }, '--render');
     expect(lastLines(outcome)).toContain('(its dependencies are not vendored: db)');
   });
 
   it('passes values files whose names have commas', async () => {
-    const cwd = repository({ ...CHART, 'shop/ci/a,b "c".yaml': 'pods: "-3"\n' });
+    const cwd = temporaryRepository({ ...CHART, 'shop/ci/a,b "c".yaml': 'pods: "-3"\n' });
     expect((await places(cwd)).join('\n')).toContain('a,b "c".yaml:1:7: error');
   });
 });

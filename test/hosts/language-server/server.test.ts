@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
@@ -19,38 +19,26 @@ webhooks:
 `;
 const FIXED = WEBHOOK.replace('60', '10');
 
-const folders: string[] = [];
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder(files);
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
 const codes = (diagnostics: readonly { readonly code: string }[]) =>
   diagnostics.map(({ code }) => code);
 
 describe('the connection', () => {
   it('ends with 0 after shutdown and exit', async () => {
-    const client = await Client.inFolder(folderWith({}));
+    const client = await Client.inFolder(temporaryFolder({}));
     expect(await client.end()).toBe(0);
   });
 
   it('ends with 1 after exit without shutdown, and when the editor is gone', async () => {
-    const first = await Client.inFolder(folderWith({}));
+    const first = await Client.inFolder(temporaryFolder({}));
     first.notify('exit');
     expect(await first.exited).toBe(1);
-    const second = await Client.inFolder(folderWith({}));
+    const second = await Client.inFolder(temporaryFolder({}));
     second.hangUp();
     expect(await second.exited).toBe(1);
   });
 
   it('refuses requests before initialize and after shutdown, and unknown methods', async () => {
-    const client = new Client(folderWith({}));
+    const client = new Client(temporaryFolder({}));
     const early = await client.ask('textDocument/hover', {});
     expect(early.error?.code).toBe(-32002);
     await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
@@ -64,7 +52,7 @@ describe('the connection', () => {
   });
 
   it('answers after a message that is no JSON, and requests with params of wrong types', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder);
     client.sendBytes(Buffer.from('Content-Length: 5\r\n\r\n{"a":'));
     expect((await client.next(({ id }) => id === null)).error?.code).toBe(-32700);
@@ -88,14 +76,14 @@ describe('the connection', () => {
     ['a length that is no number', 'Content-Length: a\r\n\r\n{}'],
     ['a header without a colon', 'a\r\n\r\n'],
   ])('ends in order of its editor after %s', async (_, bytes) => {
-    const client = new Client(folderWith({}));
+    const client = new Client(temporaryFolder({}));
     client.sendBytes(Buffer.from(bytes));
     client.hangUp();
     expect(await client.exited).toBe(1);
   });
 
   it('answers a cancelled request', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, WEBHOOK);
@@ -108,7 +96,7 @@ describe('the connection', () => {
 
 describe('diagnostics', () => {
   it('are sent for the text that the editor shows, and taken back when it closes the file', async () => {
-    const folder = folderWith({ 'a.yaml': FIXED });
+    const folder = temporaryFolder({ 'a.yaml': FIXED });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, WEBHOOK);
@@ -134,7 +122,7 @@ describe('diagnostics', () => {
 
   it('count UTF-16 code units, with any line breaks', async () => {
     const text = WEBHOOK.replace('name: images\n', 'name: "😀"\n').replace(/\n/g, '\r\n');
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
@@ -153,7 +141,7 @@ describe('diagnostics', () => {
 
   it('remain for the other documents of a file with a document that cannot be read', async () => {
     const text = `${WEBHOOK}---\napiVersion: v1\nkind: [\nmetadata:\n`;
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
@@ -164,7 +152,7 @@ describe('diagnostics', () => {
   });
 
   it('are sent when they are asked for, and not again if they are the same', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK, 'b.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK, 'b.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, WEBHOOK);
@@ -184,7 +172,7 @@ describe('diagnostics', () => {
   });
 
   it('follow files that change on the disk', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
     const workspace = async () =>
       (await client.request('workspace/diagnostic', { previousResultIds: [] })).items.map(
@@ -198,7 +186,7 @@ describe('diagnostics', () => {
   });
 
   it('follow the configuration, and show what is wrong with it', async () => {
-    const folder = folderWith({
+    const folder = temporaryFolder({
       'a.yaml': WEBHOOK,
       '.kubeadmit.yaml': 'rules: { webhook/timeout: info }\n',
     });
@@ -224,7 +212,7 @@ describe('diagnostics', () => {
       'admissionregistration.k8s.io/v1',
       'flowcontrol.apiserver.k8s.io/v1beta3',
     ).replace('ValidatingWebhookConfiguration', 'FlowSchema');
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const client = await Client.inFolder(folder, {}, { kubernetesVersion: '1.31..1.33' });
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
@@ -261,7 +249,7 @@ spec:
       `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map-${index} }\n`,
     ]);
     const files = { 'binding.yaml': binding, 'policy.yaml': policy, ...Object.fromEntries(others) };
-    const folder = folderWith(files);
+    const folder = temporaryFolder(files);
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'binding.yaml'));
     client.open(uri, binding);
@@ -278,7 +266,7 @@ spec:
   });
 
   it('come with the minors, for an editor that shows them', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, {}, { kubernetesVersion: '1.36', status: true });
     client.open(uriOf(join(folder, 'a.yaml')), WEBHOOK);
     const { params } = await client.next(({ method }) => method === 'kubeadmit/status');
@@ -287,7 +275,7 @@ spec:
   });
 
   it('are sent for a document that is no file', async () => {
-    const client = await Client.inFolder(folderWith({}));
+    const client = await Client.inFolder(temporaryFolder({}));
     client.open('untitled:Untitled-1', WEBHOOK);
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
     await client.end();
@@ -296,7 +284,7 @@ spec:
 
 describe('texts that are not saved', () => {
   it('count as configuration', async () => {
-    const folder = folderWith({ 'a.yaml': WEBHOOK });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, WEBHOOK);
@@ -320,7 +308,7 @@ describe('texts that are not saved', () => {
   it('count as kustomizations and patches', async () => {
     const patch = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { b: c }\n';
     const broken = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: A_ }\n';
-    const folder = folderWith({ 'patch.yaml': broken, 'base.yaml': patch });
+    const folder = temporaryFolder({ 'patch.yaml': broken, 'base.yaml': patch });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'patch.yaml'));
     client.open(uri, broken);
@@ -361,7 +349,7 @@ describe('code actions', () => {
   const RANGE = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
   it('fix what a diagnostic shows, and suppress it', async () => {
     const text = WEBHOOK.replace('sideEffects: None', 'sideEfects: None');
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
@@ -392,7 +380,7 @@ describe('code actions', () => {
 
   it('apply all safe fixes, at once or when the action is resolved', async () => {
     const text = WEBHOOK.replace('sideEffects: None', 'sideEfects: None');
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const uri = uriOf(join(folder, 'a.yaml'));
     const params = {
       textDocument: { uri },
@@ -420,7 +408,7 @@ describe('code actions', () => {
 describe('structure', () => {
   it('has the objects with the items of their lists, and what can be folded', async () => {
     const text = `# one\n# two\n${WEBHOOK}---\n${WEBHOOK}`;
-    const folder = folderWith({ 'a.yaml': text });
+    const folder = temporaryFolder({ 'a.yaml': text });
     const client = await Client.inFolder(folder);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
