@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheRoot } from './code-cache.ts';
 import { DescriptorOutput } from './descriptor.ts';
-import { inputSize, setOptionsForLargeInput } from './v8-options.ts';
+import { inputSize, setOptionsFor } from './v8-options.ts';
 
 /** The identity of the build that this file belongs to. A code cache must be from the same build. */
 declare const BUILD_ID: string;
@@ -46,7 +46,8 @@ const exportsOf = new Map<number, object>();
  */
 function start(args: readonly string[]): void {
   const size = inputSize(args);
-  if (size !== 'small') setOptionsForLargeInput();
+  if (args[0] === 'lsp') setOptionsFor('language-server');
+  else if (size !== 'small') setOptionsFor('large-input');
   const root = cacheRoot(process.env, process.platform);
   // V8 rejects code that was compiled with other options. A cache for large input or for another command also has
   // functions that this run does not need, and reading them takes a tenth of a short run.
