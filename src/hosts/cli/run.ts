@@ -19,7 +19,7 @@ import { runLint } from './lint/run-lint.ts';
 export async function run(args: readonly string[], host: Host): Promise<ExitCode> {
   const messages = new Messages(host.stderr);
   try {
-    if (hasFlag(args, '-v', '--verbose')) {
+    if (hasFlag(args, '-v', '--verbose') && args[0] !== VERBOSE_ABOUT_RESULT) {
       const { cacheLine } = await import('./cache-size.ts');
       messages.say(cacheLine(host));
     }
@@ -42,6 +42,9 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
     return EXIT.trouble;
   }
 }
+
+/** The command whose --verbose shows more of its result, and nothing of kubeadmit itself. */
+const VERBOSE_ABOUT_RESULT = 'admit';
 
 /** Other words for what a command or an option does. */
 const ALIASES: ReadonlyMap<string | undefined, string> = new Map([
