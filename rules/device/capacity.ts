@@ -184,7 +184,7 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
       if (unsafe.length > 0) return;
       for (const { value } of [usual, max]) {
         if (value === undefined || isMultiple(amount(value), least, size)) continue;
-        reportInvalid(report, step, `${value} is no number of steps from min`);
+        reportInvalid(report, step, `${value} is not a number of steps from min`);
       }
     }
   },

@@ -20,13 +20,13 @@ which the Job makes a new pod. The default of pods, \`Always\`, is refused: the 
     'https://kubernetes.io/docs/concepts/workloads/controllers/job/#handling-pod-and-container-failures',
   messages: {
     required: {
-      text: 'the pods of a Job cannot be restarted always, which is the default',
+      text: 'restartPolicy is Always (the default), which a Job does not allow',
       help: 'write restartPolicy: OnFailure, or Never',
       cause: 'FieldValueRequired',
       rows: ['job-restart-policy-required'],
     },
     unknown: {
-      text: "'{value}' is no restart policy of the pods of a Job",
+      text: "'{value}' is not a restart policy of the pods of a Job",
       help: 'use OnFailure or Never',
       cause: 'FieldValueNotSupported',
       rows: ['job-restart-policy-unknown'],

@@ -31,7 +31,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#strategy',
   messages: {
     type: {
-      text: "'{type}' is no update strategy of a {kind}",
+      text: "'{type}' is not an update strategy of a {kind}",
       help: 'use {allowed}',
       cause: 'FieldValueNotSupported',
       rows: ['workload-rolling-update-type'],

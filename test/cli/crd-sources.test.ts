@@ -96,9 +96,9 @@ describe('an https address', () => {
     const before = server.requests.length;
     const { code, stderr } = await run('crds', 'add', `${server.address}/crd.yaml`);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/localhost \((?:127\.0\.0\.1|::1)\) is no public address; --allow-/);
+    expect(stderr).toMatch(/localhost \((?:127\.0\.0\.1|::1)\) is not a public address; --allow-/);
     const byNumber = await run('crds', 'add', `https://127.0.0.1:${server.port}/crd.yaml`);
-    expect(byNumber.stderr).toContain(' is no public address');
+    expect(byNumber.stderr).toContain(' is not a public address');
     expect(server.requests.slice(before)).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('a git repository', () => {
   it('needs a tag, and a public address', async () => {
     expect((await add(`${server.address}/shop.git`)).stderr).toContain('name the tag');
     const { code, stderr } = await run('crds', 'add', source('v1.0.0'));
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is no public address')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not a public address')]);
   });
 
   it('follows no redirect', async () => {

@@ -36,7 +36,8 @@ export function checkLabelsAndAnnotations(
   path: string,
 ): void {
   for (const { field, side, text, problem } of labelFaults(metadata.get('labels'))) {
-    const what = side === 'key' ? `'${text}' is no key of a label` : 'it is no value of a label';
+    const what =
+      side === 'key' ? `'${text}' is not a key of a label` : 'it is not a value of a label';
     reportInvalid(report, field, `${what}: ${problem}`, { path: `${path}.labels` });
   }
   const annotations = metadata.get('annotations');
@@ -44,7 +45,7 @@ export function checkLabelsAndAnnotations(
   for (const { key, field } of entries) {
     const problem = labelKeyProblem(toLower(key));
     if (problem === undefined) continue;
-    reportInvalid(report, field, `'${key}' is no key of an annotation: ${problem}`, {
+    reportInvalid(report, field, `'${key}' is not a key of an annotation: ${problem}`, {
       path: `${path}.annotations`,
     });
   }

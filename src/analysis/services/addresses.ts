@@ -298,7 +298,7 @@ function isServiceAddress(ip: string): boolean {
 }
 
 const NO_IPV6 = 'a cluster has no IPv6 addresses by default';
-const NO_FAMILY = 'it is no address';
+const NO_FAMILY = 'it is not an address';
 
 /** The family of an address. A stored address can be one of none. */
 function familyOf(ip: string): string {

@@ -180,5 +180,7 @@ export async function publicAddressesOf(
 
 function notPublic(host: string, address: string): DownloadProblem {
   const shown = host === address ? host : `${host} (${address})`;
-  return new DownloadProblem(`${shown} is no public address; --allow-private-addresses permits it`);
+  return new DownloadProblem(
+    `${shown} is not a public address; --allow-private-addresses permits it`,
+  );
 }

@@ -53,7 +53,7 @@ export function cronProblem(schedule: string): string | undefined {
     for (const range of (fields[index] ?? '').split(',')) {
       if (range === '' || isRange(range, bounds)) continue;
       const { field, least, most } = bounds;
-      return `'${range}' is no ${field}: use numbers from ${least} to ${most}, a range such as ${least}-${most}, or */2`;
+      return `'${range}' is not a valid ${field}: use numbers from ${least} to ${most}, a range such as ${least}-${most}, or */2`;
     }
   }
   return undefined;
