@@ -141,7 +141,7 @@ describe('a configuration', () => {
         const { code, stderr } = await run('a.yaml');
         expect([code, stderr]).toEqual([
           2,
-          expect.stringContaining('Makefile exists, and is no report'),
+          expect.stringContaining('Makefile exists, and is not a report'),
         ]);
       }
     }

@@ -9,7 +9,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     EMFILE: 'too many open files',
     ENAMETOOLONG: 'the name is too long',
     ENOENT: 'no such file or folder',
-    ENOTDIR: 'a part of the path is no folder',
+    ENOTDIR: 'a part of the path is not a folder',
     ENXIO: 'no program reads this named pipe',
     EPERM: 'permission denied',
     ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',

@@ -46,7 +46,7 @@ export function checkConfiguredPaths(
   const taken = files.find((path) => !configs.isTrusted && !mayHoldReport(resolve(cwd, path)));
   if (taken !== undefined) {
     throw new UsageError(
-      `${config.file}: ${taken} exists, and is no report of kubeadmit; name it with --output, or in a configuration outside of the repository (--config)`,
+      `${config.file}: ${taken} exists, and is not a report of kubeadmit; name it with --output, or in a configuration outside of the repository (--config)`,
     );
   }
 }

@@ -114,7 +114,7 @@ function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): vo
   if (renderedFrom === undefined) return;
   const found = statSync(resolve(cwd, renderedFrom), { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return;
-  const problem = found === undefined ? 'does not exist' : 'is no folder';
+  const problem = found === undefined ? 'does not exist' : 'is not a folder';
   throw new UsageError(`--rendered-from: ${renderedFrom} ${problem}`);
 }
 
