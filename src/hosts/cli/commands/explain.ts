@@ -148,6 +148,8 @@ function messageNames({ id, messages }: Rule): readonly string[] {
 const LOWEST_SCORE = 0.35;
 /** Other rules are named too if their score is nearly as high. */
 const NEARLY = 0.75;
+/** From this score on, relative to the best one, another rule fits as well. */
+const EQUAL = 0.99;
 const MOST_FOUND = 3;
 /** From this similarity to its messages on, the best rule is certain. */
 const CERTAIN = 0.4;
@@ -165,7 +167,7 @@ function rulesReporting(text: string): {
   const { score: highest, similarity } = found[0] ?? { score: 0, similarity: 0 };
   const fitting = found.filter(({ score }) => score >= LOWEST_SCORE);
   const best = fitting.filter(({ score }) => score >= highest * NEARLY);
-  const isFirst = best[1]?.score !== highest;
+  const isFirst = (best[1]?.score ?? 0) < highest * EQUAL;
   const isCertain = isFirst && similarity >= (best.length === 1 ? CERTAIN_ALONE : CERTAIN);
   const ids = (isCertain ? best : fitting).map(({ rule }) => rule);
   return { isCertain, found: rulesWithIds(ids) };
