@@ -1,9 +1,10 @@
 // Compares what kubeadmit and the API server say of objects of built-in kinds:
 //   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--kinds Pod,Job]
-//     [--grafts | --mistakes] [--updates] [--keep FOLDER]
+//     [--grafts | --mistakes | --single] [--updates] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
 // as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
+// With --single one or two fields of published objects that the server accepts are changed, all fields equally often.
 // With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
 // With --updates a mutant is the update of the object that was changed. --keep writes what differs.
 // The same arguments give the same mutants.
@@ -26,6 +27,7 @@ import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
 import { makeMistakes } from './mutation/odd-values.ts';
 import { Random } from './mutation/random.ts';
+import { SingleFields } from './mutation/single-fields.ts';
 import type { Value } from './mutation/values.ts';
 import { serverVerdicts } from './server-verdicts.ts';
 
@@ -49,6 +51,7 @@ const { positionals, values } = parseArgs({
     kinds: { type: 'string' },
     grafts: { type: 'boolean', default: false },
     mistakes: { type: 'boolean', default: false },
+    single: { type: 'boolean', default: false },
     updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
@@ -90,9 +93,11 @@ if (Number(count) === 0) {
   const random = new Random(Number(seed));
   const bases = readBases();
   console.log(`${bases.length} objects to change`);
+  const single = values.single ? new SingleFields(acceptedOf(bases), bases) : undefined;
+  if (single !== undefined) console.log(`${single.size} fields to change`);
   for (let done = 0; done < Number(count); done += BATCH) {
     const size = Math.min(BATCH, Number(count) - done);
-    judge(Array.from({ length: size }, (_, index) => breed(bases, done + index, random)));
+    judge(Array.from({ length: size }, (_, index) => breed(bases, done + index, random, single)));
   }
 }
 console.log(
@@ -116,13 +121,31 @@ function readBases(): readonly Manifest[] {
   });
 }
 
-function breed(bases: readonly Manifest[], index: number, random: Random): Manifests {
-  const base =
-    bases.length > 0 && (values.grafts || random.chance(0.5))
-      ? random.pick(bases)
-      : inventObject(...random.pick(served), random);
-  const manifest = copyOf(base);
-  const change = random.chance(0.9) ? mutate(manifest, bases, random) : 'as it is';
+/** The objects that the servers of all minors accept. */
+function acceptedOf(bases: readonly Manifest[]): readonly Manifest[] {
+  const work = mkdtempSync(join(tmpdir(), 'fuzz-bases-'));
+  try {
+    for (const [index, base] of bases.entries()) {
+      writeFileSync(join(work, `b${index}.yaml`), printManifest(base, new Random(0)));
+    }
+    const verdicts = serverVerdicts(oracles, minors, ['-isolate'], work);
+    return bases.filter((_, index) =>
+      verdicts
+        .get(`b${index}.yaml`)
+        ?.every((line) => line.verdicts.every(({ outcome }) => outcome === 'accepted')),
+    );
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+function breed(
+  bases: readonly Manifest[],
+  index: number,
+  random: Random,
+  single: SingleFields | undefined,
+): Manifests {
+  const { base, manifest, change } = single?.mutant(random) ?? mutant(bases, random);
   const file = `m${index}.yaml`;
   if (values.updates) {
     // An update is of the object with the same name.
@@ -149,6 +172,19 @@ function breed(bases: readonly Manifest[], index: number, random: Random): Manif
         };
   const text = printManifest(random.chance(0.05) ? list : manifest, random);
   return { file, change, content: Buffer.from(text) };
+}
+
+function mutant(
+  bases: readonly Manifest[],
+  random: Random,
+): { base: Manifest; manifest: Manifest; change: string } {
+  const base =
+    bases.length > 0 && (values.grafts || random.chance(0.5))
+      ? random.pick(bases)
+      : inventObject(...random.pick(served), random);
+  const manifest = copyOf(base);
+  const change = random.chance(0.9) ? mutate(manifest, bases, random) : 'as it is';
+  return { base, manifest, change };
 }
 
 function metadataOf({ metadata }: Manifest): Manifest {

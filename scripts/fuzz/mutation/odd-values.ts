@@ -296,7 +296,12 @@ function structsIn(root: Mutable, name: string): [Mutable, string, string][] {
   return found;
 }
 
-function oddValue(type: FieldType, value: Value | undefined, random: Random, depth: number): Value {
+export function oddValue(
+  type: FieldType,
+  value: Value | undefined,
+  random: Random,
+  depth: number,
+): Value {
   switch (type.shape) {
     case 'any':
       return random.pick([{}, [], null, 'a', 1, { a: 1 }]);
