@@ -57,12 +57,18 @@ export function allocatedAddresses(
   }
   const given = { ...requested, policy: requested.policy ?? defaultPolicy(requested, request) };
   const invalid = addressFaults(given, request);
-  if (invalid.length > 0) return { ...given, faults: invalid };
+  if (invalid.length > 0) {
+    // If it is stored nevertheless, the server reads a Service without families as one of a single family.
+    const policy = given.families.length === 0 ? 'SingleStack' : given.policy;
+    return { ...given, policy, faults: invalid };
+  }
 
   const kept = released(given, stored);
   const addresses = withFamilies(kept);
   const contradictions = policyFaults(kept, addresses, request);
-  if (contradictions.length > 0) return { ...addresses, faults: contradictions };
+  if (contradictions.length > 0) {
+    return { ...kept, families: knownFamilies(kept, addresses), faults: contradictions };
+  }
   if (isFree(addresses, request)) {
     return { ...addresses, families: freeFamilies(addresses), faults: [] };
   }
@@ -150,13 +156,18 @@ function withFamilies(addresses: Addresses): Addresses {
   };
 }
 
+/** The families of a Service that contradicts itself: the cluster adds only families that it has. */
+function knownFamilies({ families: given }: Addresses, { families }: Addresses): readonly string[] {
+  return families.filter((family, index) => index < given.length || family === 'IPv4');
+}
+
 /**
  * The errors of the addresses, families and the policy that no cluster accepts.
  *
  * Source: `ValidateServiceClusterIPsRelatedFields` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
 function addressFaults(
-  { clusterIP, clusterIPs, families }: Addresses,
+  { clusterIP, clusterIPs, families, policy }: Addresses,
   { spec, server, stored }: Request,
 ): readonly AllocationFault[] {
   const list = spec.get('clusterIPs');
@@ -177,9 +188,9 @@ function addressFaults(
     if (!FAMILIES.includes(value)) add('unsupported', family, 'IPv4 or IPv6');
     if (families.indexOf(value) < index) add('duplicate', family, 'each family can occur once');
   }
-  const policy = spec.get('ipFamilyPolicy');
-  if (policy.value !== undefined && !POLICIES.includes(policy.value)) {
-    add('unsupported', policy, 'SingleStack, PreferDualStack or RequireDualStack');
+  if (policy !== undefined && !POLICIES.includes(policy)) {
+    const at = spec.get('ipFamilyPolicy');
+    add('unsupported', at, 'SingleStack, PreferDualStack or RequireDualStack');
   }
   // A Service with clusterIP alone has the first of clusterIPs from it.
   const written = list.items();
