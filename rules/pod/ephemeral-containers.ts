@@ -68,7 +68,8 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       for (const name of FORBIDDEN) forbid(report, container.get(name), REASON);
       // An empty struct is no value to the server.
       const resources = container.get('resources');
-      if (Object.keys(resources.value ?? {}).length > 0) forbid(report, resources, REASON);
+      const { limits, requests, claims } = resources.value ?? {};
+      if ((limits ?? requests ?? claims) !== undefined) forbid(report, resources, REASON);
       for (const mount of container.get('volumeMounts').items()) {
         for (const name of ['subPath', 'subPathExpr'] as const) {
           if (mount.get(name).value) forbid(report, mount.get(name), REASON);

@@ -1,6 +1,7 @@
 import { requirePositive } from '../../src/analysis/fields/quantities.ts';
 import {
   forbid,
+  reportInvalid,
   requireFormat,
   requireOneOf,
   requireText,
@@ -13,6 +14,7 @@ import { cleanPath } from '../../src/analysis/pods/paths.ts';
 import { requireAccessModes } from '../../src/analysis/volumes/access-modes.ts';
 import { persistentSourcesOf } from '../../src/analysis/volumes/persistent-sources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { parseQuantity, toInt64 } from '../../src/server/kubernetes/formats/quantity-value.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 const MOUNT_OPTIONS = 'volume.beta.kubernetes.io/mount-options';
@@ -114,7 +116,12 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
       };
       report({ message: 'unsupported', at: capacity, values });
     }
-    for (const { field } of amounts) requirePositive(report, field);
+    for (const { field } of amounts) {
+      requirePositive(report, field);
+      if (field.value !== undefined && toInt64(parseQuantity(field.value), 'units') < 0n) {
+        reportInvalid(report, field, 'it is larger than the server can count');
+      }
+    }
     const policy = spec.get('persistentVolumeReclaimPolicy');
     if (policy.value) requireOneOf(report, policy, ['Delete', 'Recycle', 'Retain']);
     const affinity = spec.get('nodeAffinity');

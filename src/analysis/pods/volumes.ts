@@ -287,22 +287,25 @@ function hasHiddenError(volume: Field<Volume>, server: Server): boolean {
   );
 }
 
+/** The selectors in the source of a volume that the server validates, which is the first one. */
 function selectorsIn(
   volume: Field<Volume>,
   server: Server,
 ): readonly Field<LabelSelector | undefined>[] {
-  const bundles = volume
-    .get('projected')
-    .get('sources')
-    .items()
-    .map((source) => source.get('clusterTrustBundle'))
-    .filter(({ value }) => value?.signerName !== undefined && value.name === undefined);
-  return [
-    ...(hasGate(server, 'ClusterTrustBundleProjection', true)
-      ? bundles.map((bundle) => bundle.get('labelSelector'))
-      : []),
-    volume.get('ephemeral').get('volumeClaimTemplate').get('spec').get('selector'),
-  ];
+  switch (sourcesOf(volume)[0]) {
+    case 'ephemeral':
+      return [volume.get('ephemeral').get('volumeClaimTemplate').get('spec').get('selector')];
+    case 'projected': {
+      if (!hasGate(server, 'ClusterTrustBundleProjection', true)) return [];
+      const sources = volume.get('projected').get('sources').items();
+      return sources
+        .map((source) => source.get('clusterTrustBundle'))
+        .filter(({ value }) => value?.signerName !== undefined && value.name === undefined)
+        .map((bundle) => bundle.get('labelSelector'));
+    }
+    default:
+      return [];
+  }
 }
 
 /** The files of a volume that have a field of the pod, or a resource of a container. The server only validates the first source. */
