@@ -15,6 +15,7 @@ import { labelProblem, segmentProblem } from '../../src/analysis/metadata/names.
 import { containerResourceProblem } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type {
   MetricIdentifier,
   MetricSpec,
@@ -168,7 +169,7 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
       },
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
     const cpu = spec.get('targetCPUUtilizationPercentage');
     if (cpu.value !== undefined && cpu.value < 1) {
@@ -183,7 +184,7 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
       requireText(report, type, 'the type of the metric');
       requireOneOf(report, type, [...SOURCES.keys()]);
       const given = [...SOURCES.values()].filter((name) => metric.get(name).value !== undefined);
-      checkSource(report, metric, given[0]);
+      checkSource(report, metric, given[0], minor);
       const own = [...SOURCES].find(([name]) => name === type.value)?.[1];
       if (own !== undefined) {
         requireValue(report, metric.get(own), `the source of a metric of type ${type.value}`);
@@ -203,13 +204,14 @@ function checkSource(
   report: MetricReport,
   metric: Field<MetricSpec>,
   name: 'object' | 'external' | 'pods' | 'resource' | 'containerResource' | undefined,
+  minor: Minor,
 ): void {
   switch (name) {
     case undefined:
       return;
     case 'object': {
       const source = metric.get(name);
-      requireScaledObject(report, source.get('describedObject'), { allowsCoreGroup: true });
+      requireScaledObject(report, source.get('describedObject'), minor, { allowsCoreGroup: true });
       checkMetricName(report, source.get('metric'));
       const target = checkTarget(report, source.get('target'));
       requireTarget(report, target, ['averageValue', 'value']);

@@ -59,7 +59,7 @@ export default defineRule({
     // Of an update, the group counts only if the kind or the version changes.
     const isKept =
       resource.stored !== undefined && stored?.apiVersion === apiVersion && stored?.kind === kind;
-    requireScaledObject(report, target, {
+    requireScaledObject(report, target, resource.minor, {
       allowsAnyGroup: isKept,
       allowsCoreGroup: kind === 'ReplicationController',
     });

@@ -114,7 +114,10 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
       const capacity = device.get('capacity');
       const isShared = device.get('allowMultipleAllocations').value === true;
       for (const { key, field } of capacity.entries()) {
-        checkAttributeName(report, field, key, { path: capacity.path });
+        const path = serverHas('device-capacities-without-key', minor)
+          ? capacity.path
+          : `${capacity.path}[${key}]`;
+        checkAttributeName(report, field, key, { path });
         const policy = field.get('requestPolicy');
         if (!hasPolicies) continue;
         const most = amount(field.get('value').value ?? 0);

@@ -112,7 +112,7 @@ with an \`apiVersion\` and a \`kind\` of the driver, of at most 10 KiB. In a cla
     for (const configuration of itemsWithin(configurations, MOST_ITEMS)) {
       const opaque = configuration.get('opaque');
       if (!requireValue(report, opaque, 'the name of a driver and parameters')) continue;
-      requireDriverName(report, opaque.get('driver'));
+      requireDriverName(report, opaque.get('driver'), server.minor);
       requireParameters(report, opaque.get('parameters'));
     }
   },

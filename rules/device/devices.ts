@@ -1,4 +1,8 @@
-import { checkAttributeName, requireLabelName } from '../../src/analysis/devices/names.ts';
+import {
+  checkAttributeName,
+  requireLabelName,
+  requireUniqueNames,
+} from '../../src/analysis/devices/names.ts';
 import {
   checkCounters,
   checkNodes,
@@ -171,8 +175,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       hasGate(server, 'DRADeviceBindingConditions', true) &&
       hasGate(server, 'DRAResourceClaimDeviceStatus', true);
     const devices = devicesOf(resource, server);
-    const names = 'each device can occur once';
-    requireUnique(report, devices, ({ value }) => value?.name ?? '', names);
+    requireUniqueNames(report, devices, server.minor);
     for (const device of devices) {
       requireLabelName(report, device.get('name'));
       // In v1beta1, the other fields of a device are part of another object.
@@ -207,9 +210,12 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
         const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !field.get(one).absent);
         checkValues(report, field, lists);
         if (given.length !== 1 && !field.pruned) {
+          const isAbsent =
+            given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
           report({
             message: 'value',
             at: field,
+            ...(isAbsent && { cause: 'FieldValueRequired' }),
             values: { name: key, count: String(given.length) },
           });
         }

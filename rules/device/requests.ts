@@ -8,7 +8,7 @@ import {
   requestsOf,
   wantedDevices,
 } from '../../src/analysis/devices/claims.ts';
-import { requireLabelName } from '../../src/analysis/devices/names.ts';
+import { requireLabelName, requireUniqueNames } from '../../src/analysis/devices/names.ts';
 import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import {
   reportInvalid,
@@ -17,7 +17,6 @@ import {
   requireOneOf,
   requireRange,
   requireText,
-  requireUnique,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -25,7 +24,6 @@ import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type {
@@ -226,7 +224,11 @@ your cluster may have the label.
         }
       }
       const isBoth = alternatives.length > 0 && exactly.value !== undefined;
+      if (isBoth && !serverHas('repeated-requests-by-item', minor)) {
+        requireUniqueNames(report, alternatives, minor);
+      }
       if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
+      requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       checkValues(report, exactly as Field<ExactDeviceRequest>, hasTolerations);
       requireUniqueNames(report, alternatives, minor);
       for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
@@ -246,20 +248,6 @@ your cluster may have the label.
     }
   },
 });
-
-function requireUniqueNames(
-  report: ValueReport<'duplicate'>,
-  named: readonly Field<{ readonly name?: string }>[],
-  minor: Minor,
-): void {
-  const rule = 'each name can occur once';
-  if (serverHas('repeated-requests-by-item', minor)) {
-    requireUnique(report, named, ({ value }) => value?.name ?? '', rule);
-  } else {
-    const names = named.map((item) => item.get('name'));
-    requireUnique(report, names, ({ value }) => value ?? '', rule);
-  }
-}
 
 type Devices = Field<DeviceSubRequest | ExactDeviceRequest>;
 

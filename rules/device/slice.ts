@@ -15,6 +15,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 const MOST_COUNTER_SETS = 8;
 
@@ -59,6 +60,7 @@ or uses counters, at most 64 devices are allowed.
       severity: 'warning',
       cause: 'Warning',
       rows: ['device-slice-uppercase'],
+      range: minorsWith('driver-case-warnings'),
     },
     required: { ...VALUE_MESSAGES.required, rows: ['device-slice-required'] },
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-slice-invalid'] },
@@ -134,7 +136,7 @@ or uses counters, at most 64 devices are allowed.
   check(resource, { report, server }) {
     const spec = resource.root.get('spec');
     const driver = spec.get('driver');
-    requireDriverName(report, driver);
+    requireDriverName(report, driver, server.minor);
     const { value: name = '' } = driver;
     const lowercase = toLower(name);
     if (name !== lowercase)

@@ -63,11 +63,11 @@ The key and the value of the taint have the form of those of a label. The effect
       `,
     ],
   },
-  check({ root }, { report }) {
+  check({ root, minor }, { report }) {
     const spec = root.get('spec');
     const selector = spec.get('deviceSelector');
     const [driver, pool] = [selector.get('driver'), selector.get('pool')];
-    if (!driver.absent) requireDriverName(report, driver);
+    if (!driver.absent) requireDriverName(report, driver, minor);
     if (!pool.absent) requirePoolName(report, pool);
     requireFormat(report, selector.get('device'), labelProblem);
     const taint = spec.get('taint');

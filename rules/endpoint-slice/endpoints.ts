@@ -19,7 +19,8 @@ import { labelValueProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
-import type { Server } from '../../src/server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const MANAGED_BY = 'endpointslice.kubernetes.io/managed-by';
 
@@ -142,6 +143,7 @@ most 8 zones and 8 nodes.
     }
     const { [MANAGED_BY]: manager = '' } = root.get('metadata').get('labels').value ?? {};
     const isManaged = CONTROLLERS.includes(manager);
+    const warns = serverHas('endpoint-form-warnings', server.minor);
     const endpoints = root.get('endpoints');
     if (!requireCount(report, endpoints, MOST_ENDPOINTS)) return;
     for (const endpoint of endpoints.items()) {
@@ -151,7 +153,8 @@ most 8 zones and 8 nodes.
       for (const address of addresses.items()) {
         const { value: text = '' } = address;
         // In a new slice, it is an error.
-        const preferred = stored === undefined || isManaged ? undefined : preferredAddress(text);
+        const preferred =
+          !warns || stored === undefined || isManaged ? undefined : preferredAddress(text);
         if (preferred !== undefined) {
           report({ message: 'form', at: address, values: { address: text, preferred } });
         }
@@ -159,7 +162,8 @@ most 8 zones and 8 nodes.
           const problem = formatProblem(type.value, text, server);
           if (problem === undefined && (type.value === 'IPv6') !== isIPv6(text)) {
             const values = { address: text, type: type.value };
-            report({ message: 'family', at: address, path: addresses.path, values });
+            const { path } = warns ? addresses : address;
+            report({ message: 'family', at: address, path, values });
           }
           const local = problem ?? endpointAddressProblem(text);
           if (local !== undefined) reportInvalid(report, address, local);
@@ -176,6 +180,7 @@ most 8 zones and 8 nodes.
       const zoneNames = zones.items().map((zone) => zone.get('name'));
       requireUnique(report, zoneNames, ({ value = '' }) => value, 'each zone can occur once');
       for (const name of zoneNames) requireFormat(report, name, labelValueProblem);
+      if (!hasGate(server, 'PreferSameTrafficDistribution', true)) continue;
       const nodes = hints.get('forNodes');
       if (!requireCount(report, nodes, MOST_HINTS)) continue;
       const nodeNames = nodes.items().map((node) => node.get('name'));

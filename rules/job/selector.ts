@@ -1,6 +1,6 @@
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { hasSelectorError } from '../../src/analysis/metadata/selector-errors.ts';
-import { JOB_KINDS, NAME_LABELS } from '../../src/analysis/workloads/job-specs.ts';
+import { isJobOfServer, JOB_KINDS, NAME_LABELS } from '../../src/analysis/workloads/job-specs.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
@@ -129,7 +129,7 @@ cannot have one.
       if (manual.value === true) report({ message: 'manual', at: manual });
     } else if (isOfKind(resource, 'Job')) {
       if (resource.root.get('spec').get('manualSelector').value === true) checkManual(resource);
-      else if (isStored(resource)) {
+      else if (resource.stored !== undefined && isJobOfServer(resource.stored.resource)) {
         checkManual(resource);
         checkStoredLabels(resource);
       } else if (resource.stored === undefined) checkGenerated(resource);
@@ -155,13 +155,10 @@ cannot have one.
       if (selector.value === undefined) return;
       const metadata = root.get('metadata').value ?? {};
       const uid = stored.root.get('metadata').value?.uid ?? SOME_UID;
-      const old = stored.root.get('spec').get('template').get('metadata').value?.labels ?? {};
-      const keys = [NAME_LABEL, UID_LABEL].every((key) => old[key] !== undefined)
-        ? [...NAME_LABELS, ...UID_LABELS]
-        : [...NAME_LABELS, ...UID_LABELS].filter((key) => !key.includes('/'));
-      const expected = new Map(
-        keys.map((key) => [key, UID_LABELS.includes(key) ? uid : (metadata.name ?? '')]),
-      );
+      const expected = new Map([
+        ...NAME_LABELS.map((key) => [key, metadata.name ?? ''] as const),
+        ...UID_LABELS.map((key) => [key, uid] as const),
+      ]);
       const labels = spec.get('template').get('metadata').get('labels');
       for (const [key, value] of expected) {
         const given = labels.value?.[key];
@@ -204,13 +201,4 @@ cannot have one.
   },
 });
 
-/** Reports whether the stored Job was read from a server, which has written its selector. An update has to keep that. */
-function isStored({ stored }: Resource<'Job'>): boolean {
-  if (stored === undefined) return false;
-  const { uid, resourceVersion } = stored.root.get('metadata').value ?? {};
-  const { selector } = stored.root.get('spec').value ?? {};
-  return [uid, resourceVersion, selector].some((value) => value !== undefined);
-}
-
-const NAME_LABEL = 'batch.kubernetes.io/job-name';
 const UID_LABEL = 'batch.kubernetes.io/controller-uid';

@@ -94,13 +94,11 @@ The kubelet writes the status: a manifest of a Node rarely needs it.
         }
       }
     }
-    requireRange(
-      report,
-      status.get('nodeInfo').get('swap').get('capacity'),
-      1,
-      Number.POSITIVE_INFINITY,
-      { path: 'metadata.nodeSwapStatus.capacity' },
-    );
+    if (serverHas('node-swap-validated', server.minor)) {
+      const size = status.get('nodeInfo').get('swap').get('capacity');
+      const path = 'metadata.nodeSwapStatus.capacity';
+      requireRange(report, size, 1, Number.POSITIVE_INFINITY, { path });
+    }
     if (!serverHas('node-declared-features', server)) return;
     let previous = '';
     status

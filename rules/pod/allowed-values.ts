@@ -160,7 +160,7 @@ function valuesOf(
       allowed: ['Bidirectional', 'HostToContainer', 'None'],
       path: `${mounts.path}.mountPropagation`,
     })),
-    ...mounts.items().map((mount) => ({
+    ...(hasGate(server, 'RecursiveReadOnlyMounts', true) ? mounts.items() : []).map((mount) => ({
       field: mount.get('recursiveReadOnly'),
       allowed: ['Disabled', 'Enabled', 'IfPossible'],
       path: `${mounts.path}.recursiveReadOnly`,

@@ -1,11 +1,18 @@
 import {
+  forbid,
   requireCount,
   requireOneOf,
   requireValue,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
-import { POD_KINDS, type PodContainer, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import {
+  POD_KINDS,
+  type PodContainer,
+  type PodKind,
+  validatedPodOf,
+} from '../../src/analysis/pods/pod-specs.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
@@ -37,6 +44,11 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
       rows: ['pod-container-restart-policy', 'pod-container-restart-rule'],
     },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['pod-container-restart-count'] },
+    forbidden: {
+      ...VALUE_MESSAGES.forbidden,
+      rows: ['pod-container-restart-policy'],
+      withoutExample: 'only Kubernetes 1.33 and earlier refuse it',
+    },
   },
   examples: {
     bad: [
@@ -77,8 +89,12 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
     ],
   },
   check(resource, { report, server }) {
-    // Before, the server drops the policies of containers, or they are no fields that it knows.
-    if (!hasGate(server, 'ContainerRestartRules', true)) return;
+    if (!hasGate(server, 'ContainerRestartRules', true)) {
+      // In between, the server drops the policies of containers.
+      if (!serverHas('container-restart-policies-known', server.minor))
+        checkSidecars(resource, report);
+      return;
+    }
     const canRestartAll = hasGate(server, 'RestartAllContainersOnContainerExits', true);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
@@ -115,6 +131,20 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
     }
   },
 });
+
+/** Servers without restart policies of containers know only sidecars. */
+function checkSidecars(
+  resource: Resource<PodKind>,
+  report: ValueReport<'forbidden' | 'unsupported'>,
+): void {
+  for (const { field, list } of validatedPodOf(resource)?.containers ?? []) {
+    const policy = field.get('restartPolicy');
+    if (list === 'containers') forbid(report, policy, 'only init containers can have one');
+    if (list === 'initContainers' && policy.value !== undefined) {
+      requireOneOf(report, policy, ['Always']);
+    }
+  }
+}
 
 const POLICIES = ['Always', 'Never', 'OnFailure'];
 const ACTIONS = ['Restart'];

@@ -20,6 +20,7 @@ import type { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Server } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type {
   NodeSelectorRequirement,
   NodeSelectorTerm,
@@ -183,7 +184,7 @@ use it.
       if (problem !== undefined) reportInvalid(report, key, problem);
       const values = expression.get('values');
       checkNumber(expression, NUMBERS_OF_VALUES);
-      if (!validatesValues) return;
+      if (!validatesValues || !serverHas('node-affinity-values-validated', server.minor)) return;
       for (const value of values.items()) requireFormat(report, value, labelValueProblem);
     }
 

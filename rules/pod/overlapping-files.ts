@@ -3,6 +3,7 @@ import { projectionsOf } from '../../src/analysis/pods/volumes/projections.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Server } from '../../src/server/kubernetes/server.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 import type { Volume, VolumeProjection } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The path of a file in a volume, and what it comes from. */
@@ -30,12 +31,14 @@ An item of \`sources\` of a projected volume without a source has no effect.
       help: 'use another path',
       cause: 'Warning',
       rows: ['pod-overlapping-files-overlap'],
+      range: minorsWith('volume-path-warnings'),
     },
     empty: {
       text: 'the projected volume has an item without a source',
       help: 'add a source such as configMap, or remove the item',
       cause: 'Warning',
       rows: ['pod-overlapping-files-empty'],
+      range: minorsWith('volume-path-warnings'),
     },
   },
   examples: {

@@ -1,6 +1,7 @@
 import { containersInOrder, POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 import type { ContainerPort } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -29,6 +30,7 @@ first of them.
       help: 'give each port of the pod a name of its own',
       cause: 'Warning',
       rows: ['pod-port-name-overlap'],
+      range: minorsWith('port-name-warnings'),
     },
     hostIp: {
       text: 'hostIP {ip} has no effect without hostPort',

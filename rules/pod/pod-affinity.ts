@@ -98,7 +98,8 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
         selector: term.get('labelSelector'),
         matchLabelKeys: term.get('matchLabelKeys'),
         mismatchLabelKeys: term.get('mismatchLabelKeys'),
-        labels: isTemplate ? undefined : metadata.value?.labels,
+        // An update adds nothing to the selector.
+        labels: isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels,
       });
     }
   },

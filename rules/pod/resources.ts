@@ -211,6 +211,8 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
 
     function checkClaims(resources: Field<ResourceRequirements | undefined>): void {
       const used = new Set<string>();
+      // Without the feature, the server drops the claims.
+      if (!hasGate(server, 'DynamicResourceAllocation', true)) return;
       for (const claim of resources.get('claims').items()) {
         const at = claim.get('name');
         const { path } = claim;

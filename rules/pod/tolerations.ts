@@ -1,10 +1,15 @@
-import { requireUnique, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  requireUnique,
+  VALUE_MESSAGES,
+  type ValueReport,
+} from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { checkToleration, comparesNumbers } from '../../src/analysis/pods/tolerations.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Toleration } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -114,11 +119,22 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
     } else if (isOfKind(resource, 'RuntimeClass')) {
       const tolerations = resource.root.get('scheduling').get('tolerations').items();
       const compares = hasGate(server, 'TaintTolerationComparisonOperators', true);
-      for (const toleration of tolerations) checkToleration(report, toleration, compares);
+      const note: ValueReport<'invalid' | 'unsupported'> = serverHas(
+        'runtime-class-toleration-paths',
+        server.minor,
+      )
+        ? report
+        : (finding) => report({ ...finding, path: oldPath(finding.path ?? finding.at.path) });
+      for (const toleration of tolerations) checkToleration(note, toleration, compares);
       requireUnique(report, tolerations, keyOf, 'each can occur once');
     }
   },
 });
+
+/** The path of a toleration of a RuntimeClass to older servers. */
+function oldPath(path: string): string {
+  return path.replace(/^scheduling/, 'scheduling.tolerations');
+}
 
 function keyOf({ value }: Field<Toleration>): string {
   const { key = '', operator = '', value: text = '', effect = '' } = value ?? {};

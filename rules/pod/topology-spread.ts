@@ -161,7 +161,9 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
       const selector = constraint.get('labelSelector');
       const matchLabelKeys = constraint.get('matchLabelKeys');
       if (merges) {
-        const labels = isTemplate ? undefined : metadata.value?.labels;
+        // An update adds nothing to the selector.
+        const labels =
+          isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels;
         checkMatchLabelKeys(report, { owner: constraint, selector, matchLabelKeys, labels });
       } else {
         checkSeparateKeys(report, selector, matchLabelKeys);

@@ -3,6 +3,7 @@ import { hasBacksteps } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'pod/volume-devices',
@@ -111,7 +112,7 @@ With \`hostUsers: false\` a pod cannot have devices.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const volumes = mountableVolumes(resource);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
@@ -120,7 +121,7 @@ With \`hostUsers: false\` a pod cannot have devices.
     for (const { field: container } of containers) {
       const list = container.get('volumeDevices');
       const devices = list.items();
-      if (devices.length > 0 && !sharesUsers) {
+      if (devices.length > 0 && !sharesUsers && serverHas('host-users-of-devices', server.minor)) {
         report({ message: 'hostUsers', at: list, side: 'key' });
       }
       const mounts = container.get('volumeMounts').items();

@@ -4,6 +4,7 @@ import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts'
 import { droppedVolumes, mountableVolumes } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { Container, VolumeMount } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -124,7 +125,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const volumes = mountableVolumes(resource);
     const dropped = droppedVolumes(resource);
     const pod = validatedPodOf(resource);
@@ -178,6 +179,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         const path = withoutIndex(mount, 'mountPropagation');
         report({ message: 'bidirectional', at: propagation, path });
       }
+      if (!hasGate(server, 'RecursiveReadOnlyMounts', true)) return;
       const at = mount.get('recursiveReadOnly');
       const { value = '' } = at;
       if (value !== 'Enabled' && value !== 'IfPossible') return;

@@ -5,6 +5,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'runtime-class/handler',
@@ -45,8 +46,10 @@ it cannot change.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const handler = resource.root.get('handler');
-    if (requireText(report, handler, 'such as runsc')) requireFormat(report, handler, labelProblem);
+    const cause = serverHas('handler-required', minor) ? 'FieldValueRequired' : 'FieldValueInvalid';
+    const note: typeof report = (finding) => report({ cause, ...finding });
+    if (requireText(note, handler, 'such as runsc')) requireFormat(report, handler, labelProblem);
   },
 });

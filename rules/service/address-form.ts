@@ -2,7 +2,6 @@ import { preferredAddress, preferredRange } from '../../src/analysis/fields/addr
 import { allocationOf } from '../../src/analysis/services/allocation.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'service/address-form',
@@ -21,7 +20,6 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
       help: 'use {preferred}',
       cause: 'Warning',
       rows: ['service-address-form'],
-      range: minorsWith('ipv6-form-warnings'),
     },
   },
   examples: {

@@ -1,5 +1,6 @@
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'service/ignored-fields',
@@ -55,7 +56,7 @@ type \`ExternalName\` ignores \`externalIPs\`, and all other types ignore \`exte
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
     const { type = '', clusterIP, ...fields } = spec.value ?? {};
     const ignore = (field: Field, reason: string, path = field.path): void => {
@@ -67,7 +68,7 @@ type \`ExternalName\` ignores \`externalIPs\`, and all other types ignore \`exte
       const reason = 'the Service is headless';
       if (fields.loadBalancerIP) ignore(spec.get('loadBalancerIP'), reason);
       if (hasExternalIps) ignore(spec.get('externalIPs'), reason);
-      if (fields.sessionAffinity !== 'None') {
+      if (fields.sessionAffinity !== 'None' && serverHas('headless-affinity-warnings', minor)) {
         // The server writes the name of the field with an uppercase letter.
         ignore(spec.get('sessionAffinity'), reason, 'spec.SessionAffinity');
       }

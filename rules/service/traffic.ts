@@ -129,7 +129,7 @@ for Services of type \`LoadBalancer\` with \`externalTrafficPolicy: Local\`.
     const internal = spec.get('internalTrafficPolicy');
     if (internal.value !== undefined) requireOneOf(report, internal, ['Cluster', 'Local']);
     const distribution = spec.get('trafficDistribution');
-    if (distribution.value !== undefined) {
+    if (distribution.value !== undefined && !hasGate(server, 'ServiceTrafficDistribution', false)) {
       const knowsZones = hasGate(server, 'PreferSameTrafficDistribution', true);
       const preferred = knowsZones ? ['PreferSameZone', 'PreferSameNode'] : [];
       requireOneOf(report, distribution, [...preferred, 'PreferClose']);

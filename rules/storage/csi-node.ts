@@ -10,7 +10,6 @@ import {
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
-import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const LONGEST_ID = 256;
 
@@ -71,10 +70,7 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
     requireUnique(report, names, ({ value = '' }) => value, 'each driver can occur once');
     for (const driver of drivers) {
       const name = driver.get('name');
-      const isGiven = requireDriverName(report, name);
-      if (!isGiven && !serverHas('empty-driver-names-not-validated', minor)) {
-        reportInvalid(report, name, 'it is not a DNS name');
-      }
+      requireDriverName(report, name, minor);
       const id = driver.get('nodeID');
       requireText(report, id, 'the ID of the node');
       if (byteLength(id.value ?? '') > LONGEST_ID) {

@@ -76,9 +76,9 @@ PersistentVolume has.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
-    requireDriverName(report, spec.get('attacher'));
+    requireDriverName(report, spec.get('attacher'), minor);
     const nodeName = spec.get('nodeName');
     if (nodeName.value !== undefined || nodeName.absent) {
       const problem = subdomainProblem(nodeName.value ?? '');

@@ -1,5 +1,6 @@
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 /** Annotations that fields have replaced, with the names of the fields. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
@@ -38,6 +39,7 @@ dynamic provisioning replaces; and about the annotations \`volume.beta.kubernete
       help: 'use spec.{field}',
       cause: 'Warning',
       rows: ['volume-annotation'],
+      range: minorsWith('mount-options-warnings'),
     },
   },
   examples: {

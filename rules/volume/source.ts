@@ -89,7 +89,7 @@ The \`inlineVolumeSpec\` of a VolumeAttachment is checked in the same way.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     if (isOfKind(resource, 'PersistentVolume')) {
       checkSources(resource.root.get('spec'), objectName(resource));
     } else if (isOfKind(resource, 'VolumeAttachment')) {
@@ -100,7 +100,7 @@ The \`inlineVolumeSpec\` of a VolumeAttachment is checked in the same way.
     }
 
     function checkSources(spec: PersistentVolumeField, name: string): void {
-      checkPersistentSources(report, spec, name);
+      checkPersistentSources(report, spec, name, minor);
       if (persistentSourcesOf(spec).length > 0 || spec.pruned) return;
       const values = { ...valueTexts(spec, 'such as csi or nfs'), field: 'a source of the volume' };
       report({ message: 'required', at: spec, values });

@@ -5,6 +5,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The annotation that replaces a field of the beta versions of Deployments: the revision to go back to. */
 const ROLLBACK = 'deprecated.deployment.rollback.to';
@@ -34,6 +35,7 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
       severity: 'warning',
       cause: 'Warning',
       rows: ['workload-numbers-revisions'],
+      range: minorsWith('revision-limit-warnings'),
     },
   },
   examples: {

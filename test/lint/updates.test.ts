@@ -180,9 +180,7 @@ it('shows what the server only accepts because it is stored', () => {
   const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: { name: a }\n${selector}\n`;
   const { findings, documents } = judge({ 'a.yaml': policy }, { 'a.yaml': policy });
   expect(documents).toEqual([['update', 'accepted']]);
-  const found = findings.filter(({ message }) =>
-    message.startsWith('accepted in this update only'),
-  );
+  const found = findings.filter(({ message }) => message.startsWith('accepted in this case only'));
   expect(found.map(({ severity, cause }) => [severity, cause])).toEqual([['warning', null]]);
 });
 

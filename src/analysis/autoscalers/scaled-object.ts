@@ -1,4 +1,6 @@
 import type { Field } from '../../rule/field.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { CrossVersionObjectReference } from '../../server/kubernetes/types.generated.ts';
 import {
   reportInvalid,
@@ -16,6 +18,7 @@ import { segmentProblem } from '../metadata/names.ts';
 export function requireScaledObject(
   report: ValueReport<'required' | 'invalid'>,
   reference: Field<CrossVersionObjectReference | undefined>,
+  minor: Minor,
   options: { readonly allowsAnyGroup?: boolean; readonly allowsCoreGroup: boolean },
 ): void {
   for (const part of ['kind', 'name'] as const) {
@@ -26,6 +29,7 @@ export function requireScaledObject(
   }
   const apiVersion = reference.get('apiVersion');
   if (options.allowsAnyGroup || apiVersion.pruned) return;
+  if (!serverHas('autoscaler-target-group', minor)) return;
   const { value: text = '' } = apiVersion;
   const slashes = text.split('/').length - 1;
   const hasGroup = slashes === 1 && !text.startsWith('/');

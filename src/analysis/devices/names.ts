@@ -8,6 +8,7 @@ import {
   reportInvalid,
   reportTooLong,
   requireText,
+  requireUnique,
   type ValueReport,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
@@ -95,5 +96,20 @@ export function checkFullAttributeName(
   }
   if (!value.includes('/')) {
     reportInvalid(report, field, 'write a domain and a slash before it, as in example.com/model');
+  }
+}
+
+/** Reports each item of a list whose name an earlier one has. */
+export function requireUniqueNames(
+  report: ValueReport<'duplicate'>,
+  named: readonly Field<{ readonly name?: string }>[],
+  minor: Minor,
+): void {
+  const rule = 'each name can occur once';
+  if (serverHas('repeated-requests-by-item', minor)) {
+    requireUnique(report, named, ({ value }) => value?.name ?? '', rule);
+  } else {
+    const names = named.map((item) => item.get('name'));
+    requireUnique(report, names, ({ value }) => value ?? '', rule);
   }
 }

@@ -1,8 +1,16 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import type { Field } from '../../rule/field.ts';
 import { byteLength } from '../../server/kubernetes/formats/dns.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { subdomainProblem } from '../metadata/names.ts';
-import { reportTooLong, requireFormat, requireText, type ValueReport } from './value-checks.ts';
+import {
+  reportInvalid,
+  reportTooLong,
+  requireFormat,
+  requireText,
+  type ValueReport,
+} from './value-checks.ts';
 
 const LONGEST = 63;
 
@@ -16,8 +24,14 @@ const LONGEST = 63;
 export function requireDriverName(
   report: ValueReport<'required' | 'invalid' | 'tooLong'>,
   field: Field<string | undefined>,
+  minor: Minor,
 ): boolean {
-  if (!requireText(report, field, 'the name of the driver')) return false;
+  if (!requireText(report, field, 'the name of the driver')) {
+    if (!serverHas('empty-driver-names-not-validated', minor)) {
+      reportInvalid(report, field, 'it is not a DNS name');
+    }
+    return false;
+  }
   if (byteLength(field.value ?? '') > LONGEST) {
     reportTooLong(report, field, `at most ${LONGEST} bytes are allowed`);
   }

@@ -46,7 +46,8 @@ export function actionsOf({ value }: Handler): readonly (typeof ACTIONS)[number]
 export function hasLifecycle(container: Field<Container>, server: Server): boolean {
   const { value } = container.get('lifecycle');
   if (value === undefined) return false;
-  const isDropped = value.stopSignal !== undefined && !keepsStopSignals(server);
+  const isDropped =
+    value.stopSignal !== undefined && hasGate(server, 'ContainerStopSignals', false);
   return !isDropped || HOOKS.some((hook) => value[hook] !== undefined);
 }
 

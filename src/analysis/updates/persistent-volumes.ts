@@ -1,5 +1,6 @@
 import type { Resource } from '../../rule/resource.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   NodeSelectorTerm,
   PersistentVolumeSpec,
@@ -61,10 +62,11 @@ export function changesOfVolume(
       fix('nodeAffinity', { cause: 'FieldValueInvalid', field: 'nodeAffinity' });
     }
   }
-  const isRemoved =
-    before.value?.volumeAttributesClassName !== undefined &&
-    after.value?.volumeAttributesClassName === undefined;
-  if (isRemoved) {
+  const [oldClass, newClass] = [before, after].map(({ value }) => value?.volumeAttributesClassName);
+  const isFixed = hasGate(sent.server, 'VolumeAttributesClass', true)
+    ? oldClass !== undefined && newClass === undefined
+    : oldClass !== newClass && !serverHas('dropped-attribute-classes', sent.minor);
+  if (isFixed) {
     const field = after.get('volumeAttributesClassName').path;
     fix('volumeAttributesClassName', { cause: 'FieldValueForbidden', field });
   }

@@ -1,5 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { dropDisabledFields } from '../../server/admission/objects/disabled-fields.ts';
+import { draftOf } from '../../server/admission/objects/draft.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import {
@@ -8,7 +10,6 @@ import {
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
 import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
-import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
@@ -18,13 +19,14 @@ import type {
   PodSpec,
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 import { affinityTermsOf } from '../pods/affinity-terms.ts';
 import { amountProblem, amountsIn } from '../pods/amounts.ts';
 import { type PodKind, podOf } from '../pods/pod-specs.ts';
 import { sharedSysctls } from '../pods/sysctls.ts';
 import { isHugePages } from '../quota/resource-names.ts';
-import { isSameStruct } from './same-value.ts';
+import { isSameMember, isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
 
 /** An error of the server about a change of a Pod. */
@@ -46,12 +48,6 @@ const MIRROR = 'kubernetes.io/config.mirror';
 
 /** The fields of the spec that updates can change in some ways, which are checked on their own. */
 const CHANGEABLE = ['activeDeadlineSeconds', 'schedulingGates', 'tolerations'] as const;
-
-/** The fields that the server drops unless a feature is enabled. */
-const DROPPED = [
-  ['evictionResponders', 'EvictionRequestAPI'],
-  ['schedulingGroup', 'GenericWorkload'],
-] as const;
 
 /**
  * The errors that the server only reports for a change of a Pod.
@@ -180,18 +176,11 @@ function specChanges(
   { minor, server }: Resource<'Pod'>,
 ): readonly PodChange[] {
   const changes: PodChange[] = [];
-  const dropsSignals = !hasGate(server, 'ContainerStopSignals', true);
   let after: PodSpec = {
     ...spec.value,
     ...Object.fromEntries(CHANGEABLE.map((name) => [name, before[name]])),
     ...withImages('containers'),
     ...withImages('initContainers'),
-    ...Object.fromEntries(
-      DROPPED.filter(([, gate]) => !hasGate(server, gate, true)).map(([name]) => [
-        name,
-        before[name],
-      ]),
-    ),
   };
   const { terminationGracePeriodSeconds: period } = before;
   // A negative period was accepted once.
@@ -208,31 +197,26 @@ function specChanges(
     changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity));
     after = withNodeChoice(before, after);
   }
-  if (isSameStruct(SPEC, before, after, minor)) return changes;
+  const [old, now] = [before, after].map((one) => {
+    // The API types are mappings of values.
+    const kept = draftOf(one as Mapping);
+    dropDisabledFields(SPEC, kept, server, undefined);
+    return kept;
+  });
+  if (isSameStruct(SPEC, old, now, minor)) return changes;
   const names = Object.keys({ ...before, ...after }) as readonly (keyof PodSpec)[];
-  const changed = names.find(
-    (name) => !isSameStruct(SPEC, { [name]: before[name] }, { [name]: after[name] }, minor),
-  );
+  const changed = names.find((name) => !isSameMember(SPEC, old, now, name, minor));
   const at = changed === undefined ? spec : spec.get(changed);
   return [...changes, forbidden(at, 'an update changes no other fields than images', 'spec')];
 
   function withImages(list: 'containers' | 'initContainers'): PodSpec {
     const containers = spec.value?.[list]?.map((container, index) => {
       const old = before[list]?.[index] ?? {};
-      const { image: _, ...others } = dropsSignals ? withSignalOf(old, container) : container;
+      const { image: _, ...others } = container;
       return old.image === undefined ? others : { ...others, image: old.image };
     });
     return containers === undefined ? {} : { [list]: containers };
   }
-}
-
-/** A container with the stop signal of another one. The server drops other signals if the feature is off. */
-function withSignalOf({ lifecycle: before }: Container, container: Container): Container {
-  const { lifecycle, ...others } = container;
-  const { stopSignal: _, ...handlers } = lifecycle ?? {};
-  const stopSignal = before?.stopSignal;
-  const kept = { ...handlers, ...(stopSignal !== undefined && { stopSignal }) };
-  return Object.keys(kept).length === 0 ? others : { ...others, lifecycle: kept };
 }
 
 /** A spec with the choice of nodes as it was before: that of a Pod with gates has been checked. */

@@ -1,8 +1,12 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { storedObject, updatedObject } from '../../server/admission/objects/stored-object.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.generated.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
+import { isJobOfServer } from '../workloads/job-specs.ts';
+import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
 import { isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
 
@@ -85,43 +89,65 @@ const OF_JOBS = [
 ] as const;
 
 function jobChanges(stored: Resource<'Job'>, sent: Resource<'Job'>): readonly WorkloadChange[] {
-  const before = stored.root.get('spec');
-  const after = sent.root.get('spec');
+  const { before, after } = comparedSpecs(stored, sent);
+  const spec = sent.root.get('spec');
   const changes = OF_JOBS.filter((name) => !isSame(before, after, name, sent)).map((name) =>
-    immutable(after.get(name)),
+    immutable(spec.get(name)),
   );
-  const completions = after.get('completions');
+  const completions = spec.get('completions');
   if (!isSame(before, after, 'completions', sent)) {
-    const isIndexed = after.value?.completionMode === 'Indexed';
+    const isIndexed = after.completionMode === 'Indexed';
     if (!isIndexed) changes.push(immutable(completions));
-    else if (completions.value !== undefined && completions.value !== after.value?.parallelism) {
+    else if (completions.value !== undefined && completions.value !== after.parallelism) {
       changes.push({ kind: 'tandem', at: completions, path: completions.path });
     }
   }
-  const template = templateChange(stored, sent);
+  const template = templateChange(stored, sent, before, after);
   return template === undefined ? changes : [...changes, template];
 }
 
+/** The specs of an update as the server compares them: with the selector that it generates, and without what it drops. */
+function comparedSpecs(
+  stored: Resource<'Job'>,
+  sent: Resource<'Job'>,
+): { readonly before: JobSpec; readonly after: JobSpec } {
+  const { facts, server } = sent;
+  const [before, created] = [stored, sent].map(({ apiVersion, root }) =>
+    // The API types are mappings of values.
+    storedObject(facts, apiVersion, root.value as Mapping, server),
+  );
+  const { apiVersion, root } = sent;
+  const after =
+    before !== undefined && isJobOfServer(stored)
+      ? updatedObject(facts, apiVersion, root.value as Mapping, before, server).object
+      : created;
+  return { before: specOf(before), after: specOf(after) };
+}
+
+function specOf(job: Mapping | undefined): JobSpec {
+  // The server has prepared an object of this type.
+  return (job?.spec ?? {}) as JobSpec;
+}
+
 function isSame(
-  before: Field<JobSpec | undefined>,
-  after: Field<JobSpec | undefined>,
+  before: JobSpec,
+  after: JobSpec,
   name: keyof JobSpec,
   { minor }: Resource,
 ): boolean {
-  const one = { [name]: before.value?.[name] };
-  return isSameStruct('batch.v1.JobSpec', one, { [name]: after.value?.[name] }, minor);
+  return isSameStruct('batch.v1.JobSpec', { [name]: before[name] }, { [name]: after[name] }, minor);
 }
 
 /** The template of a Job only changes while the Job is suspended, and then only where and with which resources its pods run. */
 function templateChange(
   stored: Resource<'Job'>,
-  sent: Resource<'Job'>,
+  { root, minor, server }: Resource<'Job'>,
+  before: JobSpec,
+  after: JobSpec,
 ): WorkloadChange | undefined {
-  const { minor, server } = sent;
-  const before = stored.root.get('spec');
-  const at = sent.root.get('spec').get('template');
+  const at = root.get('spec').get('template');
   const status = stored.root.get('status').value ?? {};
-  const isSuspended = before.value?.suspend === true;
+  const isSuspended = before.suspend === true;
   const hasStarted = status.startTime !== undefined;
   const wasStopped = (status.conditions ?? []).some(
     ({ type, status: holds }) => type === 'Suspended' && holds === 'True',
@@ -131,8 +157,8 @@ function templateChange(
     ? isIdle
     : isSuspended && !hasStarted;
   const resizesPods = isIdle && hasGate(server, 'MutablePodResourcesForSuspendedJobs', true);
-  let old = before.get('template').value ?? {};
-  const next = at.value ?? {};
+  let old = before.template ?? {};
+  const next = after.template ?? {};
   if (movesPods) old = withScheduling(old, next);
   if (!resizesPods) {
     return isSameStruct('core.v1.PodTemplateSpec', old, next, minor) ? undefined : immutable(at);
@@ -196,8 +222,11 @@ export function overlookedInWorkload(
   sent: Resource,
 ): (error: ServerError) => boolean {
   if (isOfKind(sent, 'StatefulSet')) {
-    return ({ field }) =>
-      field === 'spec.serviceName' || field.startsWith('spec.volumeClaimTemplates');
+    const isUnchecked = uncheckedByMinor(sent);
+    return (error) =>
+      error.field === 'spec.serviceName' ||
+      error.field.startsWith('spec.volumeClaimTemplates') ||
+      isUnchecked?.(error) === true;
   }
   if (isOfKind(stored, 'CronJob') && isOfKind(sent, 'CronJob')) {
     const before = stored.root.get('spec').value;
@@ -222,9 +251,5 @@ export function overlookedInTemplate(
   isStoredInvalid: () => boolean,
 ): (error: ServerError) => boolean {
   if (kind !== 'StatefulSet') return () => false;
-  return ({ cause, field }) =>
-    field.startsWith('spec.template.spec') &&
-    !(cause === 'FieldValueNotSupported' && field.endsWith('.spec.restartPolicy')) &&
-    !(cause === 'FieldValueForbidden' && field.endsWith('.spec.activeDeadlineSeconds')) &&
-    isStoredInvalid();
+  return (error) => isOfTemplate(error) && isStoredInvalid();
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../../rule/field.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import type {
   PersistentVolumeSpec,
   SecretReference,
@@ -18,12 +19,13 @@ type PersistentSourceCheck = (
   report: VolumeReport,
   spec: PersistentVolumeField,
   name: string,
+  minor: Minor,
 ) => void;
 
 /** The check of a source that volumes of pods have as well, with the same fields. */
 function asInPods<S extends keyof typeof VOLUME_SOURCES & keyof PersistentVolumeSpec>(
   source: S,
-): PersistentSourceCheck {
+): (report: VolumeReport, spec: PersistentVolumeField) => void {
   type Check = (report: VolumeReport, source: Field) => void;
   return (report, spec) => (VOLUME_SOURCES[source] as unknown as Check)(report, spec.get(source));
 }
@@ -36,13 +38,13 @@ function asInPods<S extends keyof typeof VOLUME_SOURCES & keyof PersistentVolume
  */
 const PERSISTENT_SOURCES = {
   hostPath: asInPods('hostPath'),
-  gcePersistentDisk(report, spec, name) {
+  gcePersistentDisk(report, spec) {
     const check = asInPods('gcePersistentDisk');
-    check(renaming(report, 'gcePersistentDisk', 'persistentDisk'), spec, name);
+    check(renaming(report, 'gcePersistentDisk', 'persistentDisk'), spec);
   },
   awsElasticBlockStore: asInPods('awsElasticBlockStore'),
-  glusterfs(report, spec, name) {
-    asInPods('glusterfs')(report, spec, name);
+  glusterfs(report, spec) {
+    asInPods('glusterfs')(report, spec);
     requireFormat(report, spec.get('glusterfs').get('endpointsNamespace'), labelProblem);
   },
   flocker: asInPods('flocker'),
@@ -67,8 +69,8 @@ const PERSISTENT_SOURCES = {
   },
   fc: asInPods('fc'),
   flexVolume: asInPods('flexVolume'),
-  azureFile(report, spec, name) {
-    asInPods('azureFile')(report, spec, name);
+  azureFile(report, spec) {
+    asInPods('azureFile')(report, spec);
     const namespace = spec.get('azureFile').get('secretNamespace');
     if (namespace.value !== undefined) requireText(report, namespace, NAMESPACE);
   },
@@ -82,14 +84,14 @@ const PERSISTENT_SOURCES = {
     if (!requireText(report, path, 'the path on the node')) return;
     if (hasBacksteps(path.value ?? '')) reportInvalid(report, path, "it must not contain '..'");
   },
-  storageos(report, spec, name) {
-    asInPods('storageos')(report, spec, name);
+  storageos(report, spec) {
+    asInPods('storageos')(report, spec);
     const secret = spec.get('storageos').get('secretRef');
     if (secret.value !== undefined) requireText(report, secret.get('namespace'), NAMESPACE);
   },
-  csi(report, spec) {
+  csi(report, spec, _name, minor) {
     const source = spec.get('csi');
-    requireDriverName(report, source.get('driver'));
+    requireDriverName(report, source.get('driver'), minor);
     requireText(report, source.get('volumeHandle'), 'the id of the volume for the driver');
     for (const field of CSI_SECRETS) checkCsiSecret(report, source.get(field));
   },
@@ -127,12 +129,13 @@ export function checkPersistentSources(
   report: VolumeReport,
   spec: PersistentVolumeField,
   name: string,
+  minor: Minor,
 ): void {
   const [first, ...others] = persistentSourcesOf(spec);
-  if (first !== undefined) PERSISTENT_SOURCES[first](report, spec, name);
+  if (first !== undefined) PERSISTENT_SOURCES[first](report, spec, name, minor);
   for (const other of others) {
     // The server validates this source in any case, and does not refuse it as a second one.
-    if (other === 'flexVolume') PERSISTENT_SOURCES.flexVolume(report, spec, name);
+    if (other === 'flexVolume') PERSISTENT_SOURCES.flexVolume(report, spec);
     else {
       const path = `${spec.path}.${other === 'cephfs' ? 'cephFS' : other}`;
       forbid(report, spec.get(other), `a volume has one source, and this one has ${first} too`, {

@@ -15,3 +15,10 @@ export function jobSpecOf({ kind, root }: Resource<'Job' | 'CronJob'>): Field<Jo
     ? (root as Field<KindTypes['CronJob']>).get('spec').get('jobTemplate').get('spec')
     : (root as Field<KindTypes['Job']>).get('spec');
 }
+
+/** Reports whether a stored Job was read from a server, which has written its selector. An update has to keep that. */
+export function isJobOfServer({ root }: Resource<'Job'>): boolean {
+  const { uid, resourceVersion } = root.get('metadata').value ?? {};
+  const { selector } = root.get('spec').value ?? {};
+  return [uid, resourceVersion, selector].some((value) => value !== undefined);
+}

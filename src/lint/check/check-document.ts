@@ -1,6 +1,7 @@
 import { overlookedInUpdate } from '../../analysis/updates/changes.ts';
 import { updateOf } from '../../analysis/updates/kept-values.ts';
 import type { ServerError } from '../../analysis/updates/server-error.ts';
+import { uncheckedByMinor } from '../../analysis/workloads/stateful-sets.ts';
 import { lazy } from '../../base/lazy.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
@@ -95,7 +96,9 @@ class DocumentCheck {
   #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
     const stored = this.#storedBefore(created, object);
     if (stored === undefined) {
-      this.#checkResource(created, { ...subject, validatesLast: lastOf(created) });
+      const overlooks = uncheckedByMinor(created);
+      const validatesLast = lastOf(created);
+      this.#checkResource(created, { ...subject, validatesLast, ...(overlooks && { overlooks }) });
       return;
     }
     this.#updated.add(object.origin.item);

@@ -79,7 +79,7 @@ function toFinding(
 /** The words before a message that is not about the object as the server gets it, or not about the server. */
 function prefixOf({ readAs, isOverlooked, isMisfit }: Draft): string {
   if (readAs !== null) return `as ${readAs}: `;
-  if (isOverlooked) return 'accepted in this update only: ';
+  if (isOverlooked) return 'accepted in this case only: ';
   return isMisfit ? 'by the schema of a catalogue: ' : '';
 }
 

@@ -229,11 +229,26 @@ const CHANGES = {
     description:
       'The namespace of an Event is validated as that of other objects; before, it was reported as `namespace`, too.',
   },
+  'device-attributes-invalid': {
+    since: '1.35',
+    description:
+      'An attribute of a device without a value is refused with FieldValueInvalid; before, with FieldValueRequired.',
+  },
+  'driver-case-warnings': {
+    since: '1.35',
+    description:
+      'The server warns about a driver of a ResourceSlice with uppercase letters; before, it accepted it silently.',
+  },
+  'device-capacities-without-key': {
+    since: '1.36',
+    description:
+      'The error of the name of a capacity of a device is at `capacity`; before, it was at the name.',
+  },
   'repeated-requests-by-item': {
     since: '1.35',
     description:
-      'The error of two requests for devices with the same name is at the second request; before, it was at its name.',
-    shownBy: ['device/requests'],
+      'The error of two requests for devices, or two devices, with the same name is at the second one; before, it was at its name.',
+    shownBy: ['device/requests', 'device/devices'],
   },
   'dropped-distinct-attributes': {
     since: '1.35',
@@ -335,6 +350,85 @@ const CHANGES = {
       'The claims in `volumeClaimTemplates` of a StatefulSet are validated like other claims; before, the StatefulSet was accepted and its pods were not made.',
     shownBy: ['workload/claim-templates', 'selector/labels', 'selector/operators'],
   },
+  'stateful-set-pods-validated': {
+    since: '1.34',
+    description:
+      'The pods in the template of a StatefulSet are validated like other pods; before, the StatefulSet was accepted and its pods were not made.',
+    shownBy: ['update/workload'],
+  },
+  'container-restart-policies-known': {
+    since: '1.34',
+    description:
+      'A `restartPolicy` of a container is dropped unless the feature gate ContainerRestartRules is enabled; before, only init containers could have one, and only Always.',
+  },
+  'autoscaler-target-group': {
+    since: '1.34',
+    description:
+      'The `apiVersion` of an object that a HorizontalPodAutoscaler names must be valid, and that of the scaled object must have an API group; before, it could be anything.',
+    shownBy: ['autoscaler/target', 'autoscaler/metrics'],
+  },
+  'runtime-class-toleration-paths': {
+    since: '1.35',
+    description:
+      'Errors in the tolerations of a RuntimeClass are reported at `scheduling.tolerations[0]`; before, at `scheduling.tolerations.tolerations[0]`.',
+  },
+  'volume-path-warnings': {
+    since: '1.32',
+    description:
+      'The server warns about files of a volume whose paths overlap, and about items of a projected volume without a source; before, it accepted them silently.',
+  },
+  'port-name-warnings': {
+    since: '1.33',
+    description:
+      'The server warns about ports of a pod with the same name; before, it accepted them silently.',
+  },
+  'revision-limit-warnings': {
+    since: '1.33',
+    description:
+      'The server warns about a negative `revisionHistoryLimit` of a StatefulSet; before, it accepted it silently.',
+  },
+  'headless-affinity-warnings': {
+    since: '1.34',
+    description:
+      'The server warns about `sessionAffinity` of a headless Service; before, it accepted it silently.',
+  },
+  'dropped-attribute-classes': {
+    since: '1.31',
+    description:
+      'Without the feature gate VolumeAttributesClass, `volumeAttributesClassName` of an updated PersistentVolume is dropped; before, it could not change.',
+    shownBy: ['update/fixed-values'],
+  },
+  'mount-options-warnings': {
+    since: '1.31',
+    description:
+      'The server warns about the annotation of a PersistentVolume with mount options; before, it accepted it silently.',
+  },
+  'endpoint-form-warnings': {
+    since: '1.33',
+    description:
+      'The server warns about addresses of an updated EndpointSlice that are not in canonical form, and reports an address of another family at the list; before, it accepted the former silently, and reported the latter at the address.',
+    shownBy: ['endpoint-slice/endpoints'],
+  },
+  'node-swap-validated': {
+    since: '1.33',
+    description:
+      'The swap space of a Node must be larger than zero; before, nodes had no such field.',
+  },
+  'host-users-of-devices': {
+    since: '1.34',
+    description:
+      'A container with `volumeDevices` cannot have `hostUsers: false` in its pod; before, it could.',
+  },
+  'node-affinity-values-validated': {
+    since: '1.33',
+    description:
+      'The values of a required node affinity must be valid values of labels; before, they could be anything.',
+  },
+  'handler-required': {
+    since: '1.36',
+    description:
+      'A RuntimeClass without `handler` is refused with FieldValueRequired; before, with FieldValueInvalid.',
+  },
   'stateful-set-service-names': {
     since: '1.33',
     description:
@@ -407,6 +501,7 @@ const CHANGES = {
     since: '1.35',
     description:
       'A driver of a CSINode without a `name` is refused once, with FieldValueRequired; before, also with FieldValueInvalid.',
+    shownBy: ['storage/csi-node', 'volume/source', 'volume/attachment'],
   },
   'any-prefix-for-generated-names': {
     since: '1.35',

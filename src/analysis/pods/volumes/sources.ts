@@ -215,8 +215,8 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     requireText(report, source.get('system'), 'the name of the system');
     requireText(report, source.get('volumeName'), 'the name of the volume');
   },
-  csi(report, source) {
-    requireDriverName(report, source.get('driver'));
+  csi(report, source, _volume, { minor }) {
+    requireDriverName(report, source.get('driver'), minor);
     const secret = source.get('nodePublishSecretRef');
     requireSecretName(report, secret);
     const name = secret.get('name');
