@@ -87,9 +87,18 @@ The server reports the path \`metadata.labels\` without the key.
     ],
   },
   check(resource, { report }) {
-    const labels = resource.root.get('metadata').get('labels');
+    const metadata = resource.root.get('metadata');
+    const labels = metadata.get('labels');
     for (const { field, side, text, problem } of labelFaults(labels)) {
-      report({ message: side, at: field, values: { text, problem }, side, path: labels.path });
+      report({
+        message: side,
+        at: field,
+        values: { text, problem },
+        side,
+        path: labels.path,
+        // The server labels a Namespace with its name.
+        dependsOn: text === metadata.value?.name ? ['metadata.name'] : [],
+      });
     }
   },
 });

@@ -27,7 +27,7 @@ import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
-import { EmbeddedDocument } from './embedded-document.ts';
+import { EmbeddedDocument } from '../open/embedded-document.ts';
 
 /** Checks the patches of each kustomization of the input against the objects that it builds. */
 export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { EmbeddedDocument } from '../../../lint/together/embedded-document.ts';
+import { EmbeddedDocument } from '../../../lint/open/embedded-document.ts';
 import type { Range } from '../../../result/finding.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import { stepsOfField } from '../../../sources/project/field-path.ts';
