@@ -50,6 +50,7 @@ const MODULES = [
   ['kustomizations', /^src\/sources\/project\/patch-entries\.ts$/],
   ['kustomizations', /^src\/lint\/together\/check-(?:kustomizations|patch-content)\.ts$/],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
+  ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],

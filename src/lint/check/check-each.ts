@@ -23,6 +23,7 @@ import { outlineOf } from '../open/outline.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { checkDocument } from './check-document.ts';
+import { checkEmbedded } from './check-embedded.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
@@ -75,7 +76,9 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
       if (isPatch(open)) return checkPatch(open, run);
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = checkDocument(open, run);
-      return lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
+      const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
+      if (!hasEmbedded(open)) return result;
+      return { ...result, drafts: [...(result.drafts ?? []), ...checkEmbedded(open, run)] };
     }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
@@ -111,6 +114,17 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
 
 function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
   return source.mayBeOfYtt && isYttTemplate(source.text.slice(span.start, span.end));
+}
+
+/** The kinds whose objects may have manifests in their values. */
+const EMBEDDING = new Set(['ConfigMap', 'ConfigurationPolicy', 'ManifestWork', 'Policy']);
+
+/** Reports whether an object may have a manifest in a value. This is quick to rule out. */
+function hasEmbedded({ source, part: { span }, objects }: OpenDocument): boolean {
+  return (
+    objects.some(({ head }) => head.kind === 'object' && EMBEDDING.has(head.objectKind)) &&
+    /^[ \t-]+apiVersion:/m.test(source.text.slice(span.start, span.end))
+  );
 }
 
 function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {

@@ -31,6 +31,8 @@ export interface Draft extends Range {
   readonly isOverlooked: boolean;
   /** The object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
   readonly isMisfit: boolean;
+  /** It is about a manifest in a value of the object. */
+  readonly isEmbedded: boolean;
   /** The server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */

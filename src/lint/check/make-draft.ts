@@ -102,6 +102,7 @@ export function makeDraft(
     cause: isOverlooked ? null : cause,
     isOverlooked,
     isMisfit,
+    isEmbedded: false,
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,

@@ -1,4 +1,13 @@
-import { type Document, offsetInText, type Path, type Span } from '../../yaml/index.ts';
+import {
+  type Document,
+  offsetInText,
+  type Part,
+  type Path,
+  readParts,
+  type Span,
+  valueAt,
+} from '../../yaml/index.ts';
+import { type OpenDocument, openPart } from './open-part.ts';
 
 /** A document in a scalar of another one, such as a patch in a kustomization. Its spans are those of the outer text. */
 export class EmbeddedDocument implements Document {
@@ -90,4 +99,21 @@ export class EmbeddedDocument implements Document {
     const last = offsetInText(this.#outer, spans, end - 1);
     return { start: from, end: Math.max(from, last) + 1 };
   }
+}
+
+/** The documents in a scalar of a document that can be read. */
+export function embeddedIn(
+  { source, part, document }: OpenDocument,
+  path: Path,
+): readonly OpenDocument[] {
+  const text = valueAt(document.value, path);
+  if (typeof text !== 'string') return [];
+  return [...readParts(text)].flatMap(({ format, content }) => {
+    if (content.kind === 'refused') return [];
+    const embedded = new EmbeddedDocument(content.document, document, path);
+    const { index, span } = part;
+    const inner: Part = { index, span, format, content: { kind: 'value', document: embedded } };
+    const open = openPart(source, inner);
+    return open.kind === 'document' ? [open] : [];
+  });
 }

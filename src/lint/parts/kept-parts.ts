@@ -68,7 +68,7 @@ export class KeptParts {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded } = draft;
     return {
       rule,
       messageId,
@@ -98,6 +98,7 @@ export class KeptParts {
       dependsOnPlaceholder,
       isMuted,
       isMisfit,
+      isEmbedded,
     };
   }
 

@@ -77,24 +77,25 @@ function toFinding(
 }
 
 /** The words before a message that is not about the object as the server gets it, or not about the server. */
-function prefixOf({ readAs, isOverlooked, isMisfit }: Draft): string {
+function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded }: Draft): string {
+  if (isEmbedded) return 'in the manifest in this value: ';
   if (readAs !== null) return `as ${readAs}: `;
   if (isOverlooked) return 'accepted in this case only: ';
   return isMisfit ? 'by the schema of a catalogue: ' : '';
 }
 
 /**
- * The severity of a finding in a source. Advice for another version is an info. An error that the server overlooks in an
+ * The severity of a finding in a source. Advice for another version, or on an object in another one, is an info. An error that the server overlooks in an
  * update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests and in files that the
  * project does not maintain, where nobody acts on it, unless it is about how the file of a test with a server is written:
  * such a test may not test what it says. Projects also keep examples of the versions that they deprecate.
  */
 function severityIn(
-  { rule, readAs, isOverlooked, isMisfit }: Draft,
+  { rule, readAs, isOverlooked, isMisfit, isEmbedded }: Draft,
   { location, surroundings }: SourceText,
   own: Severity,
 ): Severity {
-  if (readAs !== null) return 'info';
+  if (readAs !== null || isEmbedded) return 'info';
   if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
   if (own !== 'warning') return own;
   if (rule === DEPRECATED_BY_CRD && isExample(location, surroundings)) return 'info';

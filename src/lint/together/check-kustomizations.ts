@@ -19,15 +19,15 @@ import {
 } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Part, readParts, valueAt } from '../../yaml/index.ts';
+import { isMapping } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
+import { embeddedIn } from '../open/embedded-document.ts';
 import { type OpenDocument, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
-import { EmbeddedDocument } from '../open/embedded-document.ts';
 
 /** Checks the patches of each kustomization of the input against the objects that it builds. */
 export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {
@@ -218,21 +218,4 @@ function folderOf(path: string): string {
 
 function originOf({ source, part, document }: OpenDocument): Origin {
   return { file: source.file, index: part.index, item: null, document, path: [] };
-}
-
-/** The documents in a scalar of a document that can be read. */
-function embeddedIn(
-  { source, part, document }: OpenDocument,
-  path: PatchEntry['path'],
-): readonly OpenDocument[] {
-  const text = valueAt(document.value, path);
-  if (typeof text !== 'string') return [];
-  return [...readParts(text)].flatMap(({ format, content }) => {
-    if (content.kind === 'refused') return [];
-    const embedded = new EmbeddedDocument(content.document, document, path);
-    const { index, span } = part;
-    const inner: Part = { index, span, format, content: { kind: 'value', document: embedded } };
-    const open = openPart(source, inner);
-    return open.kind === 'document' ? [open] : [];
-  });
 }
