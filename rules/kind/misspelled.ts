@@ -7,8 +7,9 @@ export default defineRule({
   severity: 'warning',
   summary: 'The kind and apiVersion are not misspelled.',
   details: `
-Kubernetes has no such kind, but one with a similar name. Unless a CustomResourceDefinition defines the kind, kubectl
-reports \`no matches for kind\`. kubeadmit does not check such an object.
+Kubernetes has no such kind, but one with a similar name. kubectl reports \`no matches for kind\`, unless a
+CustomResourceDefinition defines the kind. None can do so in a group without a dot, such as \`apps\`, or in a version of
+Kubernetes, such as \`rbac.authorization.k8s.io/v1\`: there it is an error. kubeadmit does not check such an object further.
 
 Kinds are singular and case-sensitive, and cannot be abbreviated.
 `,
@@ -18,18 +19,42 @@ Kinds are singular and case-sensitive, and cannot be abbreviated.
       text: "'{kind}' is not a built-in kind; did you mean {meant}?",
       help: 'use kind: {meant} (apiVersion: {apiVersion}), or disable this rule if a CRD defines the kind',
     },
+    noKind: {
+      text: "{written} has no kind '{kind}'; did you mean {meant}?",
+      help: 'use kind: {meant} (apiVersion: {apiVersion})',
+      severity: 'error',
+      cause: 'Unserved',
+    },
     group: {
       text: "{kind} is not in '{written}'; did you mean {apiVersion}?",
       help: 'use apiVersion: {apiVersion}, or disable this rule if a CRD defines the kind',
+    },
+    noGroup: {
+      text: "{kind} is not in '{written}'; did you mean {apiVersion}?",
+      help: 'use apiVersion: {apiVersion}',
+      severity: 'error',
+      cause: 'Unserved',
     },
   },
   examples: {
     bad: [
       yaml`
-        apiVersion: apiextensions.k8s.io/v1
+        apiVersion: apps/v1
+        kind: Deployement
+        #     ^^^^^^^^^^^ expect: noKind
+        metadata: { name: web }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v2
         kind: CustomResourceDefinitions
         #     ^^^^^^^^^^^^^^^^^^^^^^^^^ expect: kind
         metadata: { name: crontabs.stable.example.com }
+      `,
+      yaml`
+        apiVersion: rbac/v1
+        #           ^^^^^^^ expect: noGroup
+        kind: Role
+        metadata: { name: shop }
       `,
       yaml`
         apiVersion: admisionregistration.k8s.io/v1
@@ -48,21 +73,13 @@ Kinds are singular and case-sensitive, and cannot be abbreviated.
   },
   check({ origin, resolution }, { report }) {
     if (resolution?.outcome !== 'misspelled') return;
-    const { kind, apiVersion: written, meant } = resolution;
-    if (kind === meant.kind) {
-      const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
-      report({
-        message: 'group',
-        at: location,
-        values: { kind, written, apiVersion: meant.apiVersion },
-      });
-    } else {
-      const location = locationAt(origin, [...origin.path, 'kind'], null);
-      report({
-        message: 'kind',
-        at: location,
-        values: { kind, meant: meant.kind, apiVersion: meant.apiVersion },
-      });
-    }
+    const { kind, apiVersion: written, meant, isCertain } = resolution;
+    const { apiVersion } = meant;
+    const isInGroup = kind !== meant.kind;
+    report({
+      message: isInGroup ? (isCertain ? 'noKind' : 'kind') : isCertain ? 'noGroup' : 'group',
+      at: locationAt(origin, [...origin.path, isInGroup ? 'kind' : 'apiVersion'], null),
+      values: { kind, written, apiVersion, meant: meant.kind },
+    });
   },
 });

@@ -1,7 +1,7 @@
 import { versionFix } from '../../src/analysis/versions/version-fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { UnservedReason } from '../../src/server/kubernetes/kinds.ts';
+import { isBuiltInGroup, type UnservedReason } from '../../src/server/kubernetes/kinds.ts';
 import { compareMinors } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
@@ -25,6 +25,11 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
       help: 'use apiVersion: {use}',
       cause: 'Unserved',
       rows: ['version-not-served', 'builtin-version-not-served'],
+    },
+    noVersion: {
+      text: 'the apiVersion {apiVersion} is only a group: the version is missing',
+      help: 'use apiVersion: {use}',
+      cause: 'Unserved',
     },
     gone: {
       text: '{kind} is not served in any version: {apiVersion} {reason}',
@@ -83,6 +88,12 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
         kind: NetworkPolicy
         metadata: { name: deny-all }
         spec: { podSelector: {} }
+      `,
+      yaml`
+        apiVersion: networking.k8s.io
+        #           ^^^^^^^^^^^^^^^^^ expect: noVersion
+        kind: Ingress
+        metadata: { name: shop }
       `,
       yaml`
         apiVersion: policy/v1beta1
@@ -162,7 +173,11 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
     }
     switch (reason) {
       case 'never-existed':
-        report({ message: 'nonexistent', at: location, values });
+        report({
+          message: isBuiltInGroup(apiVersion) ? 'noVersion' : 'nonexistent',
+          at: location,
+          values,
+        });
         break;
       case 'removed':
         report({

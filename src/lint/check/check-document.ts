@@ -81,7 +81,9 @@ class DocumentCheck {
 
   #checkObject(object: ManifestObject, server: Server): void {
     const { head, origin, resolution } = object;
-    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
+    // A CRD that is still to come may define the kind.
+    const isOpen = resolution?.outcome === 'misspelled' && !resolution.isCertain;
+    if (head.kind === 'foreign' || isOpen) return;
     const subject = subjectOf(origin, server);
     this.#runner.run(this.#rules.on('head'), object, subject);
     if (resolution?.outcome === 'served') {

@@ -59,8 +59,10 @@ function renderedFrom({ text }: SourceText, { span }: Part): string | null {
 function skipReasonOf({ head, item, value }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;
-  const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
+  const resolution = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
+  const { outcome } = resolution;
   if (outcome === 'served' || outcome === 'unserved') return undefined;
+  if (outcome === 'misspelled' && resolution.isCertain) return undefined;
   if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
   if (outcome === 'uncreatable') return 'uncreatable-kind';
   // Without metadata it is the configuration of a program, which has such a head and is sent nowhere.

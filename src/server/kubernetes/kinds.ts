@@ -1,7 +1,7 @@
 import { copyOf } from '../../base/kept-strings.ts';
 import { definitionNameOf } from './definition-name.ts';
 import { findDefinition } from './definitions.ts';
-import { editDistance } from './edit-distance.ts';
+import { isMeantGroup, mostSimilarKind } from './kind-spelling.ts';
 import type { KindTraits } from './kind-table.ts';
 import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
 import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
@@ -100,12 +100,14 @@ export type Resolution =
        */
       readonly use: ServedVersion | undefined;
     } & UnservedReason)
-  /** A kind that is not built in, but almost certainly a mistake for one: the server has no such kind. */
+  /** A kind that is not built in, but almost certainly a mistake for one. */
   | {
       readonly outcome: 'misspelled';
       readonly apiVersion: string;
       readonly kind: string;
       readonly meant: { readonly apiVersion: string; readonly kind: string };
+      /** True if no CRD can define a kind of the apiVersion, so that no server has it. */
+      readonly isCertain: boolean;
     }
   /** A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List. */
   | { readonly outcome: 'uncreatable' }
@@ -355,48 +357,40 @@ function spellcheckGroup(
   group: string,
   server: Server,
 ): Resolution {
-  const near =
-    facts.group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io')
-      ? editDistance(group.toLowerCase(), facts.group) <= 2
-      : group.toLowerCase() === facts.group;
-  const use = near ? versionToUse(facts, server) : undefined;
-  if (use === undefined) return { outcome: 'unknown' };
-  const meant = { apiVersion: use.apiVersion, kind: facts.kind };
-  return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
+  const isMeant = [...facts.versions.keys()].some((one) => isMeantGroup(group, groupOf(one)));
+  return misspelled(apiVersion, facts.kind, isMeant ? facts : undefined, server);
 }
 
 /** Resolves a kind that is not built in: a kind of an extension, or a misspelling. */
 function spellcheck(apiVersion: string, kind: string, group: string, server: Server): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
-  const near = allKinds().filter((facts) =>
-    facts.group === group || facts.versions.has(apiVersion)
-      ? resembles(kind, facts)
-      : isSameWord(kind, facts),
+  const meant = mostSimilarKind(
+    kind,
+    allKinds(),
+    (facts) => facts.group === group || facts.versions.has(apiVersion),
   );
-  const best = near.sort((a, b) => editDistance(kind, a.kind) - editDistance(kind, b.kind))[0];
-  const use = best && versionToUse(best, server);
-  if (best === undefined || use === undefined) return { outcome: 'unknown' };
-  const meant = { apiVersion: use.apiVersion, kind: best.kind };
-  return { outcome: 'misspelled', apiVersion, kind, meant };
+  return misspelled(apiVersion, kind, meant, server);
 }
 
-/** Reports whether a word is the name of a kind, ignoring case, or its plural. */
-function isSameWord(word: string, { kind, plural }: KindFacts): boolean {
-  const lower = word.toLowerCase();
-  return lower === kind.toLowerCase() || lower === plural || lower === `${kind.toLowerCase()}s`;
+function misspelled(
+  apiVersion: string,
+  kind: string,
+  facts: KindFacts | undefined,
+  server: Server,
+): Resolution {
+  const use = facts && versionToUse(facts, server);
+  if (facts === undefined || use === undefined) return { outcome: 'unknown' };
+  const meant = { apiVersion: use.apiVersion, kind: facts.kind };
+  return { outcome: 'misspelled', apiVersion, kind, meant, isCertain: !mayBeExtended(apiVersion) };
 }
 
 /**
- * The minimal length of a word that is part of the name of a kind (`ValidatingWebhook`) to count as
- * a misspelling of it.
+ * Reports whether a CRD can define kinds of an apiVersion. The server refuses CRDs whose group has no dot, and answers
+ * requests for its own versions itself.
  */
-const SHORTEST_PREFIX = 10;
-
-function resembles(word: string, facts: KindFacts): boolean {
-  if (isSameWord(word, facts)) return true;
-  const lower = word.toLowerCase();
-  const kind = facts.kind.toLowerCase();
-  if (lower.length >= SHORTEST_PREFIX && (kind.startsWith(lower) || kind.endsWith(lower)))
-    return true;
-  return editDistance(lower, kind) <= Math.min(3, Math.floor(kind.length / 5));
+function mayBeExtended(apiVersion: string): boolean {
+  return (
+    groupOf(apiVersion).includes('.') &&
+    !allKinds().some(({ versions }) => versions.has(apiVersion))
+  );
 }
