@@ -3,12 +3,8 @@ import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { placeOfField } from '../../src/server/custom-resources/field-place.ts';
-import {
-  correctionAt,
-  correctionOf,
-  decoderPath,
-  suggestField,
-} from '../../src/server/decode/index.ts';
+import { correctionAt, decoderPath } from '../../src/server/decode/index.ts';
+import { correctionOf, suggestField } from '../../src/server/decode/suggestion.ts';
 import { isMapping, valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({

@@ -1,6 +1,7 @@
-import { quantityFix } from '../../src/analysis/fields/quantity-fix.ts';
+import { byteQuantities, quantityFix } from '../../src/analysis/fields/quantity-fix.ts';
 import { undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'field/format',
@@ -29,11 +30,23 @@ also applies to \`status\`, although the server ignores it.
       cause: 'Undecodable',
       rows: ['dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
     },
+    unit: {
+      text: "'{value}' is not a valid quantity: unknown suffix",
+      help: 'use {quantities}',
+      cause: 'Undecodable',
+      rows: ['dec-quantity-format', 'dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
+    },
     base64: {
       text: 'the value is not valid base64',
       help: 'encode the data with padding, as base64 -w0 does; PEM data must be encoded too',
       cause: 'Undecodable',
       rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64', 'builtin-base64'],
+    },
+    secret: {
+      text: 'the value is not valid base64',
+      help: 'encode it, as base64 -w0 does, or move it to stringData, which takes plain text',
+      cause: 'Undecodable',
+      rows: ['builtin-base64'],
     },
     time: {
       text: "'{value}' is not a valid time",
@@ -66,7 +79,9 @@ also applies to \`status\`, although the server ignores it.
         spec:
           hard:
             memory: 10K
-            #       ^^^ expect: suffix
+            #       ^^^ expect: unit
+            requests.cpu: 1K
+            #             ^^ expect: suffix
             cpu: ten
             #    ^^^ expect: quantity
       `,
@@ -82,6 +97,14 @@ also applies to \`status\`, although the server ignores it.
               service: { name: hooks, namespace: shop }
             sideEffects: None
             admissionReviewVersions: [v1]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Secret
+        metadata: { name: database }
+        data:
+          password: "correct horse"
+          #         ^^^^^^^^^^^^^^^ expect: secret
       `,
       yaml`
         apiVersion: coordination.k8s.io/v1
@@ -137,20 +160,26 @@ also applies to \`status\`, although the server ignores it.
       },
     ],
   },
-  check({ origin, problems }, { report }) {
+  check({ origin, problems, facts }, { report }) {
     for (const problem of problems) {
       const location = undecodableLocation(origin, problem.path, problem.target);
       switch (problem.kind) {
-        case 'quantity':
+        case 'quantity': {
+          const { path, value } = problem;
+          const quantities = byteQuantities(path, value);
+          const id = problem.reason === 'suffix' ? 'suffix' : 'quantity';
           report({
-            message: problem.reason === 'suffix' ? 'suffix' : 'quantity',
+            message: quantities.length > 0 ? 'unit' : id,
             at: location,
-            values: { value: problem.value },
-            fix: quantityFix(origin, problem.path, problem.value),
+            values: { value, quantities: quantities.join(' or ') },
+            // The map around may have nothing else, which is an error too.
+            explainsFields: [decoderPath(path.slice(origin.path.length, -1))],
+            fix: quantityFix(origin, path, value),
           });
           break;
+        }
         case 'base64':
-          report({ message: 'base64', at: location });
+          report({ message: facts?.kind === 'Secret' ? 'secret' : 'base64', at: location });
           break;
         case 'time':
           report({ message: 'time', at: location, values: { value: problem.value } });

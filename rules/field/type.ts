@@ -1,8 +1,14 @@
+import { shortForm } from '../../src/analysis/fields/short-forms.ts';
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import { safeFix } from '../../src/rule/fix.ts';
-import { undecodableLocation } from '../../src/rule/location.ts';
+import { type Location, undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { ActualType, ExpectedType } from '../../src/server/decode/index.ts';
+import {
+  type ActualType,
+  type DecodeProblem,
+  decoderPath,
+  type ExpectedType,
+} from '../../src/server/decode/index.ts';
 
 /** Types as a message names them. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {
@@ -61,6 +67,18 @@ numbers, unless they are in quotes. A number in quotes is a string.
         'builtin-wrong-type',
         'builtin-list',
       ],
+    },
+    shortForm: {
+      text: '{name} is {actual}; it must be {expected}',
+      help: 'write {form}',
+      cause: 'Undecodable',
+      rows: ['dec-string-for-object'],
+    },
+    matchLabels: {
+      text: '{name} is {actual}; it must be {expected}',
+      help: 'write the labels in {selector}, without matchLabels',
+      cause: 'Undecodable',
+      rows: ['dec-object-for-string'],
     },
     unquoted: {
       text: "{name} must be a string, but YAML reads '{written}' as {actual}",
@@ -121,6 +139,17 @@ numbers, unless they are in quotes. A number in quotes is a string.
           #             ^^^ expect: fraction
           selector: [app, web]
           #         ^^^^^^^^^^ expect: type
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Service
+        metadata: { name: web }
+        spec:
+          selector:
+            matchLabels: { app: web }
+            #            ^^^^^^^^^^^^ expect: matchLabels
+          ports: [80]
+          #       ^^ expect: shortForm
       `,
       yaml`
         apiVersion: flowcontrol.apiserver.k8s.io/v1
@@ -239,7 +268,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
               report({ message, at: location, values: { name } });
               break;
             case 'type':
-              report({ message, at: location, values });
+              reportType(problem, values, location, written);
           }
           break;
         }
@@ -262,6 +291,25 @@ numbers, unless they are in quotes. A number in quotes is a string.
           report({ message: 'tooLarge', at: location, values: { name } });
           break;
       }
+    }
+
+    function reportType(
+      { path, actual, struct = '' }: DecodeProblem & { readonly kind: 'wrong-type' },
+      values: { readonly name: string; readonly actual: string; readonly expected: string },
+      at: Location,
+      written: string,
+    ): void {
+      const [around, last] = path.slice(-2);
+      const form = shortForm(struct, actual, written);
+      // The object around may have nothing else, which is an error too.
+      const explainsFields = [decoderPath(path.slice(origin.path.length, -1))];
+      if (form !== undefined) {
+        const whole = typeof last === 'string' ? `${last}: ${form}` : form;
+        report({ message: 'shortForm', at, values: { ...values, form: whole }, explainsFields });
+      } else if (last === 'matchLabels' && actual === 'object') {
+        const selector = String(around);
+        report({ message: 'matchLabels', at, values: { ...values, selector } });
+      } else report({ message: 'type', at, values, explainsFields });
     }
   },
 });

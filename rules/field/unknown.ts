@@ -1,7 +1,10 @@
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
+import type { Origin } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { type DecodeProblem, decoderPath } from '../../src/server/decode/index.ts';
 import type { MinorRange } from '../../src/server/kubernetes/minors.ts';
+import { valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'field/unknown',
@@ -37,6 +40,12 @@ Some fields exist only in newer minors. In that case the message names them.
       cause: 'UnknownField',
       rows: ['dec-unknown-field', 'decode-unknown-field'],
     },
+    misplaced: {
+      text: "unknown field '{name}'; did you mean '{suggestion}'?",
+      help: 'write it as a field of {place}, or remove it',
+      cause: 'UnknownField',
+      rows: ['dec-unknown-field', 'decode-unknown-field'],
+    },
     otherMinor: {
       withoutExample: 'the examples are for the newest minor',
       text: "the field '{name}' exists only in Kubernetes {minors}",
@@ -47,6 +56,20 @@ Some fields exist only in newer minors. In that case the message names them.
   },
   examples: {
     bad: [
+      yaml`
+        apiVersion: batch/v1
+        kind: CronJob
+        metadata: { name: backup }
+        schedule: 0 3 * * *
+      # ^^^^^^^^ expect: misplaced
+        spec:
+          jobTemplate:
+            spec:
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{ name: backup, image: backup }]
+      `,
       yaml`
         apiVersion: networking.k8s.io/v1
         kind: NetworkPolicy
@@ -107,21 +130,43 @@ Some fields exist only in newer minors. In that case the message names them.
   check({ origin, problems }, { report }) {
     for (const problem of problems) {
       if (problem.kind !== 'unknown-field') continue;
-      const { name, suggestion, existsIn } = problem;
-      const location = locationAt(origin, problem.path, problem.field, 'key');
+      const { name, suggestion, existsIn, meant } = problem;
+      const at = locationAt(origin, problem.path, problem.field, 'key');
+      const explainsFields = consequencesOf(problem, origin);
       if (existsIn !== undefined) {
+        report({ message: 'otherMinor', at, values: { name, minors: describeRange(existsIn) } });
+      } else if (suggestion === undefined || meant === undefined) {
+        report({ message: 'unknown', at, values: { name }, explainsFields });
+      } else {
+        const place = decoderPath(meant.slice(0, -1)) || 'the object';
+        const isMisplaced = meant.length !== problem.path.length - origin.path.length;
         report({
-          message: 'otherMinor',
-          at: location,
-          values: { name, minors: describeRange(existsIn) },
+          message: isMisplaced ? 'misplaced' : 'misspelled',
+          at,
+          values: { name, suggestion, place },
+          explainsFields,
+          fix: correctionFix(origin, problem),
         });
-      } else if (suggestion !== undefined) {
-        const fix = correctionFix(origin, problem);
-        report({ message: 'misspelled', at: location, values: { name, suggestion }, fix });
-      } else report({ message: 'unknown', at: location, values: { name } });
+      }
     }
   },
 });
+
+/**
+ * The fields that are absent or empty because the user wrote an unknown field instead: the one that was meant, and the mapping that
+ * has the unknown field.
+ */
+function consequencesOf(
+  { field, name, meant, isAlone }: DecodeProblem & { readonly kind: 'unknown-field' },
+  { document, path }: Origin,
+): readonly string[] {
+  const around = field.slice(0, -name.length - 1);
+  const isInside = around !== '' && (isAlone || meant !== undefined);
+  const isAbsent =
+    meant !== undefined && valueAt(document.value, [...path, ...meant]) === undefined;
+  const place = decoderPath(meant ?? []);
+  return [...(isInside ? [around] : []), ...(isAbsent ? [place, `${place}.*`] : [])];
+}
 
 /** The minors of a range, for a message. */
 function describeRange({ since, until }: MinorRange): string {

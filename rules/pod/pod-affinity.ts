@@ -30,7 +30,11 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#inter-pod-affinity-and-anti-affinity',
   messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-pod-affinity-required'] },
+    required: {
+      ...VALUE_MESSAGES.required,
+      rows: ['pod-pod-affinity-required'],
+      explainsInField: ['pod/pod-affinity#invalid'],
+    },
     invalid: {
       ...VALUE_MESSAGES.invalid,
       rows: ['pod-pod-affinity-invalid'],

@@ -1,6 +1,7 @@
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { decoderPath } from '../../src/server/decode/index.ts';
+import type { DuplicateKey } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'yaml/duplicate-key',
@@ -19,6 +20,12 @@ Keep one of the values, or merge them. Often a second \`labels:\` or \`annotatio
     lost: {
       text: "the key '{key}' is duplicated: only this value is sent to the API server, the first one is lost",
       help: 'keep one of them, or merge their values',
+      cause: 'DuplicateField',
+      rows: ['yaml-duplicate-key', 'decode-duplicate-field', 'lint-yaml-duplicate-key'],
+    },
+    secondObject: {
+      text: 'a second object begins here, so the first one is lost: only this one is sent to the API server',
+      help: 'write --- on a line of its own above this line',
       cause: 'DuplicateField',
       rows: ['yaml-duplicate-key', 'decode-duplicate-field', 'lint-yaml-duplicate-key'],
     },
@@ -45,6 +52,19 @@ Keep one of the values, or merge them. Often a second \`labels:\` or \`annotatio
         # ^^^^^^ expect: lost
         spec:
           hard: { pods: "10" }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: settings }
+        data: { currency: EUR }
+        apiVersion: v1
+      # ^^^^^^^^^^ expect: secondObject
+        kind: ResourceQuota
+      # ^^^^ expect: lost
+        metadata: { name: compute }
+      # ^^^^^^^^ expect: lost
+        spec: { hard: { pods: "10" } }
       `,
       yaml`
         { "apiVersion": "v1", "kind": "ResourceQuota",
@@ -79,17 +99,47 @@ Keep one of the values, or merge them. Often a second \`labels:\` or \`annotatio
   },
   check({ part, objects }, { report }) {
     if (part.content.kind === 'refused') return;
-    for (const { path, key, first, second, sameText } of part.content.document.duplicates) {
+    const { duplicates } = part.content.document;
+    const beginnings = beginningsOf(part.format === 'json' ? [] : duplicates);
+    for (const duplicate of duplicates) {
+      const { path, key, first, second, sameText } = duplicate;
+      const begins = beginnings.get(duplicate);
       const id = sameText ? 'sameInJson' : part.format === 'json' ? 'refused' : 'lost';
       report({
-        message: id,
+        message: begins === undefined ? id : 'secondObject',
         at: { span: second, field: decoderPath(pathInObject(path, objects)), related: [] },
         values: { key },
         related: [{ span: first, message: 'the first key' }],
+        explainsFields: begins ?? [],
       });
     }
   },
 });
+
+/**
+ * The keys with which a second object begins, because the line `---` before it is missing, each with the other keys that are
+ * repeated at the root. Such an object has both apiVersion and kind.
+ */
+function beginningsOf(
+  duplicates: readonly DuplicateKey[],
+): ReadonlyMap<DuplicateKey, readonly string[]> {
+  const atRoot = duplicates.filter(({ path, sameText }) => path.length === 1 && !sameText);
+  const keys = new Set(atRoot.map(({ key }) => key));
+  if (!keys.has('apiVersion') || !keys.has('kind')) return new Map();
+  const beginnings = new Map<DuplicateKey, readonly string[]>();
+  const seen = new Set<string>();
+  for (const duplicate of atRoot) {
+    if (seen.has(duplicate.key)) seen.clear();
+    if (seen.size === 0) {
+      beginnings.set(
+        duplicate,
+        [...keys].filter((key) => key !== duplicate.key),
+      );
+    }
+    seen.add(duplicate.key);
+  }
+  return beginnings;
+}
 
 type Path = readonly (string | number)[];
 

@@ -32,7 +32,7 @@ export const SHARING = new Set([
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the engine that compiles, estimates and
  * runs expressions, what makes findings, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
  * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, the CRDs
- * that a repository keeps, and the commands that the library for browsers has too.
+ * that a repository keeps, what a misspelled name probably means, and the commands that the library for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
@@ -52,6 +52,9 @@ const MODULES = [
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
+  ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
+  ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],
+  ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
   ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
@@ -68,6 +71,7 @@ const PACK_OF_STAGE = {
   'custom-resource': 'custom-resources',
   installation: 'workspace',
   patch: 'kustomizations',
+  kustomization: 'kustomizations',
   'listed-file': 'kustomizations',
   'chart-values': 'kustomizations',
   request: 'policies',

@@ -102,6 +102,8 @@ export interface Finding extends Range {
    * consequence.
    */
   readonly causedBy: number | null;
+  /** Fields whose other findings are consequences of this one; `spec.*` is all that is below `spec`. Absent for none. */
+  readonly explainsFields?: readonly string[];
   /** The minors of the run in which the finding holds, oldest first. */
   readonly minors: readonly Minor[];
   readonly related: readonly RelatedLocation[];

@@ -10,6 +10,7 @@ import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
 import type { Field } from './field.ts';
 import type { Installation, Place, RelatedPlace } from './installation.ts';
+import type { KustomizationFile } from './kustomization-file.ts';
 import type { ListedFile } from './listed-file.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
@@ -100,6 +101,11 @@ export interface ReportedFinding<Id extends string, At, Related> {
   readonly related?: readonly Related[];
   /** Fields of the object that the finding depends on with everything in them; the empty path is the whole object. */
   readonly dependsOn?: readonly string[];
+  /**
+   * Fields of the same object whose other findings are consequences of this one: `spec.ports`, or `spec.*` for all that is below
+   * `spec`.
+   */
+  readonly explainsFields?: readonly string[];
   /** The fix of the finding. See `safeFix` and `unsafeFix` of `fix.ts`. */
   readonly fix?: Fix | undefined;
 }
@@ -199,6 +205,8 @@ interface Checks<K extends KindName, M extends Messages> {
   readonly patch: Check<PatchInKustomization, M>;
   /** The default values of a chart that has a schema for them. */
   readonly 'chart-values': Check<ChartValues, M>;
+  /** The file of a kustomization. */
+  readonly kustomization: Check<KustomizationFile, M>;
   /** A file or folder that a kustomization lists and that does not exist. */
   readonly 'listed-file': Check<ListedFile, M>;
   /** The decisions of admission policies about an object, in a run with policies. No verdict depends on it. */

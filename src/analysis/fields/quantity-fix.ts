@@ -14,18 +14,24 @@ const BYTES = /^([+-]?\d+(?:\.\d+)?)\s*([kmgtpe])(i?)(b?)$/i;
  * @param path the path from the root of the document
  */
 export function quantityFix(origin: Origin, path: Path, text: string): Fix | undefined {
+  const replaceBy = (value: string) => ({ kind: 'replace', path, value }) as const;
+  const [first, ...others] = byteQuantities(path, text);
+  if (first === undefined) return undefined;
+  if (others.length === 0) return safeFix(origin, `use ${first}`, replaceBy(first));
+  return unsafeFix(
+    origin,
+    ...[first, ...others].map((value) => ({ title: `use ${value}`, edits: [replaceBy(value)] })),
+  );
+}
+
+/** The quantities that an amount of bytes with an unknown suffix may mean; empty if it is none. */
+export function byteQuantities(path: Path, text: string): readonly string[] {
   const [, number = '', letter = '', binary = ''] = BYTES.exec(text) ?? [];
   // Cores are not counted in bytes.
-  if (number === '' || /(?:^|\.)cpu$/.test(String(path.at(-1)))) return undefined;
+  if (number === '' || /(?:^|\.)cpu$/.test(String(path.at(-1)))) return [];
   const unit = letter.toUpperCase();
   const ofBinary = `${number}${unit}i`;
   const ofDecimal = `${number}${unit === 'K' ? 'k' : unit}`;
-  const replaceBy = (value: string) => ({ kind: 'replace', path, value }) as const;
-  if (binary !== '') return safeFix(origin, `use ${ofBinary}`, replaceBy(ofBinary));
-  return unsafeFix(
-    origin,
-    ...[ofDecimal, ofBinary]
-      .filter((value) => quantityProblem(value) === undefined)
-      .map((value) => ({ title: `use ${value}`, edits: [replaceBy(value)] })),
-  );
+  if (binary !== '') return [ofBinary];
+  return [ofDecimal, ofBinary].filter((value) => quantityProblem(value) === undefined);
 }

@@ -16,6 +16,8 @@ export interface Draft extends Range {
   readonly field: string | null;
   /** Fields that the finding depends on, including all their content. */
   readonly dependsOn: readonly string[];
+  /** Fields whose other findings are consequences of this one; `spec.*` is all that is below `spec`. */
+  readonly explainsFields: readonly string[];
   readonly related: readonly RelatedLocation[];
   readonly fix: Fix | null;
   /**

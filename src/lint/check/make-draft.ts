@@ -79,6 +79,7 @@ export function makeDraft(
   source: SourceText,
 ): Draft | undefined {
   const { at, side, path, values = {}, related = [], dependsOn = [], fix } = finding;
+  const { explainsFields = [] } = finding;
   const message = rule.messages[finding.message];
   if (message === undefined) throw new Error(`rule ${rule.id} has no message ${finding.message}`);
   const { server, origin, readAs, changesNothing = false } = subject;
@@ -96,6 +97,7 @@ export function makeDraft(
     ...source.lines.range(location.span),
     field,
     dependsOn: undecodable === undefined ? dependsOn : [...dependsOn, undecodable],
+    explainsFields,
     related: [...related, ...location.related].map((span) => relatedLocation(span, source)),
     fix: fix ?? null,
     readAs: readAs ?? null,

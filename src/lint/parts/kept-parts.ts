@@ -66,7 +66,7 @@ export class KeptParts {
   /** This is one literal, because V8 makes larger objects if members are added to the members of another object. */
   #draft(draft: Draft): Draft {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
-    const { values, field, dependsOn, related, fix, readAs, cause } = draft;
+    const { values, field, dependsOn, explainsFields, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
     const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded } = draft;
     return {
@@ -80,8 +80,8 @@ export class KeptParts {
       endColumn,
       values: this.#values.get(parametersKey(values), () => valuesOf(values)),
       field: this.#shared(field),
-      dependsOn:
-        dependsOn.length === 0 ? NO_STRINGS : dependsOn.map((path) => this.#strings.of(path)),
+      dependsOn: this.#allShared(dependsOn),
+      explainsFields: this.#allShared(explainsFields),
       related:
         related.length === 0
           ? NO_RELATED
@@ -100,6 +100,10 @@ export class KeptParts {
       isMisfit,
       isEmbedded,
     };
+  }
+
+  #allShared(texts: readonly string[]): readonly string[] {
+    return texts.length === 0 ? NO_STRINGS : texts.map((text) => this.#strings.of(text));
   }
 
   #shared(text: string | null): string | null {

@@ -10,7 +10,11 @@ import { messageOf } from '../rules/rule-registry.ts';
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
     const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
-    const names = [...explains, ...explainsInField.map((name) => nameInField(name, finding.field))];
+    const names = [
+      ...explains,
+      ...explainsInField.map((name) => nameInField(name, finding.field)),
+      ...(finding.explainsFields ?? []).map((field) => nameInField(ANY, field)),
+    ];
     return names.length === 0 ? [] : [{ index, finding, names }];
   });
   if (roots.length === 0) return findings;
@@ -68,12 +72,21 @@ class Unexplained {
   }
 }
 
-/** The names of a finding: its rule, its message, both with its field, and `*` for an error outside of the metadata. */
+/** The name of the findings of all rules in a field. */
+const ANY = '';
+
+/**
+ * The names of a finding: its rule, its message, both with its field, its field and those around it, and `*` for an error
+ * outside of the metadata.
+ */
 function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
   const isError = severity === 'error' && field?.startsWith('metadata') !== true;
   const names = [rule, `${rule}#${messageId}`];
-  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
-  return [...names, ...inField, ...(isError ? ['*'] : [])];
+  const inField = field === null ? [] : [...names, ANY].map((name) => nameInField(name, field));
+  const around = [...(field ?? '').matchAll(/[.[]/g)].map(({ index }) =>
+    nameInField(ANY, `${field?.slice(0, index)}.*`),
+  );
+  return [...names, ...inField, ...around, ...(isError ? ['*'] : [])];
 }
 
 /** The name of a rule or message, if it is about the field of the finding that explains it. */

@@ -71,6 +71,7 @@ function toFinding(
     cause,
     causedBy: null,
     minors,
+    ...(draft.explainsFields.length > 0 && { explainsFields: draft.explainsFields }),
     related,
     fix,
   };

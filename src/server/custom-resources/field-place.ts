@@ -6,7 +6,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
-import type { DeclaredFields, FieldPlace } from '../decode/index.ts';
+import type { DeclaredFields, FieldPlace } from '../decode/suggestion.ts';
 
 /**
  * The mapping of a custom resource that has a field, with its fields that the schema declares.

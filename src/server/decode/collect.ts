@@ -1,8 +1,7 @@
 import type { MinorRange } from '../kubernetes/minors.ts';
-import { fieldsOfDefinition } from './declared-fields.ts';
+import { intentionOf, NO_INTENTION } from './intention.ts';
 import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
-import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
-import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
+import type { Entry, ReadNode } from './typed-reader.ts';
 
 /** The largest number of unknown fields that the decoder reports. kubeadmit reports as many lost ones. */
 export const MOST_UNKNOWN_FIELDS = 100;
@@ -71,12 +70,9 @@ class Collector implements CollectedProblems {
     else if (this.#reported.has(field)) return;
     else this.#reported.add(field);
     const name = String(path.at(-1));
-    const place = existsIn === undefined ? placeOf(node) : undefined;
-    const found = place && suggestField(place, name);
-    const correction = place && correctionOf(place, name, found);
-    const suggestion = found?.kind === 'misplaced' ? decoderPath(found.path) : found?.name;
     const kind = lenient ? 'lost-field' : 'unknown-field';
-    this.#add({ path, target: 'key', kind, field, name, existsIn, suggestion, correction });
+    const intention = existsIn === undefined ? intentionOf(node, name) : NO_INTENTION;
+    this.#add({ path, target: 'key', kind, field, name, existsIn, ...intention });
   }
 
   #add(problem: DecodeProblem): void {
@@ -94,27 +90,6 @@ class Collector implements CollectedProblems {
 function frameOf(node: ReadNode, around: Frame | undefined, length: number): Frame {
   const entries = (node.entries ?? []).sort((a, b) => compareSegments(a.segment, b.segment));
   return { node, around, length, entries, next: 0 };
-}
-
-/**
- * The place of a node in a struct. Undefined if the node is not in a struct of the API. The places around it are found
- * when they are needed, because they may be many.
- */
-function placeOf(node: ReadNode): FieldPlace | undefined {
-  if (node.definition === undefined) return undefined;
-  const { definition, value } = node;
-  return {
-    fields: fieldsOfDefinition(definition),
-    value,
-    get path() {
-      return pathOf(node);
-    },
-    get parent() {
-      let around = node.around;
-      while (around !== undefined && around.definition === undefined) around = around.around;
-      return around && placeOf(around);
-    },
-  };
 }
 
 function compareSegments(a: string | number, b: string | number): number {

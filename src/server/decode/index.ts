@@ -20,9 +20,3 @@ export {
   type Path,
 } from './problem.ts';
 export { withEdits } from './settle.ts';
-export {
-  correctionOf,
-  type DeclaredFields,
-  type FieldPlace,
-  suggestField,
-} from './suggestion.ts';

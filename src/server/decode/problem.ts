@@ -35,25 +35,39 @@ export function correctionAt(
   return correction?.kind === 'move' ? { kind: 'move', to: [...at, ...correction.to] } : correction;
 }
 
-interface UnknownField {
+/** The probable intention of an unknown field. */
+export interface FieldIntention {
+  /**
+   * The name of another field of the object, or the path of the field in another object, in the form of `field`. Undefined if no
+   * field is similar.
+   */
+  readonly suggestion: string | undefined;
+  /** The path of the suggested field from the root of the object. */
+  readonly meant: Path | undefined;
+  /** The only possible correction of the field. Undefined if no field is similar, or several fields are. */
+  readonly correction: FieldCorrection | undefined;
+  /** True if all fields of its mapping are unknown, so that the mapping is empty for the server. */
+  readonly isAlone: boolean;
+}
+
+interface UnknownField extends FieldIntention {
   /** The field as the decoder writes it: `spec.versions[0].nope`, with dots for the keys of maps too. */
   readonly field: string;
   /** The last segment of it. */
   readonly name: string;
-  /**
-   * The probable intention: the name of another field of the object, or the path of the field in another object, in the
-   * form of `field`.
-   */
-  readonly suggestion: string | undefined;
-  /** The only possible correction of the field. Undefined if no field is similar, or several fields are. */
-  readonly correction: FieldCorrection | undefined;
   /** The minors that have the field. Undefined if none has it. */
   readonly existsIn: MinorRange | undefined;
 }
 
 /** The error of a value, without its location. */
 export type ScalarProblem =
-  | { readonly kind: 'wrong-type'; readonly expected: ExpectedType; readonly actual: ActualType }
+  | {
+      readonly kind: 'wrong-type';
+      readonly expected: ExpectedType;
+      readonly actual: ActualType;
+      /** The name of the definition of the struct that is expected. Undefined for another type. */
+      readonly struct?: string;
+    }
   /** A fraction, or (in JSON) an integer that is written with a point or an exponent. */
   | { readonly kind: 'not-an-integer'; readonly value: number | bigint }
   | {

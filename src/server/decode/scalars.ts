@@ -113,7 +113,10 @@ export function areBytes(list: readonly Value[]): boolean {
 }
 
 /** The problem of a value that has another JSON type than its field. */
-export function wrongType(expected: ExpectedType, value: Exclude<Value, null>): ScalarProblem {
+export function wrongType(
+  expected: ExpectedType,
+  value: Exclude<Value, null>,
+): ScalarProblem & { readonly kind: 'wrong-type' } {
   return { kind: 'wrong-type', expected, actual: actualType(value) };
 }
 

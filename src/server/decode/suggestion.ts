@@ -32,7 +32,7 @@ export interface FieldPlace {
 export type FieldSuggestion =
   /** The user probably meant another field of the same object. */
   | { readonly kind: 'misspelled'; readonly name: string }
-  /** The field of the same name in an object around it or below it. */
+  /** The field of the same name in an object around it or below it, or in one around it with the same name. */
   | { readonly kind: 'misplaced'; readonly path: Path };
 
 /**
@@ -108,13 +108,40 @@ function similarName(
 }
 
 function otherPlace(place: FieldPlace, name: string): FieldSuggestion | undefined {
-  const [inner] = placesBelow(place, name);
+  const inner = bestPlaceBelow(place, name);
   if (inner !== undefined) {
     const path = [...place.path, inner.field, ...(inner.isInList ? [0] : []), name];
     return { kind: 'misplaced', path };
   }
-  const outer = placeAround(place, name);
-  return outer && { kind: 'misplaced', path: [...outer.path, name] };
+  const outer = placeAround(place, name)?.path ?? namesakeAround(place, name);
+  return outer && { kind: 'misplaced', path: [...outer, name] };
+}
+
+/** The object below a mapping that may have a field, and most of the other unknown fields of the mapping. */
+function bestPlaceBelow(place: FieldPlace, name: string): PlaceBelow | undefined {
+  const unknown = Object.keys(place.value).filter((key) => !place.fields.has(key));
+  let best: PlaceBelow | undefined;
+  let most = 0;
+  for (const inner of placesBelow(place, name)) {
+    const count = unknown.filter((key) => inner.fields.has(key)).length;
+    if (count > most) {
+      best = inner;
+      most = count;
+    }
+  }
+  return best;
+}
+
+/** The path of the object further out that has the same name, and the field: the `securityContext` of the pod for one of a container. */
+function namesakeAround({ value, path, parent }: FieldPlace, name: string): Path | undefined {
+  const segment = path.at(-1);
+  if (typeof segment !== 'string') return undefined;
+  for (let around = parent; around !== undefined; around = around.parent) {
+    const inner = around.fields.below(segment);
+    if (inner === undefined || inner.isInList || !inner.fields.has(name)) continue;
+    if (inner.fields.accepts(name, value[name] ?? null)) return [...around.path, segment];
+  }
+  return undefined;
 }
 
 /** The mappings further in or out that may have a field; undefined for one that the file does not have. */
@@ -130,16 +157,18 @@ function mappingsFor(place: FieldPlace, name: string): readonly (Path | undefine
   return found;
 }
 
+/** A field of a mapping, with the declared fields of its object or items. */
+interface PlaceBelow extends FieldsBelow {
+  readonly field: string;
+}
+
 /** The fields of a mapping whose objects or items may have a field. */
-function* placesBelow(
-  { fields, value }: FieldPlace,
-  name: string,
-): Generator<{ readonly field: string; readonly isInList: boolean }> {
+function* placesBelow({ fields, value }: FieldPlace, name: string): Generator<PlaceBelow> {
   const wanted = value[name] ?? null;
   for (const field of fields.names()) {
     const inner = fields.below(field);
     if (inner?.fields.has(name) && inner.fields.accepts(name, wanted)) {
-      yield { field, isInList: inner.isInList };
+      yield { field, ...inner };
     }
   }
 }

@@ -119,7 +119,7 @@ class TypedReader {
         break;
       case 'object':
         if (isMapping(value)) this.#readLater(node, segment, value, type.definition, node.lenient);
-        else note(node, segment, wrongType('object', value));
+        else note(node, segment, { ...wrongType('object', value), struct: type.definition });
         break;
       case 'list':
         if (isList(value)) this.#readItems(node, segment, value, type.of);

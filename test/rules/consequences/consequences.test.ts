@@ -5,6 +5,7 @@ import { lintPedantically } from '../../lint/lint-pedantically.ts';
 import { ADMISSION } from './admission.ts';
 import { API_SERVICES } from './api-services.ts';
 import { CRDS, crd } from './crds.ts';
+import { FIELDS } from './fields.ts';
 import { FLOW_CONTROL } from './flow-control.ts';
 import { LIMIT_RANGES } from './limit-ranges.ts';
 import { METADATA } from './metadata.ts';
@@ -21,6 +22,7 @@ const TABLES = [
   { of: 'LimitRanges', table: LIMIT_RANGES },
   { of: 'NetworkPolicies', table: NETWORK_POLICIES },
   { of: 'metadata', table: METADATA },
+  { of: 'fields', table: FIELDS },
 ];
 
 describe.each(TABLES)('one mistake is one finding in $of', ({ table }) => {

@@ -1,0 +1,8 @@
+import type { Mapping } from '../yaml/index.ts';
+import type { Origin } from './resource.ts';
+
+/** The file of a kustomization. */
+export interface KustomizationFile {
+  readonly origin: Origin;
+  readonly value: Mapping;
+}
