@@ -24,11 +24,17 @@ without pods there is nothing else to measure.
     required: {
       ...VALUE_MESSAGES.required,
       rows: ['autoscaler-max-replicas'],
-      explainsInField: ['autoscaler/replicas#invalid'],
+      explainsInField: ['autoscaler/replicas#invalid', 'autoscaler/replicas#range'],
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
-      rows: ['autoscaler-min-replicas', 'autoscaler-max-below-min'],
+      rows: ['autoscaler-min-replicas'],
+    },
+    range: {
+      text: 'maxReplicas ({most}) is less than minReplicas ({least})',
+      help: 'raise maxReplicas to {least} or more, or lower minReplicas',
+      cause: 'FieldValueInvalid',
+      rows: ['autoscaler-max-below-min'],
     },
     noMetric: {
       text: 'minReplicas is 0, but no metric can be measured without pods',
@@ -55,7 +61,7 @@ without pods there is nothing else to measure.
         spec:
           minReplicas: 3
           maxReplicas: 2
-          #            ^ expect: invalid
+          #            ^ expect: range
           scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
       `,
       yaml`
@@ -97,7 +103,7 @@ without pods there is nothing else to measure.
       }
     } else requireRange(report, most, 1);
     if (least.value !== undefined && number < least.value && !most.pruned) {
-      reportInvalid(report, most, `minReplicas is ${least.value}`);
+      report({ message: 'range', at: most, values: { most: number, least: least.value } });
     }
     const metrics = spec.get('metrics');
     const isMeasured = metrics

@@ -1,5 +1,6 @@
 import { countedResource } from '../../src/analysis/quota/counted-resources.ts';
-import { isQuotaResource } from '../../src/analysis/quota/resource-names.ts';
+import { isQuotaResource, QUOTA_RESOURCES } from '../../src/analysis/quota/resource-names.ts';
+import { nearestName } from '../../src/result/suggestion.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
@@ -97,7 +98,9 @@ function suggestResource(name: string, minor: Minor): string | undefined {
   const lowercase = name.toLowerCase();
   if (isQuotaResource(lowercase)) return lowercase;
   if (isQuotaResource(`requests.${lowercase}`)) return `requests.${lowercase}`;
+  const similar = nearestName(name, [...QUOTA_RESOURCES]);
   const counted = countedResource(name, minor);
+  if (similar !== undefined && (counted.is === 'unknown' || name.includes('.'))) return similar;
   if (counted.is === 'unknown') return undefined;
   if (counted.is === 'other-group') return `count/${counted.resource}.${counted.group}`;
   if (counted.is === 'resource') return `count/${name}`;

@@ -1,9 +1,9 @@
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { PROTOCOLS, requirePort, requirePortNumber } from '../../src/analysis/fields/ports.ts';
 import {
   requireFormat,
   requireItems,
   requireOneOf,
-  requireText,
   requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -11,7 +11,6 @@ import { settingChoices } from '../../src/analysis/fields/value-fixes.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { allocationOf } from '../../src/analysis/services/allocation.ts';
-import type { Fix } from '../../src/result/fix.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
@@ -42,7 +41,13 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
   messages: {
     required: {
       ...VALUE_MESSAGES.required,
-      rows: ['service-ports-required', 'service-port-name-required'],
+      rows: ['service-ports-required'],
+    },
+    portName: {
+      text: 'the port {port} has no name, which a Service with several ports needs for each',
+      help: 'add a name that no other port has, such as name: {name}',
+      cause: 'FieldValueRequired',
+      rows: ['service-port-name-required'],
     },
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['service-port-number', 'service-target-port'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['service-port-protocol'] },
@@ -70,7 +75,7 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
         spec:
           selector: { app: web }
           ports:
-            - port: 99999 # expect: required
+            - port: 99999 # expect: portName
               #     ^^^^^ expect: invalid
               targetPort: http_server
               #           ^^^^^^^^^^^ expect: invalid
@@ -138,9 +143,10 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
     const seen = new Set<string>();
     for (const port of ports) {
       const name = port.get('name');
-      if (ports.length > 1) {
-        const place = { fix: nameFix(port, ports) };
-        requireText(report, name, 'a name that no other port has', place);
+      if (ports.length > 1 && isEmptyText(name)) {
+        const free = freeName(port, ports);
+        const values = { port: port.value?.port ?? 0, name: free };
+        report({ message: 'portName', at: name, values, fix: settingChoices(name, [free]) });
       }
       if (name.value) requireFormat(report, name, labelProblem);
       requirePortNumber(report, port.get('port'));
@@ -159,15 +165,15 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
   },
 });
 
-/** Gives a port a name that no other port has. */
-function nameFix(port: Field<ServicePort>, ports: readonly Field<ServicePort>[]): Fix | undefined {
+/** A name for a port that no other port has. */
+function freeName(port: Field<ServicePort>, ports: readonly Field<ServicePort>[]): string {
   const suggestion = suggestedName(port);
   const isTaken = ports.some(
     (other) =>
       other.get('name').value === suggestion ||
       (other.segment !== port.segment && suggestedName(other) === suggestion),
   );
-  return settingChoices(port.get('name'), [isTaken ? numberedName(port) : suggestion]);
+  return isTaken ? numberedName(port) : suggestion;
 }
 
 /** The name of the port of the pods, or one by its number. */

@@ -68,6 +68,13 @@ StatefulSet.
       dependsOn: ['spec.selector'],
       rows: ['workload-selector-labels'],
     },
+    mismatch: {
+      text: 'the selector requires {required}, but the template has {found}',
+      help: 'use the same labels in spec.selector and spec.template.metadata.labels',
+      cause: 'FieldValueInvalid',
+      dependsOn: ['spec.selector'],
+      rows: ['workload-selector-labels'],
+    },
     template: {
       text: 'the {kind} has no template for its pods',
       help: 'add spec.template',
@@ -86,7 +93,7 @@ StatefulSet.
           template:
             metadata:
               labels: { app: web }
-              #       ^^^^^^^^^^^^ expect: labels
+              #       ^^^^^^^^^^^^ expect: mismatch
             spec:
               containers: [{ name: web, image: nginx }]
       `,
@@ -241,9 +248,22 @@ StatefulSet.
       const dependsOn = [selector.path];
       if (hasUnreadableSelector(resource)) report({ message: 'invalid', at: selector, dependsOn });
     } else if (!selectorMatches(value, labels)) {
-      const fix = labelFix(selector.get('matchLabels'), labels);
-      const dependsOn = [selector.path, labelsPath()];
-      report({ message: 'labels', at: labelsField, path: labelsPath(), dependsOn, fix });
+      reportMismatch(selector.get('matchLabels'), [selector.path, labelsPath()]);
+    }
+
+    /** @param map the labels of the selector, which can have expressions too */
+    function reportMismatch(map: LabelsField, dependsOn: readonly string[]): void {
+      const path = labelsPath();
+      const wrong = map.entries().filter(({ key, field }) => labels.get(key) !== field.value);
+      const fix = labelFix(map, labels);
+      if (wrong.length === 0) report({ message: 'labels', at: labelsField, path, dependsOn, fix });
+      else {
+        const required = wrong.map(({ key, field }) => `${key}: ${field.value}`).join(', ');
+        const found = wrong.map(({ key }) => foundLabel(key, labels)).join(', ');
+        const values = { required, found };
+        const related = [{ span: map.location('key').span, message: 'the selector' }];
+        report({ message: 'mismatch', at: labelsField, path, dependsOn, values, related, fix });
+      }
     }
 
     function labelsPath(): string {
@@ -259,18 +279,22 @@ StatefulSet.
       if (template.absent) {
         report({ message: 'template', at: template, values: { kind } });
       } else if (pairs.some(([key, value]) => labels.get(key) !== value)) {
-        const fix = labelFix(map, labels);
-        report({ message: 'labels', at: labelsField, path: labelsPath(), fix });
+        reportMismatch(map, []);
       }
     }
   },
 });
 
+/** A map of labels. */
+type LabelsField = Field<LabelSelector['matchLabels']>;
+
+function foundLabel(key: string, labels: ReadonlyMap<string, string>): string {
+  const value = labels.get(key);
+  return value === undefined ? `no label ${key}` : `${key}: ${value}`;
+}
+
 /** Gives the selector the value that a label of the template has, if no other label differs. */
-function labelFix(
-  matchLabels: Field<LabelSelector['matchLabels']>,
-  labels: ReadonlyMap<string, string>,
-): Fix | undefined {
+function labelFix(matchLabels: LabelsField, labels: ReadonlyMap<string, string>): Fix | undefined {
   const wrong = matchLabels.entries().filter(({ key, field }) => labels.get(key) !== field.value);
   const [pair, ...others] = wrong;
   if (pair === undefined || others.length > 0) return undefined;

@@ -134,7 +134,7 @@ spec:
   };
 
   it('of a configuration are those of other commands too', async () => {
-    const cwd = repository(files);
+    const cwd = temporaryRepository(files);
     const example = await runIn({ cwd }, 'example', 'Pool');
     expect(example.stdout).toContain('kind: Pool\n');
     const rule = ['eval', 'self.metadata.name', '--as', 'crd:Pool', '--object', 'pool.yaml'];
@@ -144,14 +144,14 @@ spec:
   });
 
   it('of variables take precedence over it', async () => {
-    const cwd = repository(files);
+    const cwd = temporaryRepository(files);
     const env = { KUBEADMIT_KUBERNETES_VERSION: '1.32' };
     const { stdout } = await runIn({ cwd, env }, 'schema', 'all');
     expect(JSON.parse(stdout).title).toContain('Kubernetes 1.32');
   });
 
   it('are not used if the configuration is not valid', async () => {
-    const cwd = repository({ '.kubeadmit.yaml': 'kubernetesVersion: 1.99\n' });
+    const cwd = temporaryRepository({ '.kubeadmit.yaml': 'kubernetesVersion: 1.99\n' });
     const { code, stderr } = await runIn({ cwd }, 'schema', 'all');
     expect([code, stderr]).toEqual([2, expect.stringContaining('kubeadmit config show')]);
   });
@@ -159,7 +159,7 @@ spec:
   it.each(['crds', 'policies'])(
     '%s that do not exist are reported with their place',
     async (name) => {
-      const cwd = repository({ '.kubeadmit.yaml': `failOn: error\n${name}: [nosuch]\n` });
+      const cwd = temporaryRepository({ '.kubeadmit.yaml': `failOn: error\n${name}: [nosuch]\n` });
       const { code, stderr } = await runIn({ cwd });
       expect([code, stderr.split('\n')[0]]).toEqual([
         2,

@@ -71,7 +71,7 @@ spec:
 });
 
 it('says that everything is suppressed already', async () => {
-  const cwd = folderWith({ 'a.yaml': `${HEAD}hrad: 1\n` });
+  const cwd = temporaryFolder({ 'a.yaml': `${HEAD}hrad: 1\n` });
   const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', 'a'];
   await runIn({ cwd }, ...args);
   expect(await runIn({ cwd }, ...args)).toEqual({

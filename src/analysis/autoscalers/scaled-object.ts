@@ -1,4 +1,5 @@
 import type { Field } from '../../rule/field.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { CrossVersionObjectReference } from '../../server/kubernetes/types.generated.ts';
@@ -35,6 +36,8 @@ export function requireScaledObject(
   const hasGroup = slashes === 1 && !text.startsWith('/');
   if (slashes > 1) reportInvalid(report, apiVersion, 'use GROUP/VERSION');
   else if (!hasGroup && !options.allowsCoreGroup) {
-    reportInvalid(report, apiVersion, 'it has no API group, as in apps/v1');
+    const { value: kind = '' } = reference.get('kind');
+    const [example = 'apps/v1'] = findKind(kind)?.versions.keys() ?? [];
+    reportInvalid(report, apiVersion, `write the API group and the version, as in ${example}`);
   }
 }

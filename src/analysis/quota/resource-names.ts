@@ -22,7 +22,8 @@ const COUNTED_RESOURCES: ReadonlySet<string> = new Set([
   'services.nodeports',
 ]);
 
-const QUOTA_RESOURCES: ReadonlySet<string> = new Set([
+/** The names without a domain that a quota can limit, other than those of huge pages. */
+export const QUOTA_RESOURCES: ReadonlySet<string> = new Set([
   ...CONTAINER_RESOURCES,
   ...COUNTED_RESOURCES,
   'requests.cpu',

@@ -20,7 +20,7 @@ import { subjectOf } from './make-draft.ts';
  * wrong types. A patch is not an object by itself, so it has no verdict, and its findings have no cause.
  */
 export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
-  const { source, objects } = open;
+  const { source, document, objects } = open;
   const runner = new CheckRunner(source, run.now);
   for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
