@@ -85,6 +85,12 @@ The text after the colon is that of the API server, with the line and column in 
         'vap-validation-type',
       ],
     },
+    dynResult: {
+      text: 'the expression {result}',
+      help: 'compare the result, as in … == true',
+      cause: 'FieldValueInvalid',
+      rows: ['match-condition-type', 'vap-validation-type'],
+    },
     program: {
       text: 'the expression cannot be evaluated: {detail}',
       cause: 'InternalError',
@@ -120,6 +126,9 @@ The text after the colon is that of the API server, with the line and column in 
             - expression: object.metadata.name + '!'
               #           ^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: result
               message: a text is no verdict
+            - expression: object.spec.?paused.orValue(false)
+              #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: dynResult
+              message: it is paused
             - expression: len(object.metadata.name) > 3
               #           ^^^ expect: mistake
               message: a name has more than 3 characters
@@ -160,7 +169,11 @@ The text after the colon is that of the API server, with the line and column in 
       else if (compiled.reason === 'program')
         report({ message: 'program', at: field, values: { detail } });
       else if (compiled.issues.length === 0)
-        report({ message: 'result', at: field, values: { result: detail } });
+        report({
+          message: detail.endsWith(' bool but got dyn') ? 'dynResult' : 'result',
+          at: field,
+          values: { result: detail },
+        });
       const newer = newerFeatures(text, context, compiled);
       for (const issue of compiled.issues) {
         const { line, column, message } = issue;
