@@ -222,6 +222,7 @@ import flowControlZeroSharesAnnotation from './flow-control/zero-shares-annotati
 import ingressClassController from './ingress-class/controller.ts';
 import ingressClassParameters from './ingress-class/parameters.ts';
 import ingressBackend from './ingress/backend.ts';
+import ingressClassAnnotation from './ingress/class-annotation.ts';
 import ingressHosts from './ingress/hosts.ts';
 import ingressPaths from './ingress/paths.ts';
 import internalRuleCrash from './internal/rule-crash.ts';
@@ -322,6 +323,7 @@ import podEphemeralContainers from './pod/ephemeral-containers.ts';
 import podEphemeralVolumes from './pod/ephemeral-volumes.ts';
 import podFractionalBytes from './pod/fractional-bytes.ts';
 import podGates from './pod/gates.ts';
+import podHandlerPortNames from './pod/handler-port-names.ts';
 import podHandlers from './pod/handlers.ts';
 import podHiddenVariables from './pod/hidden-variables.ts';
 import podHostNames from './pod/host-names.ts';
@@ -345,6 +347,7 @@ import podRepeatedEntries from './pod/repeated-entries.ts';
 import podResizePolicy from './pod/resize-policy.ts';
 import podResourceClaims from './pod/resource-claims.ts';
 import podResources from './pod/resources.ts';
+import podRootUser from './pod/root-user.ts';
 import podSecurityContext from './pod/security-context.ts';
 import podSecurityProfiles from './pod/security-profiles.ts';
 import podSelectsNothing from './pod/selects-nothing.ts';
@@ -374,6 +377,7 @@ import priorityClassPreemptionPolicy from './priority-class/preemption-policy.ts
 import priorityClassValue from './priority-class/value.ts';
 import projectBuildFailed from './project/build-failed.ts';
 import projectChartValues from './project/chart-values.ts';
+import projectKustomizationFields from './project/kustomization-fields.ts';
 import projectMissingFile from './project/missing-file.ts';
 import projectPatchTarget from './project/patch-target.ts';
 import quantityRounding from './quantity/rounding.ts';
@@ -390,6 +394,7 @@ import referenceBoundRole from './reference/bound-role.ts';
 import referenceBudgetPods from './reference/budget-pods.ts';
 import referenceClass from './reference/class.ts';
 import referenceFlowSubject from './reference/flow-subject.ts';
+import referenceGoverningService from './reference/governing-service.ts';
 import referenceIngressBackend from './reference/ingress-backend.ts';
 import referenceInjectedCertificate from './reference/injected-certificate.ts';
 import referencePodObjects from './reference/pod-objects.ts';
@@ -787,6 +792,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'ingress-class/controller', on: 'object', kinds: KINDS_31, load: () => ingressClassController },
   { id: 'ingress-class/parameters', on: 'object', kinds: KINDS_31, load: () => ingressClassParameters },
   { id: 'ingress/backend', on: 'object', kinds: KINDS_32, load: () => ingressBackend },
+  { id: 'ingress/class-annotation', on: 'object', kinds: KINDS_32, load: () => ingressClassAnnotation },
   { id: 'ingress/hosts', on: 'object', kinds: KINDS_32, load: () => ingressHosts },
   { id: 'ingress/paths', on: 'object', kinds: KINDS_32, load: () => ingressPaths },
   { id: 'internal/rule-crash', on: 'run', load: () => internalRuleCrash },
@@ -887,6 +893,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/ephemeral-volumes', on: 'object', kinds: KINDS_43, load: () => podEphemeralVolumes },
   { id: 'pod/fractional-bytes', on: 'object', kinds: KINDS_43, load: () => podFractionalBytes },
   { id: 'pod/gates', on: 'object', kinds: KINDS_43, load: () => podGates },
+  { id: 'pod/handler-port-names', on: 'object', kinds: KINDS_43, load: () => podHandlerPortNames },
   { id: 'pod/handlers', on: 'object', kinds: KINDS_43, load: () => podHandlers },
   { id: 'pod/hidden-variables', on: 'object', kinds: KINDS_43, load: () => podHiddenVariables },
   { id: 'pod/host-names', on: 'object', kinds: KINDS_43, load: () => podHostNames },
@@ -910,6 +917,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'pod/resize-policy', on: 'object', kinds: KINDS_43, load: () => podResizePolicy },
   { id: 'pod/resource-claims', on: 'object', kinds: KINDS_43, load: () => podResourceClaims },
   { id: 'pod/resources', on: 'object', kinds: KINDS_43, load: () => podResources },
+  { id: 'pod/root-user', on: 'object', kinds: KINDS_43, load: () => podRootUser },
   { id: 'pod/security-context', on: 'object', kinds: KINDS_43, load: () => podSecurityContext },
   { id: 'pod/security-profiles', on: 'object', kinds: KINDS_43, load: () => podSecurityProfiles },
   { id: 'pod/selects-nothing', on: 'object', kinds: KINDS_43, load: () => podSelectsNothing },
@@ -939,6 +947,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'priority-class/value', on: 'object', kinds: KINDS_49, load: () => priorityClassValue },
   { id: 'project/build-failed', on: 'run', load: () => projectBuildFailed },
   { id: 'project/chart-values', on: 'chart-values', load: () => projectChartValues },
+  { id: 'project/kustomization-fields', on: 'kustomization', load: () => projectKustomizationFields },
   { id: 'project/missing-file', on: 'listed-file', load: () => projectMissingFile },
   { id: 'project/patch-target', on: 'patch', load: () => projectPatchTarget },
   { id: 'quantity/rounding', on: 'object', kinds: KINDS_50, load: () => quantityRounding },
@@ -955,6 +964,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'reference/budget-pods', on: 'installation', load: () => referenceBudgetPods },
   { id: 'reference/class', on: 'installation', load: () => referenceClass },
   { id: 'reference/flow-subject', on: 'installation', load: () => referenceFlowSubject },
+  { id: 'reference/governing-service', on: 'installation', load: () => referenceGoverningService },
   { id: 'reference/ingress-backend', on: 'installation', load: () => referenceIngressBackend },
   { id: 'reference/injected-certificate', on: 'installation', load: () => referenceInjectedCertificate },
   { id: 'reference/pod-objects', on: 'installation', load: () => referencePodObjects },
@@ -969,7 +979,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'resource-quota/never-counted', on: 'object', kinds: KINDS_54, load: () => resourceQuotaNeverCounted },
   { id: 'resource-quota/no-effect', on: 'object', kinds: KINDS_54, load: () => resourceQuotaNoEffect },
   { id: 'resource-quota/requests-over-limits', on: 'object', kinds: KINDS_54, load: () => resourceQuotaRequestsOverLimits },
-  { id: 'resource-quota/required-numbers', on: 'object', kinds: KINDS_54, load: () => resourceQuotaRequiredNumbers },
+  { id: 'resource-quota/required-numbers', on: 'installation', load: () => resourceQuotaRequiredNumbers },
   { id: 'resource-quota/resource-names', on: 'object', kinds: KINDS_54, load: () => resourceQuotaResourceNames },
   { id: 'resource-quota/scope-resources', on: 'object', kinds: KINDS_54, load: () => resourceQuotaScopeResources },
   { id: 'resource-quota/scope-selector', on: 'object', kinds: KINDS_54, load: () => resourceQuotaScopeSelector },

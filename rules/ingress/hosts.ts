@@ -3,6 +3,7 @@ import {
   requireFormat,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { classAnnotation } from '../../src/analysis/ingresses/class-annotation.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { parseIpSloppily } from '../../src/server/kubernetes/formats/cidr.ts';
@@ -28,19 +29,6 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
       help: 'remove the annotation',
       cause: 'FieldValueInvalid',
       rows: ['ingress-class-contradiction'],
-    },
-    annotation: {
-      text: 'the annotation kubernetes.io/ingress.class is deprecated',
-      help: 'use spec.ingressClassName',
-      severity: 'warning',
-      cause: 'Warning',
-      rows: ['ingress-class-annotation'],
-    },
-    annotationOfGke: {
-      text: 'the annotation kubernetes.io/ingress.class is deprecated, but GKE reads no other field',
-      help: 'keep it; GKE ignores spec.ingressClassName',
-      severity: 'info',
-      cause: 'Warning',
     },
   },
   examples: {
@@ -72,28 +60,6 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
               #       ^^^^^^^^^^^^^^^^^^^ expect: invalid
               secretName: Certificate
               #           ^^^^^^^^^^^ expect: invalid
-      `,
-      yaml`
-        apiVersion: networking.k8s.io/v1
-        kind: Ingress
-        metadata:
-          name: shop
-          annotations:
-            kubernetes.io/ingress.class: nginx
-          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: annotation
-        spec:
-          defaultBackend: { service: { name: web, port: { number: 80 } } }
-      `,
-      yaml`
-        apiVersion: networking.k8s.io/v1
-        kind: Ingress
-        metadata:
-          name: shop
-          annotations:
-            kubernetes.io/ingress.class: gce
-          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: annotationOfGke
-        spec:
-          defaultBackend: { service: { name: web, port: { number: 80 } } }
       `,
     ],
     good: [
@@ -131,13 +97,8 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
     const className = spec.get('ingressClassName');
     requireFormat(report, className, subdomainProblem);
     if (stored !== undefined) return;
-    const annotations = root.get('metadata').get('annotations').entries();
-    const annotation = annotations.find(({ key }) => key === 'kubernetes.io/ingress.class')?.field;
+    const annotation = classAnnotation(resource);
     if (annotation === undefined) return;
-    if (className.absent) {
-      const message = OF_GKE.has(annotation.value ?? '') ? 'annotationOfGke' : 'annotation';
-      report({ message, at: annotation, side: 'key' });
-    }
     const { value: name = '' } = className;
     const { value: written = '' } = annotation;
     if (className.value !== undefined && name !== written) {
@@ -148,9 +109,6 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
     }
   },
 });
-
-/** The classes of GKE. Source: https://cloud.google.com/kubernetes-engine/docs/concepts/ingress#deprecated_annotation */
-const OF_GKE: ReadonlySet<string> = new Set(['gce', 'gce-internal']);
 
 /** The error of a DNS name, which can begin with a wildcard, as a clause. Undefined for a valid one. */
 function hostProblem(host: string): string | undefined {

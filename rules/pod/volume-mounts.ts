@@ -2,6 +2,7 @@ import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { droppedVolumes, mountableVolumes } from '../../src/analysis/pods/volumes.ts';
+import { nearestName } from '../../src/result/suggestion.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -30,7 +31,13 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
     },
     volume: {
       text: "the pod has no valid volume '{name}'",
-      help: 'use the name of an item of volumes, or correct that item',
+      help: 'use the name of an item of volumes (or, in a StatefulSet, of volumeClaimTemplates), or correct that item',
+      cause: 'FieldValueNotFound',
+      rows: ['pod-mount-volume'],
+    },
+    misspelled: {
+      text: "the pod has no valid volume '{name}'; did you mean {meant}?",
+      help: 'use {meant}, or add a volume',
       cause: 'FieldValueNotFound',
       rows: ['pod-mount-volume'],
     },
@@ -85,8 +92,10 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
                 - { name: disk, devicePath: /dev/disk }
               volumeMounts:
                 - name: dta
-                  #     ^^^ expect: volume
+                  #     ^^^ expect: misspelled
                   mountPath: /data
+                - { name: cache, mountPath: /cache }
+                #         ^^^^^ expect: volume
                 - { name: data, mountPath: /data }
                 #                          ^^^^^ expect: mountPath
                 - name: data # expect: required
@@ -141,7 +150,10 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         if (dropped.has(volume)) continue;
         if (!volumes.has(volume) && !name.pruned) {
           const dependsOn = [`${pod.spec.path}.volumes`];
-          report({ message: 'volume', at: name, values: { name: volume }, dependsOn });
+          const meant = nearestName(volume, [...volumes.keys()]);
+          const values = { name: volume };
+          if (meant === undefined) report({ message: 'volume', at: name, values, dependsOn });
+          else report({ message: 'misspelled', at: name, values: { ...values, meant }, dependsOn });
         }
         if (deviceNames.has(volume))
           report({ message: 'device', at: name, values: { name: volume } });

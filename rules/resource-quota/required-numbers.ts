@@ -1,20 +1,21 @@
+import { type Limit, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import { hasScopes } from '../../src/analysis/quota/quota-scopes.ts';
+import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The resources that each container must set if a quota limits them. */
-const REQUIRED: ReadonlySet<string> = new Set([
-  'cpu',
-  'memory',
-  'requests.cpu',
-  'requests.memory',
-  'limits.cpu',
-  'limits.memory',
+/** The resources that each container must set if a quota limits them, with the map of a LimitRange that sets them. */
+const REQUIRED: ReadonlyMap<string, readonly ['default' | 'defaultRequest', string]> = new Map([
+  ['cpu', ['defaultRequest', 'cpu']],
+  ['memory', ['defaultRequest', 'memory']],
+  ['requests.cpu', ['defaultRequest', 'cpu']],
+  ['requests.memory', ['defaultRequest', 'memory']],
+  ['limits.cpu', ['default', 'cpu']],
+  ['limits.memory', ['default', 'memory']],
 ]);
 
 export default defineRule({
   id: 'resource-quota/required-numbers',
-  on: 'object',
-  kinds: ['ResourceQuota'],
+  on: 'installation',
   severity: 'info',
   summary: 'A quota for cpu or memory has scopes, so that it does not apply to all pods.',
   details: `
@@ -28,9 +29,8 @@ without. A quota with scopes requires them only for the pods in its scopes.
   messages: {
     required: {
       text: 'pods are refused if a container does not set {names}, unless a LimitRange sets it by default',
-      help: 'create a LimitRange with default and defaultRequest in the namespace',
+      help: 'create a LimitRange with default and defaultRequest for {resources} in the namespace',
       rows: ['lint-rq-requires-requests'],
-      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
   },
   examples: {
@@ -53,15 +53,47 @@ without. A quota with scopes requires them only for the pods in its scopes.
         metadata: { name: quota, namespace: shop }
         spec:
           hard:
+            limits.memory: 16Gi
             pods: 20
-            requests.storage: 100Gi
+        ---
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: defaults, namespace: shop }
+        spec:
+          limits:
+            - type: Container
+              default: { memory: 256Mi }
       `,
     ],
   },
-  check(resource, { report }) {
-    const hard = resource.root.get('spec').get('hard');
-    const names = hard.entries().flatMap(({ key }) => (REQUIRED.has(key) ? [key] : []));
-    if (hasScopes(resource) || names.length === 0) return;
-    report({ message: 'required', at: hard, values: { names: names.join(', ') }, side: 'key' });
+  check(installation, { report }) {
+    for (const { object, resource } of installation.resources('ResourceQuota')) {
+      if (hasScopes(resource) || object.mayChange('spec')) continue;
+      const limits = containerLimits(object, installation);
+      const hard = resource.root.get('spec').get('hard');
+      const names = hard.entries().flatMap(({ key }) => {
+        const [map, name] = REQUIRED.get(key) ?? [];
+        if (map === undefined || name === undefined) return [];
+        return limits.some((limit) => limit[map].has(name)) ? [] : [[key, name] as const];
+      });
+      if (names.length === 0) continue;
+      const values = {
+        names: names.map(([key]) => key).join(', '),
+        resources: [...new Set(names.map(([, name]) => name))].join(' and '),
+      };
+      report({ message: 'required', at: { object, at: hard, side: 'key' }, values });
+    }
   },
 });
+
+/** The limits of the LimitRanges in the namespace of an object that are for containers. */
+function containerLimits(
+  { namespace }: InstalledObject,
+  installation: Installation,
+): readonly Limit[] {
+  return installation
+    .resources('LimitRange')
+    .filter(({ object }) => object.namespace === namespace)
+    .flatMap(({ resource }) => limitsOf(resource))
+    .filter(({ type }) => type === 'Container');
+}

@@ -16,7 +16,9 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
  * objects.
  */
 const RULES = rules
-  .filter(({ on }) => ['installation', 'patch', 'listed-file', 'chart-values'].includes(on))
+  .filter(({ on }) =>
+    ['installation', 'patch', 'kustomization', 'listed-file', 'chart-values'].includes(on),
+  )
   .map(({ id }) => id);
 
 describe.each(RULES)('%s', (id) => {

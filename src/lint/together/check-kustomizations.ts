@@ -19,7 +19,7 @@ import {
 } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
@@ -36,11 +36,10 @@ export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: R
   const check = new KustomizationsCheck(parts, run);
   for (const file of files) {
     const [own] = file.surroundings;
-    const { patches = [], missing = new Set() } = own?.folder.kustomization ?? {};
     if (own === undefined || !isKustomizationFile(own.path)) continue;
-    if (patches.length === 0 && missing.size === 0) continue;
     const document = check.documentsIn(file)[0];
     if (document === undefined || !isMapping(document.open.document.value)) continue;
+    check.addFields(document);
     check.addMissing(document, own.folder, index);
     const entries = patchEntriesOf(document.open.document.value);
     if (entries.length === 0) continue;
@@ -88,6 +87,20 @@ class KustomizationsCheck {
       if (open.kind === 'document') documents.push({ open, part });
     }
     return documents;
+  }
+
+  /** Checks the fields of a kustomization; other objects in a file of this name are those of other programs. */
+  addFields({ open, part }: NumberedDocument): void {
+    const { value } = open.document;
+    if (!isMapping(value) || !isOfKustomize(value)) return;
+    const origin = originOf(open);
+    const location = locationAt(origin, [], null);
+    const runner = new CheckRunner(open.source, this.#run.now);
+    const rules = this.#run.rulesFor(open.source).on('kustomization');
+    for (const server of this.#run.servers) {
+      runner.run(rules, { origin, value }, { server, itemAt: () => null, location });
+    }
+    this.#keep(runner.drafts, part);
   }
 
   /** Checks the files that a kustomization lists and that do not exist. */
@@ -210,6 +223,12 @@ class KustomizationsCheck {
       addTo(this.drafts, part, draft);
     }
   }
+}
+
+/** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
+function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
+  const isOfGroup = apiVersion === '' || String(apiVersion).startsWith('kustomize.config.k8s.io/');
+  return isOfGroup && ['', 'Kustomization', 'Component'].includes(String(kind));
 }
 
 function folderOf(path: string): string {

@@ -36,6 +36,8 @@ export interface KindTraits {
   readonly relations?: 'refers' | 'is-referred-to';
   /** The server refuses a Pod that names an object of this kind before the object exists. */
   readonly isNeededByPods?: true;
+  /** A rule reports the lack of other objects, even if the input has only one object of this kind. */
+  readonly needsOthers?: true;
 }
 
 /** An entry of the table. */
@@ -134,7 +136,13 @@ export const KIND_TABLE = {
     hasGeneration: true,
   },
   LimitRange: { rules: 'quota', isFrequent: true, relations: 'refers', acceptedWhenEmpty: true },
-  ResourceQuota: { rules: 'quota', isFrequent: true, relations: 'refers', acceptedWhenEmpty: true },
+  ResourceQuota: {
+    rules: 'quota',
+    isFrequent: true,
+    relations: 'refers',
+    needsOthers: true,
+    acceptedWhenEmpty: true,
+  },
 
   ClusterRole: {
     rules: 'rbac',

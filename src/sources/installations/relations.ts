@@ -5,9 +5,12 @@ import { ObjectNames } from './object-names.ts';
 
 const isOfPodSecurity = (label: string): boolean => label.startsWith(POD_SECURITY_LABELS);
 
-/** Reports whether some rule may report something about the objects of an installation together. */
+/**
+ * Reports whether some rule may report something about the objects of an installation together, or about the lack of one.
+ */
 export function hasRelations({ objects }: InstallationFacts): boolean {
-  if (objects.length < 2) return false;
+  const [first, second] = objects;
+  if (second === undefined) return findKind(first?.facts.kind ?? '')?.needsOthers === true;
   const names = new ObjectNames();
   let hasPod = false;
   let isFirst = true;

@@ -22,6 +22,7 @@ export class WorkspaceFacts {
   readonly #strings: SharedStrings;
   #objects = 0;
   #mayBeRelated = false;
+  #needsOthers = false;
   #isOpaque = false;
   #hasKustomizations = false;
 
@@ -37,7 +38,7 @@ export class WorkspaceFacts {
 
   /** Reports whether some objects may be related, so that rules about several objects may report something. */
   get mayBeRelated(): boolean {
-    return this.#mayBeRelated && this.#objects > 1;
+    return this.#mayBeRelated && (this.#objects > 1 || this.#needsOthers);
   }
 
   /** Reports whether some file is a kustomization. */
@@ -98,7 +99,8 @@ export class WorkspaceFacts {
       }
       this.#objects++;
       const { kind } = facts;
-      const { relations, isNeededByPods } = findKind(kind) ?? {};
+      const { relations, isNeededByPods, needsOthers } = findKind(kind) ?? {};
+      this.#needsOthers ||= needsOthers === true;
       this.#mayBeRelated ||=
         isRepeated || relations === 'refers' || isNeededByPods === true || kind === 'Namespace';
     }
