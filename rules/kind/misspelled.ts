@@ -7,9 +7,9 @@ export default defineRule({
   severity: 'warning',
   summary: 'The kind and apiVersion are not misspelled.',
   details: `
-Kubernetes has no such kind, but one with a similar name. kubectl reports \`no matches for kind\`, unless a
-CustomResourceDefinition defines the kind. None can do so in a group without a dot, such as \`apps\`, or in a version of
-Kubernetes, such as \`rbac.authorization.k8s.io/v1\`: there it is an error. kubeadmit does not check such an object further.
+Kubernetes has no such kind, but one with a similar name. A CustomResourceDefinition may define it, but none can in the core
+group, in a group without a dot (\`apps\`) or in an apiVersion with built-in kinds: there it is an error. kubeadmit does not
+check such an object further.
 
 Kinds are singular and case-sensitive, and cannot be abbreviated.
 `,
