@@ -301,7 +301,7 @@ describe('linting', () => {
 });
 
 it('examples and expressions use the kept CRDs', async () => {
-  expect((await run('example', 'Pool')).stderr).toContain('name the CRDs with --crds');
+  expect((await run('example', 'Pool')).stderr).toContain('name its CRD with --crds');
   await run('crds', 'add', 'crd');
   expect((await run('example', 'Pool')).stdout).toContain('kind: Pool\n');
   const { code } = await run('eval', 'true', '--as', 'crd:Pool', '--object', 'app/pool.yaml');
