@@ -6,6 +6,10 @@ import { PACKAGES, packOfModule, packsOfRule } from './packs.mjs';
 const RULES_INDEX = 'rules/index.ts';
 const TEXTS = 'rule-texts';
 
+/** The module of the changes of the server, whose descriptions are only shown by docs/server-changes.md. */
+const SERVER_CHANGES = 'src/server/kubernetes/server-changes.ts';
+const DESCRIPTION = /^ {4}description:\s+'(?:[^'\\\n]|\\.)*',\n/gm;
+
 /** The members of a rule that only its page shows: more than a third of the command. */
 const TEXT_MEMBERS = ['details', 'examples'];
 
@@ -27,6 +31,7 @@ export function deferredImports(repository, rules, kindTable) {
   const units = unitsOf(rules, kindTable);
   const targets = deferredModules(modules, units);
   const textOf = (path) => {
+    if (path === SERVER_CHANGES) return modules.get(path).text.replace(DESCRIPTION, '');
     const rule = rules.find(({ id }) => path === `rules/${id}.ts`);
     const edits = editsOf(path, modules.get(path), targets);
     if (rule !== undefined) edits.push(...textEdits(rule, modules.get(path)));
