@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { isExample } from '../../sources/project/file-role.ts';
-import { crdsInTemplate, crdsMadeFor } from '../../sources/project/made-crds.ts';
+import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
   isSkeleton,
   isYttTemplate,
@@ -57,7 +57,7 @@ export function checkEach(open: OpenPart, run: Run): PartResult {
 function madeCrdsOf(open: OpenPart): readonly string[] {
   const { source, part } = open;
   if (source.role.kind === 'chart-template') {
-    return crdsInTemplate(source.text.slice(part.span.start, part.span.end));
+    return crdVersionsInTemplate(source.text.slice(part.span.start, part.span.end));
   }
   return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
 }

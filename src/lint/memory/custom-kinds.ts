@@ -81,12 +81,12 @@ export class CustomKinds {
     this.#own.add(definitions);
   }
 
-  /** Adds the names of CRDs that a file makes others create, or that cannot be read. */
+  /** Adds the names of CRDs that a file makes others create, and `name/version` for those that only Helm can read. */
   addMade(names: readonly string[], file: string): void {
     for (const name of names) addTo(this.#made, name, file);
   }
 
-  /** Reports whether a CRD with the name of a known one is made for a file that is at least as near to an object. */
+  /** Reports whether a file that is at least as near to an object as a known CRD makes one of that name too. */
   isMade(name: string, known: KnownKind, file: string): boolean {
     const made = this.#made.get(name);
     if (made === undefined) return false;

@@ -138,8 +138,10 @@ class CustomResourceCheck {
           ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
       const { plural, group } = crd.definition;
+      const name = `${plural}.${group}`;
       const isUncertain =
-        kinds.isMade(`${plural}.${group}`, known, object.origin.file) ||
+        kinds.isMade(name, known, object.origin.file) ||
+        (found === undefined && kinds.isMade(`${name}/${version}`, known, object.origin.file)) ||
         (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
       const opened = { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };

@@ -20,10 +20,18 @@ export function crdsMadeFor(object: Value): readonly string[] {
 /** The name of a CRD: `plural.group`, where the group has a dot. */
 const CRD_NAME = /^[ \t]+name:[ \t]*"?([a-z][a-z\d]*(?:\.[a-z\d-]+){2,})"?[ \t]*$/gm;
 
+const VERSION_NAME = /^[ \t-]+name:[ \t]*(v\d+(?:(?:alpha|beta)\d+)?)[ \t]*$/gm;
+
 const DEFINES = /^kind:[ \t]*CustomResourceDefinition\b/m;
 
-/** The names of the CRDs in the text of a chart template, which only Helm can read. */
-export function crdsInTemplate(text: string): readonly string[] {
+/**
+ * The versions of the CRDs in the text of a chart template, which only Helm can read, after the names of the CRDs:
+ * `plural.group/version`.
+ */
+export function crdVersionsInTemplate(text: string): readonly string[] {
   if (!DEFINES.test(text)) return [];
-  return Array.from(text.matchAll(CRD_NAME), ([, name = '']) => name);
+  const versions = Array.from(text.matchAll(VERSION_NAME), ([, name = '']) => name);
+  return Array.from(text.matchAll(CRD_NAME), ([, name = '']) => name).flatMap((name) =>
+    versions.map((version) => `${name}/${version}`),
+  );
 }

@@ -108,16 +108,21 @@ export function isReplacedAt(object: Value, field: string): boolean {
 }
 
 /**
- * Reports whether a field of an object has no value, or contains one without a value. An absent field has none. Generators
- * write `creationTimestamp: null`, which does not count.
+ * Reports whether a field of an object has no value, or contains one without a value. An absent field has none. Items of lists
+ * do not count, nor does `creationTimestamp: null`, which generators write.
  */
 export function hasEmptyField(object: Value, field: string): boolean {
+  if (/(?:\]|\.creationTimestamp)$/.test(field)) return false;
   const left = [...valuesAt(object, field)];
+  if (left.includes(null)) return true;
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (value === null) return true;
-    if (typeof value !== 'object') continue;
-    for (const [key, inner] of Object.entries(value)) {
-      if (key !== 'creationTimestamp') left.push(inner);
+    if (typeof value !== 'object' || value === null) continue;
+    left.push(...Object.values(value));
+    if (
+      isMapping(value) &&
+      Object.entries(value).some(([key, inner]) => inner === null && key !== 'creationTimestamp')
+    ) {
+      return true;
     }
   }
   return false;
