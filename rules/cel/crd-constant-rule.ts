@@ -1,6 +1,7 @@
 import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
+import type { Expr } from '../../src/cel/ast.ts';
 import { callsIn } from '../../src/cel/expression-tree.ts';
 
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -30,6 +31,11 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
     alwaysFalse: {
       text: 'the rule is always false, so all custom resources with this value are refused',
       help: 'write the condition that is meant, or remove the field from the schema',
+      rows: ['crd-lint-rule-constant'],
+    },
+    neverNew: {
+      text: 'the rule is false for every new value, because oldSelf has no value then',
+      help: 'write !oldSelf.hasValue() || ..., or remove optionalOldSelf: other rules with oldSelf check updates only',
       rows: ['crd-lint-rule-constant'],
     },
     withItself: {
@@ -74,6 +80,13 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
                             - rule: "false"
                               #     ^^^^^^^ expect: alwaysFalse
                               message: there is no max any more
+                        zone:
+                          type: string
+                          x-kubernetes-validations:
+                            - rule: oldSelf.hasValue() && oldSelf.value() == self
+                              #             ^^^^^^^^ expect: neverNew
+                              optionalOldSelf: true
+                              message: the zone cannot be changed
       `,
     ],
     good: [
@@ -102,12 +115,18 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
                       properties:
                         min: { type: integer }
                         max: { type: integer }
+                        zone:
+                          type: string
+                          x-kubernetes-validations:
+                            - rule: "oldSelf.hasValue() ? oldSelf.value() == self : self != ''"
+                              optionalOldSelf: true
+                              message: the zone cannot be changed
       `,
     ],
   },
   check(resource, { report }) {
     for (const { rules } of validationRuleSets(resource)) {
-      for (const { rules: of, index, checked } of rules) {
+      for (const { rules: of, index, checked, entry } of rules) {
         const { expr, source } = checked.ast;
         const at = { index, name: 'rule' } as const;
         if (expr.kind === 'const' && expr.value.type === 'bool') {
@@ -115,6 +134,12 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
             message: expr.value.value ? 'alwaysTrue' : 'alwaysFalse',
             at: ruleLocation(resource, of, at),
           });
+        }
+        const needsOld =
+          entry.rule.optionalOldSelf === true && conjunctsOf(expr).find(isAboutOldValue);
+        if (needsOld) {
+          const location = ruleLocation(resource, of, at, textRangeOfNode(needsOld, source));
+          report({ message: 'neverNew', at: location });
         }
         for (const call of callsIn(checked)) {
           const result = RESULTS.get(call.function);
@@ -128,6 +153,21 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
     }
   },
 });
+
+/** The operands of an expression that all must be true. */
+function conjunctsOf(expr: Expr): readonly Expr[] {
+  return expr.kind === 'call' && expr.function === '_&&_' ? expr.args.flatMap(conjunctsOf) : [expr];
+}
+
+/** Reports whether an expression is `oldSelf.hasValue()`, which is false where there is no value before. */
+function isAboutOldValue(expr: Expr): boolean {
+  return (
+    expr.kind === 'call' &&
+    expr.function === 'hasValue' &&
+    expr.target?.kind === 'ident' &&
+    expr.target.name === 'oldSelf'
+  );
+}
 
 /** The results of comparisons whose sides are the same. */
 const RESULTS: ReadonlyMap<string, boolean> = new Map([
