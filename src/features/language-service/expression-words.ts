@@ -29,6 +29,9 @@ const TWO_VARIABLES = new Set([
 /** The macros with a variable for the value of an optional. */
 const OPTIONALS = new Set(['optMap', 'optFlatMap']);
 
+/** The operators that compare a value with a literal, or with the items of a list. */
+const COMPARISONS = ['==', '!=', ' in'];
+
 const NAME = /[A-Za-z0-9_]/;
 
 /** Finds the word before an index of an expression that may be incomplete. */
@@ -38,10 +41,13 @@ export function expressionWord(text: string, index: number): ExpressionWord {
   const scopes = macroScopes(text, open);
   const variables = [...scopes.keys()];
   if (quoted !== undefined) {
-    const [operator = ''] = /\s*[!=]=\s*$/.exec(text.slice(0, quoted)) ?? [];
-    const end = quoted - operator.length;
+    const inner = open.at(-1);
+    const isListed = inner !== undefined && text[inner.at] === '[';
+    const before = text.slice(0, isListed ? inner.at : quoted).trimEnd();
+    const operator = COMPARISONS.find((one) => before.endsWith(one));
+    const end = before.slice(0, -(operator ?? '').length).trimEnd().length;
     const operand = substituted(text.slice(operandStart(text, end), end), scopes);
-    const compared = operator === '' ? undefined : operand;
+    const compared = operator === undefined ? undefined : operand;
     return { start, receiver: undefined, variables, literal: { compared } };
   }
   const word = { start, variables, literal: undefined };

@@ -67,7 +67,7 @@ function writerOf(
   { text }: OpenText,
   { span: { start }, quote, gap, hasColon, isJson }: WordPlace,
 ): (name: string, form: Shape['form']) => string {
-  // Where the name has quotes, the rest would have to be written behind the last of them.
+  // The text behind a name in quotes belongs after its closing quote, which an edit of the name does not reach.
   if (hasColon || quote !== '') return (name) => name;
   if (isInFlow) return (name) => `${gap}${isJson ? JSON.stringify(name) : name}: `;
   const column = start - lineStart(text, start) + gap.length;

@@ -17,7 +17,7 @@ export interface KindTarget {
   readonly kind: string;
 }
 
-/** What a place names: an object, params of a policy, a kind, or a resource of one of some groups. */
+/** The target of a place: an object, params of a policy, a kind, or a resource of one of some groups. */
 export type Target =
   | ({ readonly by: 'name' } & ObjectTarget)
   | ({ readonly by: 'policy'; readonly policy: ObjectTarget } & Omit<ObjectTarget, 'kind'>)
@@ -48,7 +48,7 @@ export function referencesIn(object: TextObject): readonly PlacedReference[] {
 }
 
 /**
- * What a field names. Undefined if it names nothing.
+ * The target of a field. Undefined if it names nothing.
  *
  * @param field from the object
  */
@@ -59,7 +59,7 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
   const kind = kindNamedAt(object, field);
   if (kind !== undefined) {
     const namespaceField = referenceField(object.kind, field)?.namespace;
-    const namespace = besides(object, field, namespaceField) ?? object.namespace;
+    const namespace = neighborText(object, field, namespaceField) ?? object.namespace;
     return { by: 'name', kind, name, namespace };
   }
   if (place === 'spec.paramKind.kind' || place === 'spec.paramKind.apiVersion') {
@@ -67,7 +67,7 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
     return param && { by: 'kind', ...param };
   }
   if (place === 'spec.paramRef.name' && POLICY_BINDING.test(object.kind)) {
-    const namespace = besides(object, field, 'namespace') ?? '';
+    const namespace = neighborText(object, field, 'namespace') ?? '';
     return { by: 'policy', policy: policyOf(object), name, namespace };
   }
   return resourceAt(object, field, name);
@@ -92,7 +92,11 @@ export function paramsPolicyAt(object: TextObject, field: Path): ObjectTarget | 
 }
 
 /** A field of the same mapping, as a text. Undefined without a name of a field; empty if the field is absent. */
-function besides({ value }: TextObject, field: Path, name: string | undefined): string | undefined {
+function neighborText(
+  { value }: TextObject,
+  field: Path,
+  name: string | undefined,
+): string | undefined {
   if (name === undefined) return undefined;
   const found = valueAt(value, [...field.slice(0, -1), name]);
   return typeof found === 'string' ? found : '';

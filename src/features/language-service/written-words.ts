@@ -1,7 +1,7 @@
 import { isMapping, type Path, readParts, type Span, type Value } from '../../yaml/index.ts';
 import { type OpenText, objectsIn, type TextObject } from './open-text.ts';
 
-/** How the word around an offset is written. */
+/** The form of the word around an offset. */
 export interface WordPlace {
   readonly span: Span;
   /** The part of the text around it between the lines that separate documents. */

@@ -234,6 +234,7 @@ describe('completion', () => {
     ],
     ['of the value of an optional', 'object.?spec.optMap(s, s.|)', ['replicas'], []],
     ['in a text that is compared', `object.spec.strategy.type == '|'`, ['Recreate'], ['object']],
+    ['in a list of texts', `request.operation in ['CREATE', '|']`, ['UPDATE'], ['object']],
     ['in any other text', `object.metadata.name.matches('|')`, [], ['object']],
   ])('of names is right %s', async (_, expression, expected, unexpected) => {
     const marked = (POLICY + expression).replace(' \b', '');
