@@ -100,10 +100,15 @@ export function isFilledIn(
   );
 }
 
+/** A key of JSON Schema or kustomize, such as `$ref` and `$retainKeys`. */
+const DOLLAR_KEY = /^\$[a-z][A-Za-z]*$/;
+
 /** Reports whether a field of an object has a mapping whose keys are placeholders, which other text takes the place of. */
 export function isReplacedAt(object: Value, field: string): boolean {
   return valuesAt(object, field).some(
-    (value) => isMapping(value) && Object.keys(value).some(hasPlaceholder),
+    (value) =>
+      isMapping(value) &&
+      Object.keys(value).some((key) => hasPlaceholder(key) && !DOLLAR_KEY.test(key)),
   );
 }
 
