@@ -80,7 +80,7 @@ export function notices(report: Report, isRendered = false): readonly string[] {
     ...fixNotices(report),
     ...(unrendered > 0
       ? [
-          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, encrypted values, and what patches or tests set${isRendered ? '' : '; --render checks what is built'}`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, encrypted values, and what patches or tests set${isRendered || !reasons.has('kustomize-patch') ? '' : '; --render checks what is built'}`,
         ]
       : []),
   ];
@@ -89,7 +89,7 @@ export function notices(report: Report, isRendered = false): readonly string[] {
 /** The reasons that other notices explain. */
 const EXPLAINED: ReadonlySet<SkipReason> = new Set(['chart-template', 'template']);
 
-/** Counts the documents beside the checked ones that no other notice is about. */
+/** The numbers of documents that were not checked and that no other notice is about. */
 function uncheckedNotices({ documents }: Report): readonly string[] {
   const others = documents.filter(
     (one) => one.skipped !== undefined && !EXPLAINED.has(one.skipped) && !isOfUndefinedKind(one),

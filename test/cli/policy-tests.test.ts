@@ -138,7 +138,7 @@ describe('kubeadmit test', () => {
   it.each<[test: string, reason: string]>([
     [
       '{ object: { apiVersion: apps/v1, kind: Deploymnt, metadata: { name: a } }, EXPECT }',
-      'the kind Deploymnt of apps/v1 is not known',
+      "apps/v1 has no kind 'Deploymnt'; did you mean Deployment?",
     ],
     [
       '{ object: { apiVersion: v1, kind: ConfigMap, metadata: { name: a }, data: [] }, EXPECT }',

@@ -18,9 +18,9 @@ export interface KnownMessage extends ServerMessage {
 /** A rule that may be about an error. */
 export interface RuleMatch {
   readonly rule: string;
-  /** How well the rule fits, by its messages and its texts: from 0 to about 2. */
+  /** The score of the rule by its messages and its texts: from 0 to about 2. */
   readonly score: number;
-  /** How similar the error is to a message that the rule is known to report: from 0 to 1. */
+  /** The similarity of the error to a message that the rule is known to report: from 0 to 1. */
   readonly similarity: number;
 }
 
