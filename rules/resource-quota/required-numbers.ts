@@ -1,6 +1,8 @@
 import { type Limit, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import { hasScopes } from '../../src/analysis/quota/quota-scopes.ts';
-import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
+import { addTo } from '../../src/base/index-by.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
+import type { Installation } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The resources that each container must set if a quota limits them, with the map of a LimitRange that sets them. */
@@ -69,7 +71,7 @@ without. A quota with scopes requires them only for the pods in its scopes.
   check(installation, { report }) {
     for (const { object, resource } of installation.resources('ResourceQuota')) {
       if (hasScopes(resource) || object.mayChange('spec')) continue;
-      const limits = containerLimits(object, installation);
+      const limits = containerLimits(installation).get(object.namespace) ?? [];
       const hard = resource.root.get('spec').get('hard');
       const names = hard.entries().flatMap(({ key }) => {
         const [map, name] = REQUIRED.get(key) ?? [];
@@ -86,14 +88,13 @@ without. A quota with scopes requires them only for the pods in its scopes.
   },
 });
 
-/** The limits of the LimitRanges in the namespace of an object that are for containers. */
-function containerLimits(
-  { namespace }: InstalledObject,
-  installation: Installation,
-): readonly Limit[] {
-  return installation
-    .resources('LimitRange')
-    .filter(({ object }) => object.namespace === namespace)
-    .flatMap(({ resource }) => limitsOf(resource))
-    .filter(({ type }) => type === 'Container');
-}
+/** The limits for containers by the namespace of their LimitRange. */
+const containerLimits = onceForEach((installation: Installation) => {
+  const limits = new Map<string | undefined, Limit[]>();
+  for (const { object, resource } of installation.resources('LimitRange')) {
+    for (const limit of limitsOf(resource)) {
+      if (limit.type === 'Container') addTo(limits, object.namespace, limit);
+    }
+  }
+  return limits;
+});
