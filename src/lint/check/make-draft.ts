@@ -214,8 +214,8 @@ function objectAt(origin: Origin | undefined): Mapping | undefined {
 /** Reports whether a finding is about what another tool removes from an object, or replaces, before it is sent. */
 function isLeftOut({ field, undecodable }: Location, origin: Origin | undefined): boolean {
   const path = field ?? undecodable ?? null;
-  if (origin === undefined || path === null) return false;
-  const object = valueAt(origin.document.value, origin.path) ?? null;
+  const object = objectAt(origin);
+  if (object === undefined || path === null) return false;
   return isOfSops(object, path) || isReplacedAt(object, path);
 }
 

@@ -1,4 +1,5 @@
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
 /**
@@ -103,20 +104,34 @@ export function isFilledIn(
 /** A key of JSON Schema or kustomize, such as `$ref` and `$retainKeys`. */
 const DOLLAR_KEY = /^\$[a-z][A-Za-z]*$/;
 
+/**
+ * Answers a question about a field of an object once: many findings can be in one field, such as `spec.versions`, and a path with
+ * `[*]` leads to many values.
+ */
+function onceForEachField(answer: (object: Mapping, field: string) => boolean) {
+  const answers = onceForEach((_: Mapping) => new Map<string, boolean>());
+  return (object: Mapping, field: string): boolean => {
+    const known = answers(object);
+    const result = known.get(field) ?? answer(object, field);
+    known.set(field, result);
+    return result;
+  };
+}
+
 /** Reports whether a field of an object has a mapping whose keys are placeholders, which other text takes the place of. */
-export function isReplacedAt(object: Value, field: string): boolean {
-  return valuesAt(object, field).some(
+export const isReplacedAt = onceForEachField((object, field) =>
+  valuesAt(object, field).some(
     (value) =>
       isMapping(value) &&
       Object.keys(value).some((key) => hasPlaceholder(key) && !DOLLAR_KEY.test(key)),
-  );
-}
+  ),
+);
 
 /**
  * Reports whether a field of an object has no value, or contains one without a value. An absent field has none. Items of lists
  * do not count, nor does `creationTimestamp: null`, which generators write.
  */
-export function hasEmptyField(object: Value, field: string): boolean {
+export const hasEmptyField = onceForEachField((object, field) => {
   if (/(?:\]|\.creationTimestamp)$/.test(field)) return false;
   const left = [...valuesAt(object, field)];
   if (left.includes(null)) return true;
@@ -131,7 +146,7 @@ export function hasEmptyField(object: Value, field: string): boolean {
     }
   }
   return false;
-}
+});
 
 /**
  * Reports whether a text differs from the text that the server gets, because the text or its keys contain a
