@@ -46,8 +46,8 @@ const exportsOf = new Map<number, object>();
  */
 function start(args: readonly string[]): void {
   const size = inputSize(args);
-  if (args[0] === 'lsp') setOptionsFor('language-server');
-  else if (size !== 'small') setOptionsFor('large-input');
+  if (args[0] === 'lsp') setOptionsFor('lsp');
+  else if (size !== 'small') setOptionsFor('large');
   const root = cacheRoot(process.env, process.platform);
   // V8 rejects code that was compiled with other options. A cache for large input or for another command also has
   // functions that this run does not need, and reading them takes a tenth of a short run.

@@ -40,10 +40,10 @@ const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Prepares V8 for a run; without effect on versions of Node that are not known. */
-export function setOptionsFor(run: 'large-input' | 'language-server'): void {
+export function setOptionsFor(run: 'large' | 'lsp'): void {
   const known = OPTIONS.get(process.versions.node.split('.')[0] ?? '');
   if (known === undefined) return;
-  const options = run === 'large-input' ? known : [SERVER_HEAP];
+  const options = run === 'large' ? known : [SERVER_HEAP];
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const option of options) setFlagsFromString(option);
 }
