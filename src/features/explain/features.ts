@@ -23,7 +23,7 @@ const FIELD_ERROR = new RegExp(
 );
 /** A field that the schema of a kind requires and that is absent, as kubectl and the server say it. */
 const MISSING_FIELD =
-  /(?:ValidationError\((?<kind>\w+)(?:\.(?<path>[^)]*))?\): )?missing required field "(?<name>[^"]+)"/;
+  /(?:ValidationError\((?<kind>\w+)(?:\.(?<path>[^()]*))?\): )?missing required field "(?<name>[^"]+)"/;
 const KIND =
   /(?:^|\b(?:The|for|kind|of|a|an) )"?([A-Z][A-Za-z]+)"? (?:"[^"]*" )?(?:is invalid|in version|cannot be handled)/;
 
