@@ -29,10 +29,11 @@ export const SHARING = new Set([
 ]);
 
 /**
- * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the engine that compiles, estimates and
- * runs expressions, what makes findings, the table of feature gates, the modules that write fixes, compare objects with stored ones, relate
- * objects to each other, run policies and validate custom resources, the types of kinds that are not validated, the CRDs
- * that a repository keeps, what a misspelled name probably means, and the commands that the library for browsers has too.
+ * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
+ * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
+ * objects with stored ones, relate objects to each other, run policies and validate custom resources, the types of kinds that
+ * are not validated, the CRDs that a repository keeps, the suggestions for misspelled names, and the commands that the library
+ * for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
@@ -40,8 +41,6 @@ const MODULES = [
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
-  ['findings', /^src\/lint\/check\/(?:make-draft|finding-dependencies)\.ts$/],
-  ['findings', /^src\/sources\/project\/completed-fields\.ts$/],
   ['fix', /^src\/features\/fix\//],
   ['updates', /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],

@@ -16,11 +16,21 @@ spec:
 `;
 
 const folder = new Folder({ 'a.yaml': POLICY, '.kubeadmit.yaml': 'exlude: a\n' });
-afterAll(() => folder.remove());
+/** A folder without the wrong configuration, which only the schema of configurations does not depend on. */
+const elsewhere = new Folder({});
+afterAll(() => {
+  folder.remove();
+  elsewhere.remove();
+});
+
+/** Prints a schema. */
+function schemaOf(subject: string) {
+  return (subject === 'config' ? folder : elsewhere).kubeadmit(['schema', subject]);
+}
 
 it('the schemas that are printed can be compiled', () => {
   const schemas = ['all', 'config', 'NetworkPolicy', 'v1/ResourceQuota'].map((subject) => {
-    const { code, stdout } = folder.kubeadmit(['schema', subject]);
+    const { code, stdout } = schemaOf(subject);
     expect(code).toBe(0);
     return JSON.parse(stdout);
   });
@@ -45,8 +55,8 @@ describe.skipIf(program === undefined)('in yaml-language-server', () => {
   let server: YamlLanguageServer;
 
   beforeAll(async () => {
-    folder.write('schemas/all.json', folder.kubeadmit(['schema', 'all']).stdout);
-    folder.write('schemas/config.json', folder.kubeadmit(['schema', 'config']).stdout);
+    folder.write('schemas/all.json', schemaOf('all').stdout);
+    folder.write('schemas/config.json', schemaOf('config').stdout);
     server = new YamlLanguageServer(program ?? '', {
       [join(folder.path, 'schemas/all.json')]: '/a.yaml',
       [join(folder.path, 'schemas/config.json')]: '/.kubeadmit.yaml',

@@ -42,16 +42,22 @@ export async function run(
   messages: Messages,
 ): Promise<ExitCode> {
   const [subject = ''] = operands;
-  const { minor } = clusterSettings(options, host, messages);
-  await writeOut(host.stdout, `${JSON.stringify(schemaFor(subject, minor), undefined, 2)}\n`);
+  const schema =
+    OWN_FILES.get(subject)?.() ??
+    schemaOfKind(subject, clusterSettings(options, host, messages).minor);
+  await writeOut(host.stdout, `${JSON.stringify(schema, undefined, 2)}\n`);
   return EXIT.clean;
 }
 
-function schemaFor(subject: string, minor: Minor): JsonSchema {
-  if (subject === 'config') return configSchema();
-  if (subject === 'test') return testFileSchema();
+/** The schemas of files of kubeadmit, which help to correct a configuration that cannot be read. */
+const OWN_FILES: ReadonlyMap<string, () => JsonSchema> = new Map([
+  ['config', configSchema],
+  ['test', testFileSchema],
+]);
+
+function schemaOfKind(subject: string, minor: Minor): JsonSchema {
   if (subject === 'all') return schemaOfAll(minor);
-  const found = findBuiltIn(subject, minor, ['all', 'config', 'test']);
+  const found = findBuiltIn(subject, minor, ['all', ...OWN_FILES.keys()]);
   if (!found.ok) throw new UsageError(found.problem);
   return schemaOf(found.facts, found.apiVersion, minor);
 }
