@@ -123,7 +123,9 @@ function remarks(
         ...others.map((line) => `${gutter}   ${line}`),
       ];
     }),
-    ...consequenceLines(consequences).map((line) => `${gutter}     ${style.faint(line)}`),
+    ...consequenceLines(consequences)
+      .flatMap((line) => wrap(line, columns === undefined ? undefined : columns - 2, '  '))
+      .map((line) => `${gutter}     ${style.faint(line)}`),
   ];
 }
 

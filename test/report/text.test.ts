@@ -170,6 +170,14 @@ it('counts errors and warnings that follow from others', () => {
   expect(textOf(made, 'text', OPTIONS)).toContain('2 more findings as a consequence');
 });
 
+it('breaks the lines of consequences at the width', () => {
+  const message = 'only this value is sent to the API server, the first one is lost';
+  const made = report({}, [finding({}), finding({ line: 2, causedBy: 0, message })]);
+  const lines = textOf(made, 'text', { ...OPTIONS, width: 60 }).split('\n');
+  expect(lines.filter((line) => line.length > 60)).toEqual([]);
+  expect(lines.map((line) => line.trim()).join(' ')).toContain(message);
+});
+
 it('counts documents by kind, verdict and reason', async () => {
   const made = report({ 'a.yaml': '' }, [], {
     documents: [
