@@ -195,7 +195,7 @@ describe('a repository with a file that has no end', () => {
     if (what === 'pipe') execFileSync('mkfifo', [full]);
     else symlinkSync('/dev/zero', full);
     for (const output of await outputsOf()) {
-      expect(output).toContain(`.git/${path} is no regular file`);
+      expect(output).toContain(`.git/${path} is a named pipe or a device`);
     }
   });
 });

@@ -35,7 +35,7 @@ export class Git {
   /**
    * @param folder in the repository, absolute and without symbolic links
    * @param checked a folder of the repository that the program must not be taken from
-   * @throws GitProblem where it is in none, where its files are none, or there is no git
+   * @throws GitProblem if the folder is in no repository, a file in `.git` is a named pipe or a device, or git is not installed
    */
   constructor(folder: string, checked = folder) {
     const roots = new RepositoryRoots();
@@ -43,8 +43,9 @@ export class Git {
     if (root === undefined) throw new GitProblem('not a git repository');
     this.root = root;
     const special = specialFileIn(join(root, '.git'));
-    if (special !== undefined)
-      throw new GitProblem(`${relative(root, special)} is no regular file`);
+    if (special !== undefined) {
+      throw new GitProblem(`${relative(root, special)} is a named pipe or a device`);
+    }
     const program = programOutside('git', roots.outermostOf(checked) ?? checked);
     if (program === undefined) throw new GitProblem('git is not installed');
     this.#program = program;
@@ -171,26 +172,35 @@ export class Git {
   }
 }
 
-/** The folders of a repository in which git reads no file whose name it does not know from an object. */
-const UNREAD_FOLDERS = /[\\/](?:[0-9a-f]{2}|hooks|lfs|logs|modules)$/;
+/** The folders in which git opens a file only if an object names it. */
+const UNREAD_FOLDERS = /[\\/]\.git[\\/](?:hooks|lfs|logs|modules|objects[\\/][0-9a-f]{2})$/;
 
 /**
- * A file among those that git reads in a repository that is a named pipe or a device. Git would wait for the first one, and
- * keep all of the second one in memory.
+ * A named pipe or a device among the files that git reads in a repository. Git would wait for the first one, and keep all of the
+ * second one in memory.
  */
 function specialFileIn(folder: string): string | undefined {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
-  for (const { name, kind } of entriesOf(folder)) {
+  for (const { name, kind } of ifReadable(() => entriesOf(folder)) ?? []) {
     const path = join(folder, name);
-    if (kind === 'folder' && !UNREAD_FOLDERS.test(path)) {
-      const special = specialFileIn(path);
+    if (kind === 'folder') {
+      const special = UNREAD_FOLDERS.test(path) ? undefined : specialFileIn(path);
       if (special !== undefined) return special;
+    } else if (kind !== 'file') {
+      const status = ifReadable(() => statSync(path));
+      const isDevice = status?.isCharacterDevice() === true || status?.isBlockDevice() === true;
+      if (isDevice || status?.isFIFO() === true) return path;
     }
-    const status = kind === 'link' ? statSync(path, { throwIfNoEntry: false }) : undefined;
-    const isSpecialLink = status !== undefined && !status.isFile() && !status.isDirectory();
-    if (kind === 'special' || isSpecialLink) return path;
   }
   return undefined;
+}
+
+/** The result of reading, or undefined if the file system refuses it. Then git cannot read it either. */
+function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 interface CallOptions {
