@@ -28,7 +28,10 @@ export const PATH_LISTS: readonly string[] = [
   'patchesStrategicMerge',
 ];
 
-/** The kinds of the objects that `configMapGenerator` and `secretGenerator` make. */
+/** The lists of a kustomization whose entries make objects. */
+export const GENERATORS: readonly string[] = ['configMapGenerator', 'secretGenerator'];
+
+/** The kinds of the objects that they make. */
 export const GENERATED_KINDS: readonly string[] = ['ConfigMap', 'Secret'];
 
 /** The references of a kustomization to other files, and the objects that it changes. Paths start from its folder. */
@@ -255,9 +258,7 @@ class KustomizationReader {
 
   /** The files of generators, which may have another name as a key (`key=path`), and those with values of charts. */
   #dataFiles(): readonly string[] {
-    const generators = ['configMapGenerator', 'secretGenerator'].flatMap((name) =>
-      this.#list(name),
-    );
+    const generators = GENERATORS.flatMap((name) => this.#list(name));
     const files = generators.flatMap((entry) => (isMapping(entry) ? listOf(entry.files) : []));
     const values = this.#list('helmCharts').map((entry) => isMapping(entry) && entry.valuesFile);
     return [...files, ...values].flatMap((file) =>

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { PATH_LISTS } from '../../../sources/project/kustomization.ts';
+import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
@@ -152,9 +152,7 @@ function loadedIn(kustomization: Mapping): readonly string[] {
 
 /** The files with the data of generators, which may have another name as a key: `key=path`. */
 function dataIn(kustomization: Mapping): readonly string[] {
-  const generators = ['configMapGenerator', 'secretGenerator'].flatMap((key) =>
-    listsNamed(kustomization, key).filter(isMapping),
-  );
+  const generators = GENERATORS.flatMap((key) => listsNamed(kustomization, key).filter(isMapping));
   const files = generators.flatMap((one) => stringsIn(listsNamed(one, 'files')));
   const variables = generators.flatMap((one) => [
     ...valuesNamed(one, 'env'),
@@ -180,7 +178,7 @@ function listsNamed(mapping: Mapping, key: string): readonly Value[] {
  *
  * Source: foldName of encoding/json, for which U+017F is an S, and U+212A a K
  */
-function valuesNamed(mapping: Mapping, key: string): readonly Value[] {
+export function valuesNamed(mapping: Mapping, key: string): readonly Value[] {
   const folded = (text: string) => text.toLowerCase().toUpperCase();
   return Object.entries(mapping).flatMap(([name, value]) =>
     folded(name) === folded(key) ? [value] : [],
