@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 import {
   ConfigurationTarget,
   commands,
@@ -103,14 +103,28 @@ function serverOf(context, settings) {
     : { command, args: ['lsp', '--stdio'] };
 }
 
-/** The kubeadmit that is installed for all folders, if there is one. */
+/**
+ * The kubeadmit that is installed for all folders, if there is one. An editor that `npx` or a script has started may have folders
+ * of a repository in its path, which an untrusted branch can put a program into.
+ */
 function inPath() {
   const name = process.platform === 'win32' ? 'kubeadmit.exe' : 'kubeadmit';
+  const opened = (workspace.workspaceFolders ?? [])
+    .map(({ uri }) => uri.fsPath)
+    .filter(existsSync)
+    .map((folder) => realpathSync(folder));
+  const isOutside = (path) =>
+    existsSync(path) && !opened.some((folder) => isWithin(realpathSync(path), folder));
   return (process.env.PATH ?? '')
     .split(delimiter)
-    .filter(isAbsolute)
+    .filter((folder) => isAbsolute(folder) && isOutside(folder))
     .map((folder) => join(folder, name))
-    .find(existsSync);
+    .find(isOutside);
+}
+
+function isWithin(path, folder) {
+  const below = relative(folder, path);
+  return !isAbsolute(below) && below.split(sep)[0] !== '..';
 }
 
 /** Asks for the versions to check for, and keeps them in the settings of the folder. */

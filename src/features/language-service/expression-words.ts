@@ -45,10 +45,15 @@ export function expressionWord(text: string, index: number): ExpressionWord {
     const isListed = inner !== undefined && text[inner.at] === '[';
     const before = text.slice(0, isListed ? inner.at : quoted).trimEnd();
     const operator = COMPARISONS.find((one) => before.endsWith(one));
-    const end = before.slice(0, -(operator ?? '').length).trimEnd().length;
-    const operand = substituted(text.slice(operandStart(text, end), end), scopes);
-    const compared = operator === undefined ? undefined : operand;
-    return { start, receiver: undefined, variables, literal: { compared } };
+    const literal = (compared: string | undefined) => ({
+      start,
+      receiver: undefined,
+      variables,
+      literal: { compared },
+    });
+    if (operator === undefined) return literal(undefined);
+    const end = before.slice(0, -operator.length).trimEnd().length;
+    return literal(substituted(text.slice(operandStart(text, end), end), scopes));
   }
   const word = { start, variables, literal: undefined };
   let dot = start;
@@ -177,7 +182,7 @@ export function selectionSteps(
     if (found === null) return undefined;
     const [all, field, index, double, single] = found;
     // The value of an optional is the value itself.
-    if (all !== '.value()') steps.push(field ?? double ?? single ?? Number(index ?? 0));
+    if (all.trim() !== '.value()') steps.push(field ?? double ?? single ?? Number(index ?? 0));
     at += all.length;
   }
   return [root, ...steps];

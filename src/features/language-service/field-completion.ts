@@ -3,7 +3,7 @@ import { exampleCompletions } from './example-completion.ts';
 import { describe, type ServiceContext } from './hover.ts';
 import type { OpenText } from './open-text.ts';
 import { type Shape, shapeAt, shapeOfKind } from './shape.ts';
-import { labelKeys, valueCompletions } from './value-completion.ts';
+import { isLabelMapping, labelKeys, valueCompletions } from './value-completion.ts';
 import { lineStart, type WordPlace, type WrittenWord } from './written-words.ts';
 
 /** The completions of a word, without its place. */
@@ -45,7 +45,9 @@ export function fieldCompletions(
     return shape === undefined ? [] : [fieldItem(name, write(name, shape.form), shape)];
   });
   if (items.length > 0) return { items };
-  const labels = labelKeys(field, context).filter((name) => !siblings.includes(name));
+  const labels = isLabelMapping(field)
+    ? labelKeys(context).filter((name) => !siblings.includes(name))
+    : [];
   return { items: labels.map((name) => item(name, write(name, 'scalar'), 'label')) };
 }
 

@@ -103,7 +103,7 @@ export function referencesAt(
     ...objectsNamedAt(text, offset, index),
   ]);
   const named = partsAt(text, offset, index);
-  const parts = [...owners, ...index.objects].flatMap((owner) =>
+  const parts = [...new Set([...owners, ...index.objects])].flatMap((owner) =>
     owner.entries
       .filter((entry) => named.includes(entry) || (owners.includes(owner) && isHere(entry.range)))
       .map((entry) => ({ entry, owner })),

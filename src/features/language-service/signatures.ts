@@ -8,7 +8,7 @@ export function isWritten(name: string): boolean {
   return /^[a-zA-Z]/.test(name);
 }
 
-/** The name of the types that schemas declare, which the server gives them. */
+/** The names that the server gives to the types of schemas. */
 const DECLARED_TYPE = /^selfType/;
 
 /** A type in words. */

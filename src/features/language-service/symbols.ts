@@ -68,7 +68,9 @@ function itemSymbols(object: TextObject, list: Path): readonly TextSymbol[] {
     const field = NAME_FIELDS.find((one) => isMapping(item) && typeof item[one] === 'string');
     const written = isMapping(item) ? item[field ?? 'resources'] : undefined;
     // A rule of a role has no name, but resources.
-    const texts = Array.isArray(written) ? written.join(', ') : written;
+    const texts = Array.isArray(written)
+      ? written.filter((one) => typeof one === 'string').join(', ')
+      : written;
     const [firstLine = ''] = typeof texts === 'string' ? texts.trim().split('\n') : [];
     return [
       {

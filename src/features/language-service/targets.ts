@@ -59,16 +59,17 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
   const kind = kindNamedAt(object, field);
   if (kind !== undefined) {
     const namespaceField = referenceField(object.kind, field)?.namespace;
-    const namespace = neighborText(object, field, namespaceField) ?? object.namespace;
+    const namespace =
+      namespaceField === undefined ? object.namespace : neighborText(object, field, namespaceField);
     return { by: 'name', kind, name, namespace };
   }
   if (place === 'spec.paramKind.kind' || place === 'spec.paramKind.apiVersion') {
     const param = paramKindOf(object.value);
     return param && { by: 'kind', ...param };
   }
-  if (place === 'spec.paramRef.name' && POLICY_BINDING.test(object.kind)) {
-    const namespace = neighborText(object, field, 'namespace') ?? '';
-    return { by: 'policy', policy: policyOf(object), name, namespace };
+  const policy = paramsPolicyAt(object, field);
+  if (policy !== undefined) {
+    return { by: 'policy', policy, name, namespace: neighborText(object, field, 'namespace') };
   }
   return resourceAt(object, field, name);
 }
@@ -85,19 +86,14 @@ function policyOf({ kind, value }: TextObject): ObjectTarget {
   };
 }
 
-/** The kind of the params that a field of a binding names; undefined if it names none. */
+/** The policy whose params a field of a binding names; undefined for other fields. */
 export function paramsPolicyAt(object: TextObject, field: Path): ObjectTarget | undefined {
   const isParams = POLICY_BINDING.test(object.kind) && field.join('.') === 'spec.paramRef.name';
   return isParams ? policyOf(object) : undefined;
 }
 
-/** A field of the same mapping, as a text. Undefined without a name of a field; empty if the field is absent. */
-function neighborText(
-  { value }: TextObject,
-  field: Path,
-  name: string | undefined,
-): string | undefined {
-  if (name === undefined) return undefined;
+/** A field of the same mapping, as a text; empty if it is absent. */
+function neighborText({ value }: TextObject, field: Path, name: string): string {
   const found = valueAt(value, [...field.slice(0, -1), name]);
   return typeof found === 'string' ? found : '';
 }

@@ -107,11 +107,14 @@ function kindItems(
 }
 
 function allowedItems(field: Path, shape: Shape): readonly ValueItem[] {
-  return shape.allowed.map((text) => ({
-    value: shape.type === 'boolean' ? text === 'true' : numberIn(shape.type, text),
-    detail: shape.default === JSON.stringify(text) ? 'default' : '',
-    description: () => describe(String(field.at(-1)), shape).join('\n\n'),
-  }));
+  return shape.allowed.map((text) => {
+    const value = shape.type === 'boolean' ? text === 'true' : numberIn(shape.type, text);
+    return {
+      value,
+      detail: shape.default === JSON.stringify(value) ? 'default' : '',
+      description: () => describe(String(field.at(-1)), shape).join('\n\n'),
+    };
+  });
 }
 
 /** A value of an enumeration as a number, where the type says that it is one. */
@@ -214,9 +217,13 @@ function labelsIn({ index }: ServiceContext): readonly (readonly [key: string, v
     .flatMap((labels) => [...labels]);
 }
 
-/** The keys of labels, in a mapping that has or selects labels. */
-export function labelKeys(mapping: Path, context: ServiceContext): readonly string[] {
-  if (!/^(?:matchLabels|selector|labels)$/.test(String(mapping.at(-1)))) return [];
+/** Reports whether a mapping has labels or selects by labels. */
+export function isLabelMapping(mapping: Path): boolean {
+  return /^(?:matchLabels|selector|labels)$/.test(String(mapping.at(-1)));
+}
+
+/** The keys of the labels of the folder. */
+export function labelKeys(context: ServiceContext): readonly string[] {
   return [...new Set(labelsIn(context).map(([key]) => key))].sort();
 }
 
@@ -226,10 +233,10 @@ function labelValues(
   context: ServiceContext,
 ): readonly ValueItem[] {
   if (endsWith(field, ['matchExpressions', '*', 'key'])) {
-    return texts(labelKeys(['labels'], context), 'label');
+    return texts(labelKeys(context), 'label');
   }
   const isRequirement = endsWith(field, ['matchExpressions', '*', 'values', '*']);
-  if (!isRequirement && labelKeys(field.slice(0, -1), context).length === 0) return [];
+  if (!isRequirement && !isLabelMapping(field.slice(0, -1))) return [];
   const key = isRequirement ? valueAt(object.value, [...field.slice(0, -2), 'key']) : field.at(-1);
   return texts(
     labelsIn(context).flatMap(([name, value]) => (name === key ? [value] : [])),

@@ -40,6 +40,9 @@ const WORD = /[\w./*-]/;
 /** In documents above this many UTF-16 code units, a line that is indented too far is not completed. */
 const LARGEST_INDENTED = 100_000;
 
+/** The most columns that such a line is moved to; the document is read for each of them. */
+const MOST_COLUMNS = 20;
+
 /** The word around an offset. */
 export function wordAt({ text }: OpenText, offset: number): WordPlace {
   const document = documentAround(text, offset);
@@ -48,12 +51,12 @@ export function wordAt({ text }: OpenText, offset: number): WordPlace {
   while (end < text.length && WORD.test(text[end] ?? '')) end++;
   // The mark of an item is not a part of a word.
   if (/^-(?=\s|$)/.test(text.slice(start, end))) [start, end] = [offset, offset];
-  const [before = ''] = /["']?$/.exec(text.slice(document.start, start)) ?? [];
+  const before = start > document.start ? text.charAt(start - 1) : '';
   const line = lineBefore(text, start);
   return {
     span: { start, end },
     document,
-    quote: before,
+    quote: /["']/.test(before) ? before : '',
     gap: /(?:^|[\s{[,])["']?[\w./-]*["':\w]:$|^\s*(?:- +)*-$/.test(line) ? ' ' : '',
     hasColon: /^["']?\s*:(?:\s|$)/.test(text.slice(end)),
     isJson: /^\s*\{/.test(text.slice(document.start, document.end)),
@@ -86,7 +89,8 @@ export function writtenWords(
   if (found.length > 0 || document.end - document.start > LARGEST_INDENTED) return found;
   const [, spaces = '', items = ''] = /(?:^|\n)( +)((?:- +)*)$/.exec(before) ?? [];
   const line = start - items.length - spaces.length;
-  for (const column of columnsAbove(before.slice(0, line - document.start), spaces.length)) {
+  const columns = columnsAbove(before.slice(0, line - document.start), spaces.length);
+  for (const column of columns.slice(0, MOST_COLUMNS)) {
     const words = find(before.slice(0, line - document.start + column) + items);
     const surplus = { start: line + column, end: line + spaces.length };
     if (words.length > 0) return words.map((word) => ({ ...word, surplus }));
@@ -133,17 +137,20 @@ function closingBrackets(line: string): string {
 }
 
 /** The columns of the mappings around the end of a text, from the innermost one, that are left of a column. */
-function* columnsAbove(text: string, column: number): Iterable<number> {
+function columnsAbove(text: string, column: number): readonly number[] {
+  const columns: number[] = [];
   let least = column;
   for (const line of text.split('\n').reverse()) {
-    const [, spaces = '', items = ''] = /^( *)((?:- +)*)[^\s#]/.exec(line) ?? [];
-    if (spaces === '' && items === '' && !/^[^\s#]/.test(line)) continue;
+    const match = /^( *)((?:- +)*)[^\s#]/.exec(line);
+    if (match === null) continue;
+    const [, spaces = '', items = ''] = match;
     for (const found of [spaces.length + items.length, spaces.length]) {
       if (found >= least) continue;
       least = found;
-      yield found;
+      columns.push(found);
     }
   }
+  return columns;
 }
 
 /** The text around an offset between lines that separate documents. */

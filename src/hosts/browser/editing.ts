@@ -67,6 +67,8 @@ export function completionsAt(
     const text = openText(sources, file);
     const context = contextOf(sources, options);
     const found = completionsIn(text, offset, context);
+    // The editors that use this list do not delete the surplus spaces of a line.
+    if (found.surplus !== undefined) return { items: [], ...spanOf(found) };
     const items = found.items.map(({ description: _, ...item }) => item);
     return { items, ...spanOf(found) };
   });

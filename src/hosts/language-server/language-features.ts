@@ -18,7 +18,7 @@ import {
   completionsAt,
 } from '../../features/language-service/completion.ts';
 import { expressionHover } from '../../features/language-service/expression-hover.ts';
-import { fileLinks } from '../../features/language-service/file-links.ts';
+import { type FileLink, fileLinks } from '../../features/language-service/file-links.ts';
 import type { FileRange } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
 import {
@@ -159,7 +159,7 @@ export function answerLanguageRequests(
     at(params, token, 'report', (document, offset): Location[] => {
       const { text, place, uri } = document;
       const { index } = place.workspace;
-      const link = linksOf(document).find(({ span }) => contains(span, offset));
+      const [link] = linksOf(document, ({ span }) => contains(span, offset));
       if (link !== undefined) return [{ uri: uriOfPath(link.target), range: FILE_START }];
       const variable = variableAt(text, offset, contextOf(place));
       if (variable !== undefined) return [{ uri, range: rangeOfSpan(text.lines, variable) }];
@@ -204,13 +204,18 @@ export function answerLanguageRequests(
   });
 }
 
-/** The files that a kustomization names. */
-function linksOf({ text, place }: ShownDocument): readonly LinkedFile[] {
+/** The files that a kustomization names in some links. */
+function linksOf(
+  { text, place }: ShownDocument,
+  isWanted: (link: FileLink) => boolean = () => true,
+): readonly LinkedFile[] {
   if (!isKustomizationFile(basename(place.path))) return [];
-  return fileLinks(text).flatMap(({ span, path }) => {
-    const target = linkTarget(place, path);
-    return target === undefined ? [] : [{ span, target }];
-  });
+  return fileLinks(text)
+    .filter(isWanted)
+    .flatMap(({ span, path }) => {
+      const target = linkTarget(place, path);
+      return target === undefined ? [] : [{ span, target }];
+    });
 }
 
 /** The minor and the folder of a document. */

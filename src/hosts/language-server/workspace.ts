@@ -11,7 +11,7 @@ import { applyBaseline } from '../../result/baseline/baseline.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { Stage } from '../../rule/rule.ts';
-import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR, newestOf } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
 import type { OnProblem } from '../node/problem.ts';
 import { isWithin } from '../node/within.ts';
@@ -96,7 +96,7 @@ export class Workspace {
 
   /** The newest minor that the report is for. */
   get minor(): Minor {
-    return this.minors.at(-1) ?? NEWEST_MINOR;
+    return newestOf(this.minors);
   }
 
   /** The objects of the folder, and of the CRDs that its configuration names. */

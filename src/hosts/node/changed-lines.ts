@@ -62,9 +62,10 @@ export function changedLines(
 }
 
 /** A removed file. */
-interface GoneFile {
+interface ComparedText {
   readonly text: string;
   readonly lines: readonly string[];
+  readonly size: number;
 }
 
 /** The lines of files of the commit that are no longer there; of too many, those first that have kept their names. */
@@ -72,29 +73,34 @@ function goneFiles(
   git: Git,
   then: ReadonlyMap<string, string>,
   added: readonly string[],
-): readonly GoneFile[] {
+): readonly ComparedText[] {
   const names = new Set(added.map((path) => basename(path)));
   const gone = [...then].filter(([path]) => !existsSync(join(git.root, path)));
   const isNamed = ([path]: readonly [string, string]) => names.has(basename(path));
   const first = [...gone.filter(isNamed), ...gone.filter((one) => !isNamed(one))];
   const ids = first.slice(0, MOST_GONE).map(([, id]) => id);
-  const files: GoneFile[] = [];
+  const files: ComparedText[] = [];
   let left = MOST_GONE_BYTES;
   for (const [, content] of git.contentsOf(ids, MOST_GONE_BYTES)) {
     left -= content.length;
     if (left < 0) break;
     const text = withoutReturns(decodeText(content).text);
-    files.push({ text, lines: linesIn(text) });
+    files.push(comparedText(text));
   }
   return files;
 }
 
-function mostSimilar(gone: readonly GoneFile[], now: string): string | undefined {
-  const lines = now.length > LONGEST_COMPARED ? [] : linesIn(now);
+function comparedText(text: string): ComparedText {
+  const lines = linesIn(text);
+  return { text, lines, size: sizeOf(lines) };
+}
+
+function mostSimilar(gone: readonly ComparedText[], text: string): string | undefined {
+  const now = comparedText(text.length > LONGEST_COMPARED ? '' : text);
   let most = LEAST_SIMILAR;
   let found: string | undefined;
   for (const before of gone) {
-    const share = similarity(before.lines, lines);
+    const share = similarity(before, now);
     if (share < most || (share === most && found !== undefined)) continue;
     [most, found] = [share, before.text];
   }
@@ -102,13 +108,13 @@ function mostSimilar(gone: readonly GoneFile[], now: string): string | undefined
 }
 
 /** The part of the larger text that is in both texts, in whole lines, from 0 to 1. */
-function similarity(before: readonly string[], now: readonly string[]): number {
-  const largest = Math.max(sizeOf(before), sizeOf(now));
-  if (largest > Math.min(sizeOf(before), sizeOf(now)) / LEAST_SIMILAR) return 0;
+function similarity(before: ComparedText, now: ComparedText): number {
+  const largest = Math.max(before.size, now.size);
+  if (largest > Math.min(before.size, now.size) / LEAST_SIMILAR) return 0;
   const left = new Map<string, number>();
-  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
+  for (const line of before.lines) left.set(line, (left.get(line) ?? 0) + 1);
   let common = 0;
-  for (const line of now) {
+  for (const line of now.lines) {
     const count = left.get(line) ?? 0;
     if (count === 0) continue;
     left.set(line, count - 1);

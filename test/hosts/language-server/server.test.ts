@@ -75,7 +75,7 @@ describe('the connection', () => {
     ['no length', 'Content-Type: a\r\n\r\n{}'],
     ['a length that is no number', 'Content-Length: a\r\n\r\n{}'],
     ['a header without a colon', 'a\r\n\r\n'],
-  ])('ends in order of its editor after %s', async (_, bytes) => {
+  ])('ends with 1 when its editor does after %s', async (_, bytes) => {
     const client = new Client(temporaryFolder({}));
     client.sendBytes(Buffer.from(bytes));
     client.hangUp();
@@ -423,6 +423,19 @@ describe('structure', () => {
     expect(folds).toContainEqual({ startLine: 0, endLine: 1, kind: 'comment' });
     expect(folds).toContainEqual({ startLine: 0, endLine: 13 });
     expect(folds).toContainEqual({ startLine: 6, endLine: 13 });
+  });
+
+  it('has rules whose resources are no texts', async () => {
+    const text = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: { name: a }
+rules: [{ resources: [{ a: b }, pods] }]
+`;
+    const client = await Client.inFolder(temporaryFolder({}));
+    const uri = uriOf('/a.yaml');
+    client.open(uri, text);
+    const [role] = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    expect(role.children).toMatchObject([{ name: 'pods', detail: 'rules' }]);
     await client.end();
   });
 });
