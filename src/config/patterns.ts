@@ -15,7 +15,7 @@ interface Pattern {
 /** Up to so many patterns are tried one by one. */
 const FEW = 16;
 
-/** Of more patterns that may match a path, the last ones are tried, as a file of a megabyte can have very many. */
+/** If more patterns may match a path, only the last ones are tried: a file of one megabyte can have very many patterns. */
 const MOST_TRIED = 1000;
 
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */

@@ -113,7 +113,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   maxFindings: {
     type: COUNT,
     initial: undefined,
-    description: 'show at most so many findings to people, the most severe first',
+    description:
+      'show at most this many findings in text, concise and github, the most severe first',
     flags: '--max-findings <number>',
     example: '50',
   },

@@ -150,6 +150,15 @@ spec:
     expect(JSON.parse(stdout).title).toContain('Kubernetes 1.32');
   });
 
+  it('of options take precedence over wrong paths of the configuration', async () => {
+    const config = 'crds: [nosuch]\n';
+    const cwd = temporaryRepository({ ...files, '.kubeadmit.yaml': config });
+    const { stdout } = await runIn({ cwd }, 'example', 'Pool', '--crds', 'crds');
+    expect(stdout).toContain('kind: Pool\n');
+    expect((await runIn({ cwd }, 'schema', 'all')).code).toBe(0);
+    expect((await runIn({ cwd }, 'example', 'Pool')).code).toBe(2);
+  });
+
   it('are not used if the configuration is not valid', async () => {
     const cwd = temporaryRepository({ '.kubeadmit.yaml': 'kubernetesVersion: 1.99\n' });
     const { code, stderr } = await runIn({ cwd }, 'schema', 'all');

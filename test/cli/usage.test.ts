@@ -214,7 +214,7 @@ describe('explain', () => {
     const [head, ...listed] = stdout.trimEnd().split('\n');
     expect([code, head, listed.length]).toEqual([
       0,
-      'No rule certainly reports this. The nearest are:',
+      'It is not certain which rule reports this. The most similar rules are:',
       3,
     ]);
   });
@@ -300,6 +300,7 @@ describe('variables', () => {
     expect(
       await statusOf({ KUBEADMIT_PORT: 'tcp://10.0.0.1:443', KUBEADMIT_FAIL_ON: 'never' }),
     ).toBe(0);
+    expect(await statusOf({ KUBEADMIT_VERSION: '1.4.0', KUBEADMIT_FAIL_ON: 'never' })).toBe(0);
   });
 });
 

@@ -111,7 +111,7 @@ function xmlReader(schema: XmlSchema): Reader {
   return (text) => xmlProblems(readXml(text), schema);
 }
 
-/** The formats that programs read. A new format has no tests without its reader. */
+/** The formats that programs read. A new format does not compile without its reader. */
 const READERS: Readonly<Record<Exclude<Format, LineFormat>, Reader>> = {
   json: jsonReader(reportSchema),
   sarif: jsonReader(sarifSchema),

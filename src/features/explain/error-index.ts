@@ -94,24 +94,23 @@ export class ErrorIndex {
   /** The rules that fit, the best first. */
   find(message: ServerMessage): readonly RuleMatch[] {
     const features = [...featuresOf(message)];
-    const scores = new Map<string, number>();
     const similarities = new Map<string, number>();
     for (const [entry, similarity] of this.#similarities(features)) {
       for (const [place, rule] of entry.rules.entries()) {
-        const score = similarity * LATER_RULE ** place;
-        similarities.set(rule, Math.max(similarities.get(rule) ?? 0, score));
+        const own = similarity * LATER_RULE ** place;
+        similarities.set(rule, Math.max(similarities.get(rule) ?? 0, own));
       }
     }
     const inTexts = features.filter((feature) => FEATURES_OF_TEXTS.has(kindOf(feature)));
     const most = sum(inTexts.map((feature) => this.#weightOf(feature))) || 1;
-    for (const [rule, own] of this.#texts) {
-      const shared = inTexts.filter((feature) => own.has(feature));
-      const similarity = sum(shared.map((feature) => this.#weightOf(feature))) / most;
-      scores.set(rule, (similarities.get(rule) ?? 0) + WEIGHT_OF_TEXTS * similarity);
-    }
-    return [...scores]
+    return [...this.#texts]
       .filter(([rule]) => this.#mayReport(rule, message.kind))
-      .map(([rule, score]) => ({ rule, score, similarity: similarities.get(rule) ?? 0 }))
+      .map(([rule, own]) => {
+        const shared = inTexts.filter((feature) => own.has(feature));
+        const inText = sum(shared.map((feature) => this.#weightOf(feature))) / most;
+        const similarity = similarities.get(rule) ?? 0;
+        return { rule, score: similarity + WEIGHT_OF_TEXTS * inText, similarity };
+      })
       .sort((a, b) => b.score - a.score || (a.rule < b.rule ? -1 : 1));
   }
 

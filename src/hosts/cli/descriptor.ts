@@ -65,6 +65,15 @@ export function isTerminal(descriptor: number): boolean {
   return process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
+/** Reports whether a file descriptor of this process is a pipe. */
+export function isPipe(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFIFO();
+  } catch {
+    return false;
+  }
+}
+
 /** Reports whether an error is due to a pipe that is full and does not block. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN';

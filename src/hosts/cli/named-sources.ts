@@ -41,18 +41,26 @@ export async function namedSources(
     onProblem,
     skipped: new SkippedFiles(),
   };
-  let sources: Source[] = [];
+  const sources: Source[] = [];
   for (const path of paths) {
-    if (isArchive(path)) sources = sources.concat(sourcesInArchive(path, cwd, unpackLimit));
+    if (isArchive(path)) addAll(sources, sourcesInArchive(path, cwd, unpackLimit));
     else if (path === '-') {
       const source = await standardInput(host, configs, reading);
       if (source !== undefined) sources.push(source);
     } else {
       const files = await findFiles([path], reading);
-      sources = [...sources, ...readFiles(files, configs, reading, () => {})];
+      addAll(
+        sources,
+        readFiles(files, configs, reading, () => {}),
+      );
     }
   }
   return sources;
+}
+
+/** Adds sources to others. One call of `push` cannot take very many. */
+function addAll(sources: Source[], more: Iterable<Source>): void {
+  for (const source of more) sources.push(source);
 }
 
 /**

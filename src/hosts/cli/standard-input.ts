@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { isTerminal } from './descriptor.ts';
+import { isPipe, isTerminal } from './descriptor.ts';
 import type { Input } from './host.ts';
 
 /**
@@ -11,7 +11,7 @@ export const STANDARD_INPUT: Input = {
     return isTerminal(0);
   },
   get isPipe() {
-    return fstatSync(0).isFIFO();
+    return isPipe(0);
   },
   [Symbol.asyncIterator]: chunks,
 };

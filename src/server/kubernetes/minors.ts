@@ -26,6 +26,11 @@ export function compareMinors(a: Minor, b: Minor): number {
   return MINORS.indexOf(a) - MINORS.indexOf(b);
 }
 
+/** The last of some minors, which are in their order; the default minor if there are none. */
+export function newestOf(minors: readonly Minor[]): Minor {
+  return minors.at(-1) ?? NEWEST_MINOR;
+}
+
 /** Reports whether a minor is newer than another one. The minors need not be supported. */
 export function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));

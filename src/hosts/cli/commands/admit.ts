@@ -6,7 +6,7 @@ import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
-import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
@@ -45,7 +45,7 @@ export async function run(
   const { invocation } = reading;
   const sources = await reading.read(invocation.paths);
   const report = admit(sources, {
-    kubernetesVersion: invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR,
+    kubernetesVersion: newestOf(invocation.kubernetesVersion),
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
     policies: [...(await readIfAny(reading, invocation.policies)), ...(await reading.crds())],

@@ -27,7 +27,7 @@ export async function run(_: Arguments<object>, host: Host, messages: Messages):
     messages.say('there are no code caches');
     return EXIT.clean;
   }
-  // Nothing is read from such a folder, and a folder of somebody else may be a trap.
+  // No code is run from such a folder, and the links in a folder of somebody else may lead anywhere.
   if (!isPrivateFolder(resolve(root), host.cwd)) {
     throw new UsageError(`${root} is not a folder that only you can write to; nothing is removed`);
   }

@@ -124,7 +124,7 @@ async function inputOf(
     return admissionInput(environment, { object, old, params }, minor);
   }
   if (params !== undefined) throw new UsageError('--params is for policies: --as vap or map');
-  const sources = await crdSources(crds, host);
+  const sources = await crdSources(crds(), host);
   if (object === undefined) throw new UsageError('name the object with --object');
   const found = findVersion(as.slice('crd:'.length), sources, minor);
   if (!found.ok) throw new UsageError(found.problem);

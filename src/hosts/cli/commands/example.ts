@@ -66,7 +66,7 @@ export async function run(
     if (builtIn.isKnown) throw new UsageError(builtIn.problem);
   }
   const problem = builtIn.ok ? undefined : builtIn.problem;
-  const found = findVersion(kind, await crdSources(crds, host, problem), minor);
+  const found = findVersion(kind, await crdSources(crds(), host, problem), minor);
   if (!found.ok) throw new UsageError(found.problem);
   const { definition, version } = found;
   const examples = new ExampleObjects(definition, version, minor);

@@ -74,7 +74,9 @@ function explain(query: string, style: Style, width: number | undefined): string
   const [best, ...others] = found;
   if (best === undefined) throw new UsageError('no rule is known that reports this message');
   if (!isCertain) {
-    const head = style.strong('No rule certainly reports this. The nearest are:');
+    const head = style.strong(
+      'It is not certain which rule reports this. The most similar rules are:',
+    );
     return `${head}\n${listOf(found, style, width)}`;
   }
   if (others.length === 0) return pageOf(best, style, width);

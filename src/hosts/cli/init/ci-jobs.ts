@@ -3,7 +3,7 @@ import { yamlScalar } from '../../../yaml/print.ts';
 import type { LayoutPart } from './layout.ts';
 import { PACKAGE, REPOSITORY, REVISION } from './package-source.ts';
 
-/** The form of the manifests that a job checks. */
+/** The parts of a repository that a job checks. */
 export type CheckedParts = ReadonlySet<LayoutPart>;
 
 /**
@@ -29,7 +29,7 @@ export function githubWorkflow(parts: CheckedParts, branch: string): string {
 on:
   pull_request:
   push:
-    branches: [${/^[\w./-]+$/.test(branch) ? branch : yamlScalar(branch)}]
+    branches: [${yamlScalar(branch)}]
 permissions:
   contents: read
 jobs:
@@ -47,7 +47,9 @@ ${steps.join('\n')}
 export function gitlabJob(parts: CheckedParts): string {
   const render = isRendered(parts) ? '--render ' : '';
   const comment =
-    render === '' ? '' : '  # --render runs helm and kustomize, which this image does not have.\n';
+    render === ''
+      ? ''
+      : '  # --render runs helm and kustomize: install them, or use an image that has them.\n';
   return `kubeadmit:
 ${comment}  image: node:24
   script:

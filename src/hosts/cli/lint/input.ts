@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
-import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
@@ -117,7 +117,7 @@ export class Input {
     if (!render) return this.#readFiles(files);
     const { renderInput } = await import('../../node/render/render.ts');
     const { cwd, configs } = this.#place;
-    const minor = kubernetesVersion.at(-1) ?? NEWEST_MINOR;
+    const minor = newestOf(kubernetesVersion);
     this.rendering = await renderInput(files, { cwd, configs, minor });
     return concatenate([this.#readFiles(this.rendering.files), this.rendering.sources]);
   }

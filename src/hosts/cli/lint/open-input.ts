@@ -1,10 +1,15 @@
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
 import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
 import type { Messages } from '../channel.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
+import {
+  invocationOf,
+  type LintArguments,
+  type LintInvocation,
+  parseLintArguments,
+} from './arguments.ts';
 import { checkConfiguredPaths } from './configured-paths.ts';
 import { Input } from './input.ts';
 
@@ -34,7 +39,9 @@ export function openInput(
   messages: Messages,
   options: readonly string[] = [],
 ): OpenInput {
-  const { configs, invocation } = openSettings([...options, '--', ...paths], host, messages);
+  const opened = openSettings([...options, '--', ...paths], host, messages);
+  const { configs, invocation } = opened;
+  if (configs.areValid) checkConfiguredPaths(configs, opened.given, host.cwd);
   const everything = { exclude: [], forceExclude: false, except: [] };
   const selection = new FileSelection(configs, host.cwd, everything);
   const inputs: Input[] = [];
@@ -61,10 +68,15 @@ export interface ClusterOptions {
   readonly crds?: readonly string[];
 }
 
-/** The minor that such a command runs with, and the CRDs that it knows. */
+/** The settings of such a command. */
 export interface ClusterSettings {
   readonly minor: Minor;
-  readonly crds: readonly string[];
+  /**
+   * The CRDs that the command knows.
+   *
+   * @throws UsageError if the configuration names wrong ones
+   */
+  crds(): readonly string[];
 }
 
 /**
@@ -77,12 +89,22 @@ export function clusterSettings(
   host: Host,
   messages: Messages,
 ): ClusterSettings {
-  const { configs, invocation } = openSettings([], host, messages);
+  const { configs, invocation, given } = openSettings([], host, messages);
   if (!configs.areValid) throw new UsageError(INVALID_CONFIG);
   return {
-    minor: kubernetesVersion ?? invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR,
-    crds: crds ?? invocation.crds,
+    minor: kubernetesVersion ?? newestOf(invocation.kubernetesVersion),
+    crds() {
+      checkConfiguredPaths(configs, { ...given, ...(crds && { crds }) }, host.cwd);
+      return crds ?? invocation.crds;
+    },
   };
+}
+
+interface OpenSettings {
+  readonly configs: ConfigFiles;
+  readonly invocation: LintInvocation;
+  /** The settings of options and variables. */
+  readonly given: LintArguments['settings'];
 }
 
 /**
@@ -90,17 +112,12 @@ export function clusterSettings(
  *
  * @throws UsageError
  */
-function openSettings(
-  args: readonly string[],
-  host: Host,
-  messages: Messages,
-): { readonly configs: ConfigFiles; readonly invocation: LintInvocation } {
+function openSettings(args: readonly string[], host: Host, messages: Messages): OpenSettings {
   const parsed = parseLintArguments(args, host.env);
   if ('show' in parsed) throw new Error('options that show a text are not passed on');
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
     messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
-  if (configs.areValid) checkConfiguredPaths(configs, parsed.settings, host.cwd);
-  return { configs, invocation };
+  return { configs, invocation, given: parsed.settings };
 }

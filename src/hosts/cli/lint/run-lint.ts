@@ -47,7 +47,7 @@ export async function runLint(
   }
   checkRenderedFolder(parsed, host);
   // The standard input of a job is often a pipe that nobody writes to, so only a user at a terminal is told.
-  if (parsed.paths.length === 0 && host.stdin.isPipe === true && host.stderr.isTTY === true) {
+  if (parsed.paths.length === 0 && host.stderr.isTTY === true && host.stdin.isPipe === true) {
     messages.say('standard input is not read; use kubeadmit -');
   }
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>

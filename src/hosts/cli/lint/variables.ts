@@ -26,6 +26,7 @@ export function argumentsFromVariables(
   refuseMisspelled(options.map(longName), env);
   return options.flatMap(({ names, placeholder }) => {
     const option = longName({ names });
+    if (WITHOUT_VARIABLE.has(option)) return [];
     const variable = variableOf(option);
     const value = env[variable] ?? '';
     if (value === '' || args.some((arg) => names.some((name) => isGiven(name, arg)))) return [];
@@ -35,6 +36,9 @@ export function argumentsFromVariables(
     return isOn ? [option] : [];
   });
 }
+
+/** The options that show a text instead of a run. CI systems use names such as `KUBEADMIT_VERSION` for something else. */
+const WITHOUT_VARIABLE: ReadonlySet<string> = new Set(['--help', '--version']);
 
 const PREFIX = 'KUBEADMIT_';
 

@@ -16,7 +16,7 @@ import {
 import { printedObjects } from '../../../features/policy-tests/test-sources.ts';
 import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source-text.ts';
-import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
 import { boundOf, leadsOut } from '../../node/leads-out.ts';
 import { folderOf } from '../../node/paths.ts';
@@ -175,7 +175,5 @@ export function minorOf(
   { invocation }: Reading,
 ): Minor {
   const text = kubernetesVersion ?? ofFile;
-  return text === undefined
-    ? (invocation.kubernetesVersion.at(-1) ?? NEWEST_MINOR)
-    : readMinor(text);
+  return text === undefined ? newestOf(invocation.kubernetesVersion) : readMinor(text);
 }
