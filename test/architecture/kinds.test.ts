@@ -150,7 +150,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     [...ADMISSION, 'Binding', 'Event', 'Eviction', 'Namespace'],
     'the cluster of policies',
   ],
-  ['src/lint/check/check-each.ts', ['ConfigMap'], 'the objects with manifests in their values'],
+  ['src/lint/check/check-embedded.ts', ['ConfigMap'], 'the objects with manifests in their values'],
   ['src/report/summary.ts', CRD, 'the number of CRDs'],
   ['src/features/crds/', CRD, 'the CRDs that a repository keeps'],
   ['src/features/diff/', CRD, 'the changes of CRDs'],

@@ -93,4 +93,33 @@ describe('a manifest in a value', () => {
     `);
     expect(infos).toEqual(['Web at metadata.name metadata/name']);
   });
+
+  it('that aliases repeat is judged once', () => {
+    const infos = infosIn(yaml`
+      apiVersion: v1
+      kind: ConfigMap
+      metadata: { name: manifests }
+      data:
+        a.yaml: &a |
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec: { port: 80 }
+        b.yaml: *a
+    `);
+    expect(infos).toEqual(['port at spec.port field/unknown']);
+  });
+
+  it('does not repeat findings about the text around it', () => {
+    const infos = infosIn(yaml`
+      apiVersion: work.open-cluster-management.io/v1
+      kind: ManifestWork
+      metadata: { name: a, name: b }
+      spec:
+        workload:
+          manifests:
+            - { apiVersion: v1, kind: Service, metadata: { name: web }, spec: { port: 80 } }
+    `);
+    expect(infos).toEqual(['port at spec.port field/unknown']);
+  });
 });

@@ -158,6 +158,17 @@ it.each([
   expect(findings.filter(({ rule }) => rule === 'field/unknown')).toEqual([]);
 });
 
+it('a patch that only tests the kind has known fields', () => {
+  const patch =
+    '[{op: test, path: /kind, value: Deployment}, {op: add, path: /spec/replica, value: 1}]';
+  const files = {
+    'kustomization.yaml': `resources: [web.yaml]\npatches: [{target: {kind: Deployment}, patch: "${patch}"}]\n`,
+    'web.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n',
+  };
+  const { findings } = lintFiles(files);
+  expect(findings.map(({ rule }) => rule)).toContain('field/unknown');
+});
+
 describe('a file that only its name makes a patch', () => {
   const named = (text: string) =>
     outcomeOf({ 'kustomization.yaml': 'resources: []', 'a_patch.yaml': text }, 'a_patch.yaml');

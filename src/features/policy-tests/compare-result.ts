@@ -55,7 +55,7 @@ export function missingParts(part: Value, whole: Value | undefined, path: Path):
     return part.flatMap((value, index) => missingParts(value, whole[index], [...path, index]));
   }
   const expected = jsonText(part, 'as written');
-  const found = whole === undefined ? 'undefined' : jsonText(whole, 'as written');
+  const found = whole === undefined ? 'absent' : jsonText(whole, 'as written');
   return expected === found
     ? []
     : [`expected ${decoderPath(path)} to be ${expected}, but it is ${found}`];

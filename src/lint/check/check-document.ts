@@ -39,9 +39,14 @@ interface StoredBefore extends StoredResource {
   readonly source: SourceText;
 }
 
-/** Checks the objects of a document one by one. */
+/** Checks the text of a document, and its objects one by one. */
 export function checkDocument(open: OpenDocument, run: Run): ObjectChecks {
-  return new DocumentCheck(open, run).run();
+  return new DocumentCheck(open, run).run('with text');
+}
+
+/** Checks the objects of a document one by one. */
+export function checkObjects(open: OpenDocument, run: Run): ObjectChecks {
+  return new DocumentCheck(open, run).run('objects only');
 }
 
 /** The state of checking one document. */
@@ -61,11 +66,12 @@ class DocumentCheck {
     this.#runner = new CheckRunner(open.source, run.now);
   }
 
-  run(): ObjectChecks {
+  run(extent: 'with text' | 'objects only'): ObjectChecks {
     const { objects } = this.#open;
     for (const server of this.#run.servers) {
       const resolved = objects.map((object) => resolveObject(this.#open, object, server));
-      if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
+      const isServed = resolved.some(({ resolution }) => resolution?.outcome === 'served');
+      if (isServed && extent === 'with text') {
         checkText(this.#open, resolved, server, this.#runner, this.#run);
       }
       for (const object of resolved) this.#checkObject(object, server);
@@ -108,7 +114,7 @@ class DocumentCheck {
     const storedErrors = lazy(() => this.#errorsOf(stored));
     const overlooks = overlookedInUpdate(stored.resource, updated, storedErrors);
     const changesNothing = stored.source === this.#open.source;
-    this.#checkResource(updated, { ...subject, overlooks, changesNothing });
+    this.#checkResource(updated, { ...subject, isUpdate: true, overlooks, changesNothing });
   }
 
   /** The errors of the server about a stored object, if it was new. */

@@ -77,8 +77,10 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = checkDocument(open, run);
       const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
-      if (!hasEmbedded(open)) return result;
-      return { ...result, drafts: [...(result.drafts ?? []), ...checkEmbedded(open, run)] };
+      const embedded = mayEmbed(open) ? checkEmbedded(open, run) : [];
+      return embedded.length === 0
+        ? result
+        : { ...result, drafts: [...(result.drafts ?? []), ...embedded] };
     }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
@@ -116,15 +118,9 @@ function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
   return source.mayBeOfYtt && isYttTemplate(source.text.slice(span.start, span.end));
 }
 
-/** The kinds whose objects may have manifests in their values. */
-const EMBEDDING = new Set(['ConfigMap', 'ConfigurationPolicy', 'ManifestWork', 'Policy']);
-
-/** Reports whether an object may have a manifest in a value. This is quick to rule out. */
-function hasEmbedded({ source, part: { span }, objects }: OpenDocument): boolean {
-  return (
-    objects.some(({ head }) => head.kind === 'object' && EMBEDDING.has(head.objectKind)) &&
-    /^[ \t-]+apiVersion:/m.test(source.text.slice(span.start, span.end))
-  );
+/** Reports whether a document may have a manifest in a value. This is quick to rule out. */
+function mayEmbed({ source, part: { span } }: OpenDocument): boolean {
+  return /^[ \t-]+apiVersion:/m.test(source.text.slice(span.start, span.end));
 }
 
 function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {

@@ -1,11 +1,11 @@
-import { objectsOf } from '../../server/decode/index.ts';
+import { type FoundObject, objectsOf } from '../../server/decode/index.ts';
 import { looksLikeManifest, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
-import { checkDocument } from './check-document.ts';
+import { checkDocument, checkObjects } from './check-document.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 
 /** The largest depth of objects in objects. */
@@ -16,21 +16,35 @@ const DEEPEST = 3;
  * Management. A program applies them, and may complete them before, so only errors in what they have are reported, as infos.
  */
 export function checkEmbedded(open: OpenDocument, run: Run, depth = 0): readonly Draft[] {
-  return open.objects.flatMap(({ item, value, path }) => {
-    const inner = depth < DEEPEST && isMapping(value) ? embeddedOf(open, value, path) : [];
-    return inner
+  if (depth === DEEPEST) return [];
+  return open.objects.flatMap((object) => {
+    const { head, item } = object;
+    const mayEmbed = head.kind === 'object' && EMBEDDING.has(head.objectKind);
+    return (mayEmbed ? embeddedOf(open, object) : [])
       .flatMap(({ document, isPart }) => [
-        ...(checkDocument(document, run).drafts ?? []).filter((draft) => isCertain(draft, isPart)),
+        ...draftsOf(document, open, run).filter((draft) => isCertain(draft, isPart)),
         ...checkEmbedded(document, run, depth + 1),
       ])
-      .map((draft) => ({ ...draft, item, cause: null, fix: null, isEmbedded: true }));
+      .map((draft) => ({ ...draft, ...OF_OUTER, item }));
   });
+}
+
+/** The kinds whose objects may have manifests in their values. */
+const EMBEDDING = new Set(['ConfigMap', 'ConfigurationPolicy', 'ManifestWork', 'Policy']);
+
+/** The properties of a draft about an embedded manifest. The fields that it names are not those of the outer object. */
+const OF_OUTER = { cause: null, fix: null, isEmbedded: true, dependsOn: [], explainsFields: [] };
+
+/** The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is checked once. */
+function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readonly Draft[] {
+  const check = document.part === outer.part ? checkObjects : checkDocument;
+  return check(document, run).drafts ?? [];
 }
 
 /** A document with a manifest in a value. */
 interface Embedded {
   readonly document: OpenDocument;
-  /** True if the object is compared with one of a cluster, so that it may be a part of an object. */
+  /** True if the manifest may be a part of an object, such as one that is compared with the object of a cluster. */
   readonly isPart: boolean;
 }
 
@@ -42,32 +56,40 @@ function isCertain(draft: Draft, isPart: boolean): boolean {
   return !isPart || !cause.startsWith('FieldValue');
 }
 
-function embeddedOf(open: OpenDocument, object: Value, path: Path): readonly Embedded[] {
-  const texts = valueAt(object, ['data']);
+function embeddedOf(open: OpenDocument, { value, path }: FoundObject): readonly Embedded[] {
+  const texts = valueAt(value, ['data']);
   if (isMapping(texts)) {
-    return Object.entries(texts).flatMap(([key, text]) =>
-      typeof text === 'string' && isManifest(text)
-        ? embeddedIn(open, [...path, 'data', key]).map((document) => ({ document, isPart: false }))
-        : [],
-    );
+    // Aliases can repeat a long text many times.
+    const seen = new Set<Value>();
+    return Object.entries(texts).flatMap(([key, text]) => {
+      if (typeof text !== 'string' || seen.has(text) || !isManifest(text)) return [];
+      seen.add(text);
+      return embeddedIn(open, [...path, 'data', key]).map((document) => ({
+        document,
+        isPart: false,
+      }));
+    });
   }
-  return LISTS.flatMap(({ list, inItem }) => {
-    const items = valueAt(object, list);
+  return LISTS.flatMap(({ list, inItem, isPart }) => {
+    const items = valueAt(value, list);
     if (!Array.isArray(items)) return [];
     return items.flatMap((item, index) => {
       const [found] = objectsOf(valueAt(item, inItem) ?? null);
       if (found === undefined || found.item !== null) return [];
       const objects = [{ ...found, path: [...path, ...list, index, ...inItem] }];
-      return [{ document: { ...open, objects }, isPart: inItem.length > 0 }];
+      return [{ document: { ...open, objects }, isPart }];
     });
   });
 }
 
 /** The lists whose items are objects, or contain one. */
-const LISTS: readonly { readonly list: Path; readonly inItem: Path }[] = [
-  { list: ['spec', 'workload', 'manifests'], inItem: [] },
-  { list: ['spec', 'object-templates'], inItem: ['objectDefinition'] },
-  { list: ['spec', 'policy-templates'], inItem: ['objectDefinition'] },
+const LISTS: readonly (Pick<Embedded, 'isPart'> & {
+  readonly list: Path;
+  readonly inItem: Path;
+})[] = [
+  { list: ['spec', 'workload', 'manifests'], inItem: [], isPart: false },
+  { list: ['spec', 'object-templates'], inItem: ['objectDefinition'], isPart: true },
+  { list: ['spec', 'policy-templates'], inItem: ['objectDefinition'], isPart: true },
 ];
 
 /** Reports whether a text has manifests that are complete as they are written. */

@@ -46,7 +46,7 @@ export interface ObjectChecks {
 /** A part whose objects have been checked one by one, with the data that is not kept until it is settled. */
 export interface PartResult extends CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
-  /** The names of the CRDs that its objects make others create, and the versions of those that only Helm can read. */
+  /** The names of the CRDs that controllers create for its objects, and `name/version` for each CRD in a chart template. */
   readonly madeCrds: readonly string[];
   /** The facts that relate its objects to the objects of other parts. */
   readonly facts: PartFacts;

@@ -31,11 +31,19 @@ export interface CheckSubject {
   readonly origin?: Origin;
   /** The version that the object is read as instead of its own, which the minor does not serve. */
   readonly readAs?: string;
-  /** Reports whether the server accepts an update in spite of an error, because the stored object has it too. */
+  /** True if the object replaces a stored one. An update is not checked in steps. */
+  readonly isUpdate?: boolean;
+  /**
+   * Reports whether the server accepts the object in spite of an error: the stored object has it too, or this minor does not
+   * check it.
+   */
   readonly overlooks?: (error: ServerError) => boolean;
   /** True if the update changes nothing. Then no error is about a change, and those that the server overlooks do not matter. */
   readonly changesNothing?: boolean;
-  /** True if a finding about the object is not certain, because its CRD is patched before it is applied. */
+  /**
+   * True if a finding about the object is not certain: its CRD is patched before it is applied, or another CRD may define the
+   * kind.
+   */
   readonly isProvisional?: boolean;
   /** True if the schema of the object is that of a catalogue, so that the server need not agree. */
   readonly isSchemaOnly?: boolean;
@@ -141,13 +149,13 @@ function answerOf(
   return { cause, isOverlooked, isMisfit };
 }
 
-/** Reports whether the server finds something only in objects without other errors. An update is not checked in steps. */
+/** Reports whether the server finds something only in objects without other errors. */
 function isReachedLast(
   { onlyIfOtherwiseValid, ofMetadata }: Message,
-  { validatesLast, overlooks }: CheckSubject,
+  { validatesLast, isUpdate = false }: CheckSubject,
 ): boolean {
   return (
-    (onlyIfOtherwiseValid === true && overlooks === undefined) ||
+    (onlyIfOtherwiseValid === true && !isUpdate) ||
     (ofMetadata !== undefined && validatesLast === 'metadata') ||
     (ofMetadata === 'name' && validatesLast === 'name')
   );
@@ -200,9 +208,13 @@ function isExampleValue(
   isOfFormat: boolean,
 ): boolean {
   const field = at.field ?? at.undecodable ?? null;
-  if (field === null) return false;
-  const value = { field, isOfFormat, isInTemplate: isInTemplates(location) };
-  return isFilledIn(unquoted(text, span), value) && isExample(location, surroundings);
+  if (field === null || !isExample(location, surroundings)) return false;
+  const value = unquoted(text, span);
+  // The span may be that of a whole collection, whose parts are not what the finding is about.
+  const isCollection = /^[{[]/.test(value);
+  return (
+    !isCollection && isFilledIn(value, { field, isOfFormat, isInTemplate: isInTemplates(location) })
+  );
 }
 
 /** The object as its text has it. */

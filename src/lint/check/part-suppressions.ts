@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/bisect.ts';
 import { addTo } from '../../base/index-by.ts';
 import { locationWithin } from '../../rule/location.ts';
 import { isMapping, type Lines, type Span, type Value } from '../../yaml/index.ts';
@@ -63,14 +64,7 @@ class Places {
 
   /** The index of the last scalar that begins at an offset or before it; -1 if there is none. */
   #lastFrom(offset: number): number {
-    let low = 0;
-    let high = this.#scalars.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#scalars[middle]?.span.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstIndex(this.#scalars, ({ span }) => span.start > offset) - 1;
   }
 
   of({

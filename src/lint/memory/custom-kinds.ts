@@ -8,6 +8,7 @@ import type { ResourceReference } from '../open/open-part.ts';
 import { Memory } from '../read/memory.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
 import { KnownKind } from './known-kind.ts';
+import { foldersOf, NearestPath } from './nearest-path.ts';
 
 /** The kind that a CRD defines, as one minor decodes the CRD. */
 export interface CustomKindDefinition {
@@ -63,8 +64,8 @@ export class CustomKinds {
   /** The definitions of further CRDs, by the names that were looked up. */
   readonly #found = new Map<string, KindIndex>();
   readonly #ofName = new Map<string, KindsOfName>();
-  /** The files that make CRDs, by the name of the CRD. */
-  readonly #made = new Map<string, string[]>();
+  /** The files that make CRDs, by the name of the CRD, or by `name/version`. */
+  readonly #made = new Map<string, NearestPath<string>>();
 
   /** @param more further CRDs. Their definitions come before all others. */
   constructor(more?: MoreDefinitions) {
@@ -83,15 +84,17 @@ export class CustomKinds {
 
   /** Adds the names of CRDs that a file makes others create, and `name/version` for those that only Helm can read. */
   addMade(names: readonly string[], file: string): void {
-    for (const name of names) addTo(this.#made, name, file);
+    for (const name of names) {
+      const files = this.#made.get(name) ?? new NearestPath<string>(foldersOf);
+      files.add(file, file);
+      this.#made.set(name, files);
+    }
   }
 
   /** Reports whether a file that is at least as near to an object as a known CRD makes one of that name too. */
   isMade(name: string, known: KnownKind, file: string): boolean {
-    const made = this.#made.get(name);
-    if (made === undefined) return false;
-    const common = commonFolders(known.file, file);
-    return made.some((one) => commonFolders(one, file) >= common);
+    const nearest = this.#made.get(name)?.get(file);
+    return nearest !== undefined && commonFolders(nearest, file) >= commonFolders(known.file, file);
   }
 
   /** The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD. */

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/bisect.ts';
 import type { FoundObject } from '../../server/decode/index.ts';
 import type { Document, Span } from '../../yaml/index.ts';
 
@@ -15,14 +16,7 @@ export class ListItems {
 
   /** The item that contains an offset, null outside of all; by bisection, as a List may have thousands of items. */
   at(offset: number): number | null {
-    let low = 0;
-    let high = this.#items.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#items[middle]?.span.end ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const owner = this.#items[low];
+    const owner = this.#items[firstIndex(this.#items, ({ span }) => span.end > offset)];
     return owner !== undefined && owner.span.start <= offset ? owner.item : null;
   }
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../result/finding.ts';
 import { messageOf } from '../rules/rule-registry.ts';
+import { explainedLengths, namesOfField } from './fields-around.ts';
 
 /**
  * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the
@@ -18,7 +19,7 @@ export function withConsequences(findings: readonly Finding[]): readonly Finding
     return names.length === 0 ? [] : [{ index, finding, names }];
   });
   if (roots.length === 0) return findings;
-  const unexplained = new Unexplained(findings);
+  const unexplained = new Unexplained(findings, explainedLengths(findings));
   const causes = new Map<Finding, number>();
   for (const { index, finding: root, names } of roots) {
     if (causes.has(root)) continue;
@@ -44,9 +45,10 @@ interface Group {
 class Unexplained {
   readonly #groups = new Map<string, Map<string, Group>>();
 
-  constructor(findings: readonly Finding[]) {
+  /** @param lengths of the fields that messages explain with all that is below them */
+  constructor(findings: readonly Finding[], lengths: ReadonlySet<number>) {
     for (const finding of findings) {
-      for (const name of namesOf(finding)) this.#add(finding, name);
+      for (const name of namesOf(finding, lengths)) this.#add(finding, name);
     }
   }
 
@@ -79,14 +81,15 @@ const ANY = '';
  * The names of a finding: its rule, its message, both with its field, its field and those around it, and `*` for an error
  * outside of the metadata.
  */
-function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
+function namesOf(
+  { rule, messageId, severity, field }: Finding,
+  lengths: ReadonlySet<number>,
+): readonly string[] {
   const isError = severity === 'error' && field?.startsWith('metadata') !== true;
   const names = [rule, `${rule}#${messageId}`];
-  const inField = field === null ? [] : [...names, ANY].map((name) => nameInField(name, field));
-  const around = [...(field ?? '').matchAll(/[.[]/g)].map(({ index }) =>
-    nameInField(ANY, `${field?.slice(0, index)}.*`),
-  );
-  return [...names, ...inField, ...around, ...(isError ? ['*'] : [])];
+  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
+  const ofAny = namesOfField(field, lengths).map((one) => nameInField(ANY, one));
+  return [...names, ...inField, ...ofAny, ...(isError ? ['*'] : [])];
 }
 
 /** The name of a rule or message, if it is about the field of the finding that explains it. */

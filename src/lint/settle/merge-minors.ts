@@ -81,12 +81,12 @@ function toFinding(
 function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded }: Draft): string {
   if (isEmbedded) return 'in the manifest in this value: ';
   if (readAs !== null) return `as ${readAs}: `;
-  if (isOverlooked) return 'accepted in this case only: ';
+  if (isOverlooked) return 'accepted in spite of this error: ';
   return isMisfit ? 'by the schema of a catalogue: ' : '';
 }
 
 /**
- * The severity of a finding in a source. Advice for another version, or on an object in another one, is an info. An error that
+ * The severity of a finding in a source. Advice for another version, or on a manifest in a value of another object, is an info. An error that
  * the server overlooks in an update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests
  * and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test with a
  * server is written: such a test may not test what it says. Projects also keep examples of the versions that they deprecate.

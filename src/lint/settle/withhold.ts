@@ -1,11 +1,13 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
 import type { Value } from '../../yaml/index.ts';
+import { objectKey } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
+import { explainedLengths, namesOfField } from './fields-around.ts';
 
 /** Drafts by whether they are about values that are sent to the server. */
 export interface SeparatedDrafts {
@@ -42,15 +44,13 @@ function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts 
   if (withheld.length === 0) return { certain, withheld };
   const needsOthers = ({ rule, messageId }: Draft) =>
     messageOf(rule, messageId).onlyWithOtherErrors === true;
+  const refused = new Set(
+    certain
+      .filter((draft) => keepsFromStorage(draft) && !needsOthers(draft))
+      .map(({ minor, item }) => objectKey(minor, item)),
+  );
   const isLonely = (draft: Draft) =>
-    needsOthers(draft) &&
-    !certain.some(
-      (other) =>
-        other.item === draft.item &&
-        other.minor === draft.minor &&
-        keepsFromStorage(other) &&
-        !needsOthers(other),
-    );
+    needsOthers(draft) && !refused.has(objectKey(draft.minor, draft.item));
   return {
     certain: certain.filter((draft) => !isLonely(draft)),
     withheld: [...withheld, ...certain.filter(isLonely)],
@@ -62,8 +62,9 @@ function withoutConsequences({ certain, withheld }: SeparatedDrafts): SeparatedD
   const explained = namesOfConsequences(withheld);
   if (explained.size === 0) return { certain, withheld };
   const explainedByCertain = namesOfConsequences(certain);
+  const lengths = explainedLengths(withheld);
   const isOrphan = (draft: Draft) =>
-    namesOf(draft).some((name) => explained.has(name) && !explainedByCertain.has(name));
+    namesOf(draft, lengths).some((name) => explained.has(name) && !explainedByCertain.has(name));
   return {
     certain: certain.filter((draft) => !isOrphan(draft)),
     withheld: [...withheld, ...certain.filter(isOrphan)],
@@ -78,19 +79,24 @@ function namesOfConsequences(drafts: readonly Draft[]): ReadonlySet<string> {
       return [
         ...explains.map((name) => nameIn(draft, name, null)),
         ...explainsInField.map((name) => nameIn(draft, name, draft.field)),
+        ...draft.explainsFields.map((field) => nameIn(draft, ANY, field)),
       ];
     }),
   );
 }
 
 /** The names by which the messages of other drafts may refer to a draft. */
-function namesOf(draft: Draft): readonly string[] {
+function namesOf(draft: Draft, lengths: ReadonlySet<number>): readonly string[] {
   const { rule, messageId, field } = draft;
-  return [rule, `${rule}#${messageId}`].flatMap((name) => [
+  const byRule = [rule, `${rule}#${messageId}`].flatMap((name) => [
     nameIn(draft, name, null),
     nameIn(draft, name, field),
   ]);
+  return [...byRule, ...namesOfField(field, lengths).map((one) => nameIn(draft, ANY, one))];
 }
+
+/** The name of the drafts of all rules in a field. */
+const ANY = '';
 
 function nameIn({ item, minor }: Draft, name: string, field: string | null): string {
   return JSON.stringify([item, minor, name, field]);

@@ -182,7 +182,8 @@ class CustomResourceCheck {
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
     const changesNothing = resource.stored?.source === this.#open.source;
-    const whole = overlooks === undefined ? subject : { ...subject, overlooks, changesNothing };
+    const whole =
+      overlooks === undefined ? subject : { ...subject, isUpdate: true, overlooks, changesNothing };
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);

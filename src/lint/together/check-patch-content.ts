@@ -183,8 +183,8 @@ class ContentCheck {
 
 /** Reports whether an operation changes the kind of the object, so that it has other fields. */
 function setsKind(operation: Value): boolean {
-  const path = isMapping(operation) ? operation.path : undefined;
-  return path === '/apiVersion' || path === '/kind';
+  if (!isMapping(operation) || operation.op === 'test') return false;
+  return operation.path === '/apiVersion' || operation.path === '/kind';
 }
 
 type Selected = { readonly rule: RuleDescription };

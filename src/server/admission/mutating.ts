@@ -64,7 +64,7 @@ interface Invoked {
 
 const NOTHING_DONE: Invoked = { errors: [], hasChanged: false };
 
-/** A policy, compiled. */
+/** Compiles a policy once. */
 export const compiledMutating = compiledOnce(MutatingPolicy);
 
 /**

@@ -39,7 +39,7 @@ const FAILURES_ANNOTATION = 'validation.policy.admission.k8s.io/validation_failu
 const MOST_FAILURES = 50;
 const MAX_ANNOTATION_LENGTH = 10 * 1024;
 
-/** A policy, compiled. */
+/** Compiles a policy once. */
 export const compiledValidating = compiledOnce(ValidatingPolicy);
 
 /**
