@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
@@ -48,7 +49,7 @@ const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
 
 /** Reports whether an error is about a field without a value, which a script writes: `date:`. */
-const isFilledIn = (object: Mapping, { field, cause }: ObjectError) =>
+const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
   (cause === 'UnknownField' || isOfValidation(cause)) &&
   field !== '' &&
   hasEmptyField(object, field);
@@ -66,14 +67,19 @@ function isRewrittenAnnotation(
   const annotations = isMapping(metadata) ? metadata.annotations : undefined;
   if (annotations === undefined || !isMapping(annotations)) return false;
   if (!field.startsWith('metadata.annotations')) return false;
-  if (cause !== 'Undecodable') {
-    return Object.keys(annotations).some((key) => key.endsWith('-')) && isEmbedded(surroundings);
-  }
+  if (cause !== 'Undecodable') return isEmbedded(surroundings) && hasRemovedKey(annotations);
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
-  const hasOnlyTexts = Object.values(annotations).every((one) => !one || typeof one !== 'object');
-  return hasOnlyTexts && surroundings.some(isOfKustomize);
+  return surroundings.some(isOfKustomize) && hasOnlyScalars(annotations);
 }
+
+const hasRemovedKey = onceForEach((annotations: Mapping) =>
+  Object.keys(annotations).some((key) => key.endsWith('-')),
+);
+
+const hasOnlyScalars = onceForEach((annotations: Mapping) =>
+  Object.values(annotations).every((one) => !one || typeof one !== 'object'),
+);
 
 /** Reports whether an error is about a volume that a container mounts and the pod does not have. */
 const isVolumeOfMount = ({ field, cause }: ObjectError) =>
@@ -119,7 +125,7 @@ export function isCompleted(
   }
   if (cause === 'UnknownField' && DIRECTIVE.test(field)) return isInUnitTests(location);
   if (object !== undefined) {
-    if (isFilledIn(object, error) && isInTests(location, surroundings)) return true;
+    if (isInTests(location, surroundings) && isAboutEmptyField(object, error)) return true;
     if (isRewrittenAnnotation(object, error, surroundings)) return true;
   }
   if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;

@@ -13,7 +13,9 @@ export function crdsMadeFor(object: Value): readonly string[] {
   }
   if (kind !== 'CompositeResourceDefinition') return [];
   const claims = valueAt(spec, ['claimNames', 'plural']);
-  const names = [valueAt(metadata ?? null, ['name']), `${claims}.${valueAt(spec, ['group'])}`];
+  const group = valueAt(spec, ['group']);
+  const ofClaims = typeof claims === 'string' ? `${claims}.${group}` : undefined;
+  const names = [valueAt(metadata ?? null, ['name']), ofClaims];
   return names.filter((name) => typeof name === 'string');
 }
 
@@ -21,6 +23,9 @@ export function crdsMadeFor(object: Value): readonly string[] {
 const CRD_NAME = /^[ \t]+name:[ \t]*"?([a-z][a-z\d]*(?:\.[a-z\d-]+){2,})"?[ \t]*$/gm;
 
 const VERSION_NAME = /^[ \t-]+name:[ \t]*(v\d+(?:(?:alpha|beta)\d+)?)[ \t]*$/gm;
+
+/** A template of a chart has fewer versions of CRDs; more would need much memory. */
+const MOST_MADE = 10_000;
 
 const DEFINES = /^kind:[ \t]*CustomResourceDefinition\b/m;
 
@@ -30,8 +35,10 @@ const DEFINES = /^kind:[ \t]*CustomResourceDefinition\b/m;
  */
 export function crdVersionsInTemplate(text: string): readonly string[] {
   if (!DEFINES.test(text)) return [];
-  const versions = Array.from(text.matchAll(VERSION_NAME), ([, name = '']) => name);
-  return Array.from(text.matchAll(CRD_NAME), ([, name = '']) => name).flatMap((name) =>
-    versions.map((version) => `${name}/${version}`),
-  );
+  const namesBy = (pattern: RegExp) => [
+    ...new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name)),
+  ];
+  const [names, versions] = [namesBy(CRD_NAME), namesBy(VERSION_NAME)];
+  if (names.length * versions.length > MOST_MADE) return [];
+  return names.flatMap((name) => versions.map((version) => `${name}/${version}`));
 }

@@ -44,7 +44,7 @@ const VALUE = /:[ \t]+[^\s#]/g;
 /** The value of a field that is not set: `name: ""`, `replicas: 0`. */
 const EMPTY_VALUE = /:[ \t]+(?:""|0s?|false|\{\}|\[\])[ \t]*(?:#|$)/gm;
 
-/** The number of empty strings that no example has by chance. */
+/** A text with this many fields without a value is not an example that somebody has written by hand. */
 const MANY = 10;
 
 /** Reports whether a text shows the fields of a kind, most of them without values, as generated documentation does. */

@@ -118,7 +118,7 @@ function onceForEachField(answer: (object: Mapping, field: string) => boolean) {
   };
 }
 
-/** Reports whether a field of an object has a mapping whose keys are placeholders, which other text takes the place of. */
+/** Reports whether a field of an object has a mapping with a placeholder as a key, so that another tool replaces the mapping. */
 export const isReplacedAt = onceForEachField((object, field) =>
   valuesAt(object, field).some(
     (value) =>
@@ -128,16 +128,14 @@ export const isReplacedAt = onceForEachField((object, field) =>
 );
 
 /**
- * Reports whether a field of an object has no value, or contains one without a value. An absent field has none. Items of lists
+ * Reports whether a field of an object has no value, or contains one without a value. An absent field counts as one without a value. Items of lists
  * do not count, nor does `creationTimestamp: null`, which generators write.
  */
 export const hasEmptyField = onceForEachField((object, field) => {
   if (/(?:\]|\.creationTimestamp)$/.test(field)) return false;
-  const left = [...valuesAt(object, field)];
-  if (left.includes(null)) return true;
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    left.push(...Object.values(value));
+  const values = valuesAt(object, field);
+  if (values.includes(null)) return true;
+  for (const value of withValuesBelow(values)) {
     if (
       isMapping(value) &&
       Object.entries(value).some(([key, inner]) => inner === null && key !== 'creationTimestamp')
@@ -147,6 +145,16 @@ export const hasEmptyField = onceForEachField((object, field) => {
   }
   return false;
 });
+
+/** Values, and those in them at any depth. */
+function* withValuesBelow(values: readonly Value[]): Iterable<Value> {
+  const left = [...values];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    yield value;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) left.push(inner);
+  }
+}
 
 /**
  * Reports whether a text differs from the text that the server gets, because the text or its keys contain a
@@ -173,12 +181,9 @@ export function isUnrenderedAt(object: Value, field: string): boolean {
 
 /** Reports whether a field of an object has a placeholder in a key or a value, at any depth. */
 export function isUnrenderedBelow(object: Value, field: string): boolean {
-  const left = [...valuesAt(object, field)];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+  for (const value of withValuesBelow(valuesAt(object, field))) {
     if (typeof value === 'string' && hasPlaceholder(value)) return true;
-    if (typeof value !== 'object' || value === null) continue;
     if (isMapping(value) && Object.keys(value).some(hasPlaceholder)) return true;
-    left.push(...Object.values(value));
   }
   return false;
 }

@@ -8,7 +8,7 @@ const SHORTEST = 4;
  * @param template the text of the template
  * @param rendered the lines of the rendered document
  * @param index the position of the rendered line, from 0
- * @param mayBePart true if the text may have a part of what is rendered below other keys, as a patch in a kustomization
+ * @param mayBePart true if the template may be only a part of the rendered object, such as a patch, so that its lines can be below other keys
  * @returns the line, from 1; undefined if no line can have rendered it
  */
 export function templateLine(
