@@ -35,7 +35,7 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
     },
     neverNew: {
       text: 'the rule is false for every new value, because oldSelf has no value then',
-      help: 'write !oldSelf.hasValue() || ..., or remove optionalOldSelf: other rules with oldSelf check updates only',
+      help: 'write !oldSelf.hasValue() || ..., or remove optionalOldSelf and hasValue(): the rule is then checked in updates only',
       rows: ['crd-lint-rule-constant'],
     },
     withItself: {
@@ -136,7 +136,7 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
           });
         }
         const needsOld =
-          entry.rule.optionalOldSelf === true && conjunctsOf(expr).find(isAboutOldValue);
+          entry.rule.optionalOldSelf === true && conjunctsOf(expr).find(isHasValueOfOldSelf);
         if (needsOld) {
           const location = ruleLocation(resource, of, at, textRangeOfNode(needsOld, source));
           report({ message: 'neverNew', at: location });
@@ -160,7 +160,7 @@ function conjunctsOf(expr: Expr): readonly Expr[] {
 }
 
 /** Reports whether an expression is `oldSelf.hasValue()`, which is false where there is no value before. */
-function isAboutOldValue(expr: Expr): boolean {
+function isHasValueOfOldSelf(expr: Expr): boolean {
   return (
     expr.kind === 'call' &&
     expr.function === 'hasValue' &&

@@ -1,6 +1,7 @@
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import {
   reportInvalid,
+  requireCount,
   requireOneOf,
   requireText,
   VALUE_MESSAGES,
@@ -112,7 +113,7 @@ container of the template. There are at most 20 rules.
       ({ value }) => value?.name ?? '',
     );
     const rules = spec.get('podFailurePolicy').get('rules');
-    checkCount(rules, MOST_RULES);
+    requireCount(report, rules, MOST_RULES);
     for (const rule of rules.items()) {
       const action = rule.get('action');
       if (isEmptyText(action)) requireText(report, action, 'FailJob, FailIndex, Ignore or Count');
@@ -123,7 +124,7 @@ container of the template. There are at most 20 rules.
       const codes = rule.get('onExitCodes');
       const conditions = rule.get('onPodConditions');
       if (codes.value !== undefined) checkCodes(rule);
-      checkCount(conditions, MOST_RULES);
+      requireCount(report, conditions, MOST_RULES);
       for (const condition of conditions.items()) {
         const type = condition.get('type');
         const problem = type.pruned ? undefined : labelKeyProblem(type.value ?? '');
@@ -151,7 +152,7 @@ container of the template. There are at most 20 rules.
       }
       const values = codes.get('values');
       if (isEmptyList(values)) reportInvalid(report, values, 'at least one exit code is needed');
-      checkCount(values, MOST_CODES);
+      requireCount(report, values, MOST_CODES);
       const seen = new Set<number>();
       let last = Number.NEGATIVE_INFINITY;
       let isOrdered = true;
@@ -169,16 +170,6 @@ container of the template. There are at most 20 rules.
         last = value;
       }
       if (!isOrdered) reportInvalid(report, values, 'the codes must be in ascending order');
-    }
-
-    function checkCount(list: Field<readonly unknown[] | undefined>, most: number): void {
-      if ((list.value ?? []).length <= most) return;
-      const values = {
-        field: String(list.segment),
-        value: '',
-        problem: `at most ${most} are allowed`,
-      };
-      report({ message: 'tooMany', at: list, values });
     }
   },
 });

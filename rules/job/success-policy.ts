@@ -2,6 +2,7 @@ import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import {
   reportInvalid,
   reportTooLong,
+  requireCount,
   requireRange,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -122,10 +123,7 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
     }
     const rules = policy.get('rules');
     if (isEmptyList(rules)) report({ message: 'rules', at: rules });
-    if ((rules.value ?? []).length > MOST_RULES) {
-      const values = { field: 'rules', value: '', problem: `at most ${MOST_RULES} are allowed` };
-      report({ message: 'tooMany', at: rules, values });
-    }
+    requireCount(report, rules, MOST_RULES);
     const { value: completions = 0 } = spec.get('completions');
     for (const rule of rules.items()) {
       const indexes = rule.get('succeededIndexes');

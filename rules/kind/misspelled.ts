@@ -1,6 +1,12 @@
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
+/** The messages about a misspelled field, if no CRD can define the kind, and if one may. */
+const MESSAGES = {
+  kind: { certain: 'noKind', possible: 'kind' },
+  apiVersion: { certain: 'noGroup', possible: 'group' },
+} as const;
+
 export default defineRule({
   id: 'kind/misspelled',
   on: 'head',
@@ -75,10 +81,11 @@ Kinds are singular and case-sensitive, and cannot be abbreviated.
     if (resolution?.outcome !== 'misspelled') return;
     const { kind, apiVersion: written, meant, isCertain } = resolution;
     const { apiVersion } = meant;
-    const isInGroup = kind !== meant.kind;
+    const wrong = kind === meant.kind ? 'apiVersion' : 'kind';
+    const { certain, possible } = MESSAGES[wrong];
     report({
-      message: isInGroup ? (isCertain ? 'noKind' : 'kind') : isCertain ? 'noGroup' : 'group',
-      at: locationAt(origin, [...origin.path, isInGroup ? 'kind' : 'apiVersion'], null),
+      message: isCertain ? certain : possible,
+      at: locationAt(origin, [...origin.path, wrong], null),
       values: { kind, written, apiVersion, meant: meant.kind },
     });
   },

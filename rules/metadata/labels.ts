@@ -1,4 +1,5 @@
 import { labelFaults } from '../../src/analysis/metadata/labels.ts';
+import { NAMESPACE_NAME_LABEL } from '../../src/analysis/requests/namespace-reach.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -97,7 +98,7 @@ The server reports the path \`metadata.labels\` without the key.
         side,
         path: labels.path,
         // The server labels a Namespace with its name.
-        dependsOn: text === metadata.value?.name ? ['metadata.name'] : [],
+        dependsOn: field.segment === NAMESPACE_NAME_LABEL ? ['metadata.name'] : [],
       });
     }
   },

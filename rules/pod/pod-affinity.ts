@@ -8,7 +8,7 @@ import {
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { affinityTermsOf } from '../../src/analysis/pods/affinity-terms.ts';
-import { checkMatchLabelKeys } from '../../src/analysis/pods/match-label-keys.ts';
+import { addedLabels, checkMatchLabelKeys } from '../../src/analysis/pods/match-label-keys.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -81,7 +81,8 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
     ],
   },
   check(resource, { report, server }) {
-    const { spec, metadata, isTemplate } = podOf(resource);
+    const { spec } = podOf(resource);
+    const labels = addedLabels(resource);
     const { terms, weighted } = affinityTermsOf(spec);
     for (const term of weighted) {
       const weight = term.get('weight');
@@ -102,8 +103,7 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
         selector: term.get('labelSelector'),
         matchLabelKeys: term.get('matchLabelKeys'),
         mismatchLabelKeys: term.get('mismatchLabelKeys'),
-        // An update adds nothing to the selector.
-        labels: isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels,
+        labels,
       });
     }
   },

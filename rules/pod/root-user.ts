@@ -67,7 +67,9 @@ The API server accepts it. The \`securityContext\` of a container takes preceden
         message: 'refused',
         at: user,
         values: { container: container.get('name').value ?? '' },
-        related: [{ span: policy.location().span, message: 'runAsNonRoot' }],
+        related: [
+          { span: policy.location().span, message: 'user 0 is not allowed because of this' },
+        ],
         dependsOn: [own.path, ofPod.path],
       });
     }

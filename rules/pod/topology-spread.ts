@@ -6,6 +6,7 @@ import {
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import {
+  addedLabels,
   checkMatchLabelKeys,
   checkSeparateKeys,
 } from '../../src/analysis/pods/match-label-keys.ts';
@@ -123,7 +124,8 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
     ],
   },
   check(resource, { report, server }) {
-    const { spec, metadata, isTemplate } = podOf(resource);
+    const { spec } = podOf(resource);
+    const labels = addedLabels(resource);
     const merges = mergesKeys(server, resource.stored?.resource);
     const constraints = spec.get('topologySpreadConstraints').items();
     for (const [index, constraint] of constraints.entries()) {
@@ -161,9 +163,6 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
       const selector = constraint.get('labelSelector');
       const matchLabelKeys = constraint.get('matchLabelKeys');
       if (merges) {
-        // An update adds nothing to the selector.
-        const labels =
-          isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels;
         checkMatchLabelKeys(report, { owner: constraint, selector, matchLabelKeys, labels });
       } else {
         checkSeparateKeys(report, selector, matchLabelKeys);

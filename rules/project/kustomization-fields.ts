@@ -97,7 +97,9 @@ export default defineRule({
       for (const name of Object.keys(object)) {
         if (known.has(name.toLowerCase())) continue;
         const at = locationAt(origin, [...path, name], null, 'key');
-        const meant = ABBREVIATIONS.get(name) ?? nearestName(name, fields);
+        const short = ABBREVIATIONS.get(name);
+        const meant =
+          short !== undefined && fields.includes(short) ? short : nearestName(name, fields);
         if (meant === undefined) report({ message: 'unknown', at, values: { name } });
         else report({ message: 'misspelled', at, values: { name, meant } });
       }

@@ -30,7 +30,7 @@ without. A quota with scopes requires them only for the pods in its scopes.
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-and-limitrange',
   messages: {
     required: {
-      text: 'pods are refused if a container does not set {names}, unless a LimitRange sets it by default',
+      text: 'pods are refused if a container does not set {names}, and no LimitRange of the input sets them by default',
       help: 'create a LimitRange with default and defaultRequest for {resources} in the namespace',
       rows: ['lint-rq-requires-requests'],
     },

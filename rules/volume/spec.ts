@@ -119,7 +119,9 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     for (const { field } of amounts) {
       requirePositive(report, field);
       if (field.value !== undefined && toInt64(parseQuantity(field.value), 'units') < 0n) {
-        reportInvalid(report, field, 'it is larger than the server can count');
+        const isNegative = String(field.value).startsWith('-');
+        const problem = isNegative ? 'it is negative' : 'it is larger than the server can count';
+        reportInvalid(report, field, problem);
       }
     }
     const policy = spec.get('persistentVolumeReclaimPolicy');

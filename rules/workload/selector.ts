@@ -255,7 +255,7 @@ StatefulSet.
     function reportMismatch(map: LabelsField, dependsOn: readonly string[]): void {
       const path = labelsPath();
       const wrong = map.entries().filter(({ key, field }) => labels.get(key) !== field.value);
-      const fix = labelFix(map, labels);
+      const fix = labelFix(map, wrong, labels);
       if (wrong.length === 0) report({ message: 'labels', at: labelsField, path, dependsOn, fix });
       else {
         const required = wrong.map(({ key, field }) => `${key}: ${field.value}`).join(', ');
@@ -293,10 +293,18 @@ function foundLabel(key: string, labels: ReadonlyMap<string, string>): string {
   return value === undefined ? `no label ${key}` : `${key}: ${value}`;
 }
 
+/** A label of a selector. */
+interface LabelPair {
+  readonly key: string;
+  readonly field: Field<string>;
+}
+
 /** Gives the selector the value that a label of the template has, if no other label differs. */
-function labelFix(matchLabels: LabelsField, labels: ReadonlyMap<string, string>): Fix | undefined {
-  const wrong = matchLabels.entries().filter(({ key, field }) => labels.get(key) !== field.value);
-  const [pair, ...others] = wrong;
+function labelFix(
+  matchLabels: LabelsField,
+  [pair, ...others]: readonly LabelPair[],
+  labels: ReadonlyMap<string, string>,
+): Fix | undefined {
   if (pair === undefined || others.length > 0) return undefined;
   const value = labels.get(pair.key);
   if (value !== undefined) return replacementFix(pair.field, value);
@@ -306,7 +314,7 @@ function labelFix(matchLabels: LabelsField, labels: ReadonlyMap<string, string>)
 
 /** Gives the selector the only key that has its value in the template. */
 function renamedLabel(
-  { key, field }: { readonly key: string; readonly field: Field<string> },
+  { key, field }: LabelPair,
   labels: ReadonlyMap<string, string>,
 ): Fix | undefined {
   const [other, ...more] = [...labels].filter(([, value]) => value === field.value);

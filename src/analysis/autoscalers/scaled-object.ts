@@ -37,7 +37,8 @@ export function requireScaledObject(
   if (slashes > 1) reportInvalid(report, apiVersion, 'use GROUP/VERSION');
   else if (!hasGroup && !options.allowsCoreGroup) {
     const { value: kind = '' } = reference.get('kind');
-    const [example = 'apps/v1'] = findKind(kind)?.versions.keys() ?? [];
+    const versions = [...(findKind(kind)?.versions.keys() ?? [])];
+    const example = versions.find((one) => one.includes('/')) ?? 'apps/v1';
     reportInvalid(report, apiVersion, `write the API group and the version, as in ${example}`);
   }
 }

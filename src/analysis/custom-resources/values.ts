@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
 import { type Path, type Value, valueAt as valueIn } from '../../yaml/index.ts';
 
@@ -9,10 +10,5 @@ export function valueAt({ decoded }: CustomResource, path: Path): Value | undefi
 /** A value as messages show it: strings in single quotes, others as JSON. */
 export function shownValue(value: Value | undefined): string {
   if (typeof value === 'string') return `'${value}'`;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value, plain) : String(value);
-}
-
-/** JSON has no integers of more than 53 bits. */
-function plain(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
+  return typeof value === 'object' && value !== null ? jsonOf(value) : String(value);
 }

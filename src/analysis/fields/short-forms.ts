@@ -22,15 +22,14 @@ const FIELDS: ReadonlyMap<string, { readonly number?: string; readonly string?: 
 );
 
 /**
- * The mapping that a user meant with a scalar where the server expects a struct: `{path: /data}` for `/data`. Undefined if no
- * field is meant certainly.
+ * The mapping that a user meant with a scalar where the server expects a struct: `{path: /data}` for `/data`. Undefined if it
+ * is not certain which field the user meant.
  *
  * @param struct the name of the definition of the struct
  * @param written the scalar as it is in the file
  */
 export function shortForm(struct: string, actual: ActualType, written: string): string | undefined {
-  const forms = FIELDS.get(struct);
   const field =
-    actual === 'number' ? forms?.number : actual === 'string' ? forms?.string : undefined;
+    actual === 'number' || actual === 'string' ? FIELDS.get(struct)?.[actual] : undefined;
   return field && `{${field}: ${written}}`;
 }

@@ -37,7 +37,9 @@ export function checkLabelsAndAnnotations(
 ): void {
   for (const { field, side, text, problem } of labelFaults(metadata.get('labels'))) {
     const what =
-      side === 'key' ? `'${text}' is not a key of a label` : 'it is not a value of a label';
+      side === 'key'
+        ? `'${text}' is not a valid key of a label`
+        : 'it is not a valid value of a label';
     reportInvalid(report, field, `${what}: ${problem}`, { path: `${path}.labels` });
   }
   const annotations = metadata.get('annotations');
@@ -45,7 +47,7 @@ export function checkLabelsAndAnnotations(
   for (const { key, field } of entries) {
     const problem = labelKeyProblem(toLower(key));
     if (problem === undefined) continue;
-    reportInvalid(report, field, `'${key}' is not a key of an annotation: ${problem}`, {
+    reportInvalid(report, field, `'${key}' is not a valid key of an annotation: ${problem}`, {
       path: `${path}.annotations`,
     });
   }

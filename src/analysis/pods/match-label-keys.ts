@@ -1,7 +1,9 @@
 import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { forbid, reportInvalid, requireFormat, type ValueReport } from '../fields/value-checks.ts';
 import { labelKeyProblem } from '../metadata/labels.ts';
+import { type PodKind, podOf } from './pod-specs.ts';
 
 type Keys = Field<readonly string[] | undefined>;
 
@@ -14,6 +16,12 @@ interface SelectorWithKeys {
   readonly mismatchLabelKeys?: Keys;
   /** The labels of a Pod, which the server adds to the selector before it validates; undefined for a template. */
   readonly labels: { readonly [key: string]: string } | undefined;
+}
+
+/** The labels whose values the server adds to the selectors of a new Pod; undefined for a template and for an update. */
+export function addedLabels(resource: Resource<PodKind>): SelectorWithKeys['labels'] {
+  const { metadata, isTemplate } = podOf(resource);
+  return isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels;
 }
 
 const ONLY_WITH_SELECTOR = 'it is only allowed with labelSelector';

@@ -7,7 +7,7 @@ import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.gen
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
-import { isSameStruct } from './same-value.ts';
+import { isSameMember, isSameStruct } from './same-value.ts';
 import type { ServerError } from './server-error.ts';
 
 /** The kinds with fields that an update cannot change. */
@@ -112,15 +112,15 @@ function comparedSpecs(
   sent: Resource<'Job'>,
 ): { readonly before: JobSpec; readonly after: JobSpec } {
   const { facts, server } = sent;
-  const [before, created] = [stored, sent].map(({ apiVersion, root }) =>
-    // The API types are mappings of values.
-    storedObject(facts, apiVersion, root.value as Mapping, server),
-  );
   const { apiVersion, root } = sent;
+  // The API types are mappings of values.
+  const created = (job: Resource<'Job'>) =>
+    storedObject(facts, job.apiVersion, job.root.value as Mapping, server);
+  const before = created(stored);
   const after =
     before !== undefined && isJobOfServer(stored)
       ? updatedObject(facts, apiVersion, root.value as Mapping, before, server).object
-      : created;
+      : created(sent);
   return { before: specOf(before), after: specOf(after) };
 }
 
@@ -135,7 +135,7 @@ function isSame(
   name: keyof JobSpec,
   { minor }: Resource,
 ): boolean {
-  return isSameStruct('batch.v1.JobSpec', { [name]: before[name] }, { [name]: after[name] }, minor);
+  return isSameMember('batch.v1.JobSpec', before, after, name, minor);
 }
 
 /** The template of a Job only changes while the Job is suspended, and then only where and with which resources its pods run. */

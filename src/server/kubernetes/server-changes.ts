@@ -500,7 +500,7 @@ const CHANGES = {
   'empty-driver-names-not-validated': {
     since: '1.35',
     description:
-      'A driver of a CSINode without a `name` is refused once, with FieldValueRequired; before, also with FieldValueInvalid.',
+      'The name of a CSI driver that is empty or absent is refused once, with FieldValueRequired; before, also with FieldValueInvalid.',
     shownBy: ['storage/csi-node', 'volume/source', 'volume/attachment'],
   },
   'any-prefix-for-generated-names': {
