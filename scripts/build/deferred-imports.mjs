@@ -8,7 +8,15 @@ const TEXTS = 'rule-texts';
 
 /** The module of the changes of the server, whose descriptions are only shown by docs/server-changes.md. */
 const SERVER_CHANGES = 'src/server/kubernetes/server-changes.ts';
-const DESCRIPTION = /^ {4}description:\s+'(?:[^'\\\n]|\\.)*',\n/gm;
+const DESCRIPTION = /^ {4}description:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
+
+/** @throws Error if the format of the file has changed, so that a description is left */
+function withoutDescriptions(text) {
+  const short = text.replace(DESCRIPTION, '');
+  if (/^ {4}description:/m.test(short))
+    throw new Error(`a description is left in ${SERVER_CHANGES}`);
+  return short;
+}
 
 /** The members of a rule that only its page shows: more than a third of the command. */
 const TEXT_MEMBERS = ['details', 'examples'];
@@ -31,7 +39,7 @@ export function deferredImports(repository, rules, kindTable) {
   const units = unitsOf(rules, kindTable);
   const targets = deferredModules(modules, units);
   const textOf = (path) => {
-    if (path === SERVER_CHANGES) return modules.get(path).text.replace(DESCRIPTION, '');
+    if (path === SERVER_CHANGES) return withoutDescriptions(modules.get(path).text);
     const rule = rules.find(({ id }) => path === `rules/${id}.ts`);
     const edits = editsOf(path, modules.get(path), targets);
     if (rule !== undefined) edits.push(...textEdits(rule, modules.get(path)));
