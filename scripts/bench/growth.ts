@@ -1,6 +1,6 @@
 // Measures how the time grows with the input: for each input of test/growth/inputs.ts at n, 2n, 4n and 8n.
 //   node scripts/run.mjs scripts/bench/growth.ts [--only PATTERN] [--markdown]
-// The times are CPU times, of which the least of several runs counts. The exponent is log8 of the time at 8n in times at n:
+// The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n):
 // 1 is linear, 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
 import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
@@ -54,6 +54,7 @@ function startOf(make: Growing): number {
   // The first run compiles the code.
   timeOf(make, SMALLEST, 2);
   for (let n = Number(values.from ?? SMALLEST); n < LARGEST; n *= 4) {
+    // Runs of n - 2 and n - 1, so that nothing is kept for the measurement of n.
     if (timeOf(make, n - 2, 2) > SHORTEST) return n;
   }
   return LARGEST;

@@ -111,8 +111,7 @@ function latest(repository: string, asset: string): string {
  * kind.
  */
 export function sourceOfCrd(group: string, kind: string): string {
-  const isArgo = group === 'argoproj.io';
-  const sources = isArgo ? ARGO_KINDS : GROUPS;
-  const found = [...sources].find(([, names]) => names.includes(isArgo ? kind : group));
+  const [sources, name] = group === 'argoproj.io' ? [ARGO_KINDS, kind] : [GROUPS, group];
+  const found = [...sources].find(([, names]) => names.includes(name));
   return found === undefined ? 'cluster' : found[0];
 }

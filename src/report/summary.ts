@@ -101,7 +101,8 @@ function uncheckedNotices({ documents }: Report): readonly string[] {
 function chartIn({ documents }: Report): string {
   const { file = '' } = documents.find(({ skipped }) => skipped === 'chart-template') ?? {};
   // A folder may have any name, and the command is copied into a shell.
-  return /^([\w./][\w./-]*)\/templates\//.exec(file)?.[1] ?? 'CHART';
+  if (file.startsWith('templates/')) return '.';
+  return /^([\w./][\w./-]*?)\/templates\//.exec(file)?.[1] ?? 'CHART';
 }
 
 /** Reports whether a run has skipped a custom resource because its CRD is not known. */

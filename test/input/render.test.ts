@@ -347,7 +347,8 @@ webhooks:
       caBundle: {{ (genCA "a" 3650).Cert | b64enc }}
 `;
     const cwd = temporaryRepository({ ...CHART, 'shop/templates/webhook.yaml': webhook });
-    expect((await runIn({ cwd }, '--render', '-f', 'concise')).stdout).not.toContain('ca-bundle');
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).not.toMatch(/ca-bundle|build-failed/);
   });
 
   it('templates read nothing outside of the chart', async () => {

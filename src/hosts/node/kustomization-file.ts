@@ -14,7 +14,8 @@ export function kustomizationIn(folder: string): string | undefined {
 
 /** The kustomization of a folder; empty if it cannot be read. */
 export function kustomizationOf(folder: string): Mapping {
-  const text = readSmallText(kustomizationIn(folder) ?? '', LARGEST_KUSTOMIZATION);
+  const file = kustomizationIn(folder);
+  const text = file === undefined ? undefined : readSmallText(file, LARGEST_KUSTOMIZATION);
   const [part] = readParts(text ?? '');
   const value = part?.content.kind === 'value' ? part.content.document.value : null;
   return isMapping(value) ? value : {};

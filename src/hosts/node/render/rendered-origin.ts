@@ -203,11 +203,13 @@ export class RenderedOrigin {
    */
   #inTemplate(path: string, target: Target): RenderedPlace {
     const { rendered, steps, line, document } = target;
+    const includes = /\b(?:include|template)\s/.test(this.#files.read(path)?.text ?? '');
+    const templates = includes ? [path, ...this.#included(path)] : [path];
     for (let length = steps.length; length >= 0; length--) {
       const own = steps.slice(0, length);
       const at = length === steps.length ? line : lineOfPath(this.#rendered, rendered, own);
       if (at === undefined) continue;
-      for (const template of [path, ...this.#included(path)]) {
+      for (const template of templates) {
         const text = this.#files.read(template)?.text ?? '';
         const found = this.#lineIn(text, document, at);
         if (found === undefined) continue;

@@ -1,5 +1,6 @@
 import type { Mapping } from '../../../yaml/index.ts';
 import { kustomizationOf } from '../kustomization-file.ts';
+import { valuesNamed } from './reach.ts';
 import { isLiteral } from './repository-objects.ts';
 import { itemsAt, stringAt } from './stated-objects.ts';
 
@@ -19,11 +20,13 @@ function isReplaced(field: string, own: Mapping, changes: Mapping): boolean {
   switch (field) {
     case 'namePrefix':
     case 'nameSuffix':
-      return (stringAt(own, field) ?? '') !== '';
+      return valuesNamed(own, field).some((value) => value !== '' && value !== null);
     case 'images':
     case 'replicas': {
       const names = itemsAt(changes, field).map((one) => stringAt(one, 'name'));
-      return itemsAt(own, field).some((one) => names.includes(stringAt(one, 'name')));
+      return valuesNamed(own, field)
+        .flatMap((list) => itemsAt(list))
+        .some((one) => names.includes(stringAt(one, 'name')));
     }
     default:
       return false;
