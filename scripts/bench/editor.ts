@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   createProtocolConnection,
+  type DidChangeTextDocumentParams,
+  type DidOpenTextDocumentParams,
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -55,7 +57,7 @@ spec: { selector: { app: ${name} }, ports: [{ port: 80, targetPort: http }] }
 class Editor {
   readonly #server;
   readonly #connection: ProtocolConnection;
-  #published: ((uri: string) => void) | undefined;
+  #published: ((uri: string, version: number) => void) | undefined;
   #version = 0;
 
   constructor() {
@@ -65,8 +67,8 @@ class Editor {
       new StreamMessageReader(stdout),
       new StreamMessageWriter(stdin),
     );
-    this.#connection.onNotification('textDocument/publishDiagnostics', ({ uri }) =>
-      this.#published?.(uri),
+    this.#connection.onNotification('textDocument/publishDiagnostics', ({ uri, version }) =>
+      this.#published?.(uri, version),
     );
     this.#connection.listen();
   }
@@ -88,7 +90,7 @@ class Editor {
   /** Opens a file, and waits for its diagnostics. */
   open(uri: string, text: string): Promise<void> {
     const version = ++this.#version;
-    return this.#diagnosticsAfter(uri, 'textDocument/didOpen', {
+    return this.#diagnosticsAfter('textDocument/didOpen', {
       textDocument: { uri, languageId: 'yaml', version, text },
     });
   }
@@ -97,7 +99,7 @@ class Editor {
   type(uri: string, line: number, character: number, text: string): Promise<void> {
     const version = ++this.#version;
     const range = { start: { line, character }, end: { line, character: character + 1 } };
-    return this.#diagnosticsAfter(uri, 'textDocument/didChange', {
+    return this.#diagnosticsAfter('textDocument/didChange', {
       textDocument: { uri, version },
       contentChanges: [{ range, text }],
     });
@@ -123,10 +125,15 @@ class Editor {
     await this.#connection.sendNotification('exit');
   }
 
-  #diagnosticsAfter(uri: string, method: string, params: object): Promise<void> {
+  /** Sends a message about a document, and waits for the diagnostics of that version of it. */
+  #diagnosticsAfter(
+    method: string,
+    params: DidOpenTextDocumentParams | DidChangeTextDocumentParams,
+  ): Promise<void> {
+    const { uri, version } = params.textDocument;
     return new Promise((resolve, reject) => {
-      this.#published = (of) => {
-        if (of === uri) resolve();
+      this.#published = (of, ofVersion) => {
+        if (of === uri && ofVersion === version) resolve();
       };
       this.#connection.sendNotification(method, params).catch(reject);
     });
