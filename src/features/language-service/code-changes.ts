@@ -26,12 +26,18 @@ export function codeChanges(text: OpenText, findings: readonly Finding[]): reado
     const kind = fix.isSafe ? 'safe-fix' : 'unsafe-fix';
     return editable.resolve(index, fix).map(({ title, edits }) => ({
       kind,
-      title: fix.isSafe ? title : `${title} (unsafe: it chooses a meaning)`,
+      title: titleOf(title, fix.isSafe),
       finding,
       edits,
     }));
   });
   return [...fixes, ...findings.flatMap((finding) => suppressions(text, finding))];
+}
+
+/** The title of a fix, which begins like those of all other actions. */
+function titleOf(title: string, isSafe: boolean): string {
+  const sentence = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+  return isSafe ? sentence : `${sentence} (unsafe: may change what is meant)`;
 }
 
 function suppressions(text: OpenText, finding: Finding): readonly CodeChange[] {
