@@ -132,7 +132,8 @@ async function chooseVersion() {
   const settings = workspace.getConfiguration('kubeadmit');
   const chosen = await window.showInputBox({
     title: 'Kubernetes version',
-    prompt: 'A minor or a range, such as 1.36 or 1.33..1.36; empty for that of .kubeadmit.yaml',
+    prompt:
+      'A minor or a range, such as 1.36 or 1.33..1.36; leave it empty to use the version of .kubeadmit.yaml',
     value: settings.get('kubernetesVersion'),
     validateInput: (text) =>
       /^(?:v?\d+\.\d+(?:\.\d+)?(?:\.\.v?\d+\.\d+(?:\.\d+)?)?)?$/.test(text)
