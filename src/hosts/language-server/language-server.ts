@@ -1,33 +1,28 @@
 import {
-  type CancellationToken,
   CodeLensRefreshRequest,
   type createConnection,
-  type Diagnostic,
   DidChangeWatchedFilesNotification,
-  type DocumentDiagnosticReport,
   type InitializeParams,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
-  type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { foldedLines } from '../../features/language-service/folding.ts';
 import { OpenText } from '../../features/language-service/open-text.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
-import type { Finding } from '../../result/finding.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
 import { Checks, isLarge } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import { ACTIONS, answerActionRequests } from './code-actions.ts';
 import { COMMANDS, executeCommands, type RunTests } from './commands.ts';
+import { Diagnostics } from './diagnostics.ts';
 import { answerHintRequests, HINTS } from './hints.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
-import { diagnosticOf, foldingOf, pathOfUri, refuseCancelled, symbolOf } from './protocol.ts';
-import { ReportedFindings } from './reported-findings.ts';
-import type { FolderReport, Workspace } from './workspace.ts';
-import { type Place, Workspaces } from './workspaces.ts';
+import { canWatchFiles, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
+import type { Workspace } from './workspace.ts';
+import { Workspaces } from './workspaces.ts';
 
 type Connection = ReturnType<typeof createConnection>;
 
@@ -39,11 +34,9 @@ export class LanguageServer {
   readonly #documents = new TextDocuments(TextDocument);
   readonly #workspaces: Workspaces;
   readonly #checks: Checks;
+  readonly #diagnostics: Diagnostics;
   /** The last texts that were looked at, by URI. */
   readonly #texts = new Map<string, OpenText>();
-  readonly #findings = new ReportedFindings();
-  /** The URIs with diagnostics that were sent, by workspace. */
-  readonly #published = new Map<Workspace, Set<string>>();
   #options: ClientOptions = readClientOptions(undefined);
   #capabilities: InitializeParams['capabilities'] = {};
   /** The minors that were sent last, as a text. */
@@ -55,12 +48,23 @@ export class LanguageServer {
       connection.console.warn(`${path}: ${reason}`),
     );
     this.#checks = new Checks(
-      (workspace, report) => this.#publish(workspace, report),
+      (workspace, report) => {
+        this.#sendStatus(workspace);
+        if (this.#options.hints) this.#refreshHints();
+        this.#diagnostics.publish(workspace, report);
+      },
       (error) => this.#logError(error),
     );
+    this.#diagnostics = new Diagnostics({
+      connection,
+      documents: this.#documents,
+      workspaces: this.#workspaces,
+      checks: this.#checks,
+      capabilities: () => this.#capabilities,
+      onError: (error) => this.#logError(error),
+    });
     this.#registerLifecycle();
     this.#registerDocuments();
-    this.#registerDiagnostics();
     this.#registerStructure();
     const documents = {
       find: (uri: string) => this.#shown(uri),
@@ -72,7 +76,7 @@ export class LanguageServer {
     answerActionRequests(connection, {
       ...documents,
       capabilities: () => this.#capabilities,
-      findings: (document, token) => this.#findingsOf(document, token),
+      findings: ({ place }, token) => this.#diagnostics.current(place, token),
     });
     executeCommands(connection, this.#workspaces, runTests);
   }
@@ -114,20 +118,12 @@ export class LanguageServer {
           ...COMMANDS,
           documentSymbolProvider: true,
           foldingRangeProvider: true,
-          ...(this.#pulls
-            ? {
-                diagnosticProvider: {
-                  identifier: 'kubeadmit',
-                  interFileDependencies: true,
-                  workspaceDiagnostics: true,
-                },
-              }
-            : {}),
+          ...this.#diagnostics.capability,
         },
       };
     });
     connection.onInitialized(() => {
-      if (this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      if (canWatchFiles(this.#capabilities)) {
         connection.client
           .register(DidChangeWatchedFilesNotification.type, {
             watchers: WATCHED.map((globPattern) => ({ globPattern })),
@@ -152,11 +148,6 @@ export class LanguageServer {
     connection.onShutdown(() => this.stop());
   }
 
-  /** True if the editor asks for diagnostics, so that they are not sent on their own. */
-  get #pulls(): boolean {
-    return this.#capabilities.textDocument?.diagnostic !== undefined;
-  }
-
   #applyOptions(): void {
     const { kubernetesVersion } = this.#options;
     const minors = kubernetesVersion === undefined ? undefined : parseMinors(kubernetesVersion);
@@ -169,7 +160,7 @@ export class LanguageServer {
   #registerDocuments(): void {
     this.#documents.onDidChangeContent(({ document }) => {
       const place = this.#workspaces.setText(document.uri, document.getText());
-      if (isLarge(place.workspace) && !this.#pulls) this.#sendEarly(document.uri, place);
+      if (isLarge(place.workspace)) this.#diagnostics.publishEarly(document.uri, place);
       this.#checks.schedule(place.workspace);
     });
     this.#documents.onDidSave(({ document }) => {
@@ -180,7 +171,7 @@ export class LanguageServer {
       this.#texts.delete(uri);
       const place = this.#workspaces.close(uri);
       if (place === undefined) return;
-      if (this.#published.get(place.workspace)?.delete(uri) === true) this.#send(uri, []);
+      this.#diagnostics.takeBack(uri, place.workspace);
       this.#checkFolder(place.workspace);
     });
     this.#connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -212,66 +203,6 @@ export class LanguageServer {
     this.#checkAll();
   }
 
-  #registerDiagnostics(): void {
-    const { diagnostics } = this.#connection.languages;
-    diagnostics.on(async ({ textDocument, previousResultId }, token) => {
-      const place = this.#workspaces.open.get(textDocument.uri);
-      if (place === undefined) return { kind: 'full', items: [] };
-      const report = await this.#reportOn(place, token);
-      const items = this.#diagnosticsOf(place.workspace, report, place.path);
-      return documentReport(items, previousResultId);
-    });
-    diagnostics.onWorkspace(async ({ previousResultIds }, token) => {
-      const before = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
-      const items: WorkspaceDocumentDiagnosticReport[] = [];
-      for (const workspace of this.#workspaces.all) {
-        // Without a watcher, only a look at the folder shows what has changed.
-        if (!this.#watches) workspace.markStale();
-        const report = await this.#checks.now(workspace);
-        refuseCancelled(token);
-        for (const path of this.#findings.pathsOf(workspace, report)) {
-          const uri = this.#workspaces.uriOf(workspace, workspace.nameOf(path));
-          const previous = before.get(uri);
-          before.delete(uri);
-          const found = this.#diagnosticsOf(workspace, report, path);
-          const document = this.#documents.get(uri);
-          items.push({
-            ...documentReport(found, previous),
-            uri,
-            version: document?.version ?? null,
-          } as WorkspaceDocumentDiagnosticReport);
-        }
-      }
-      // Files whose diagnostics are gone.
-      for (const uri of before.keys()) items.push({ kind: 'full', items: [], uri, version: null });
-      return { items };
-    });
-  }
-
-  get #watches(): boolean {
-    return this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-  }
-
-  /** The report on the folder of a document, as it is now. */
-  async #reportOn({ workspace }: Place, token: CancellationToken): Promise<FolderReport> {
-    refuseCancelled(token);
-    const report = await workspace.check(this.#checks.pause());
-    refuseCancelled(token);
-    return report;
-  }
-
-  #diagnosticsOf(workspace: Workspace, report: FolderReport, path: string): Diagnostic[] {
-    return this.#findings
-      .of(workspace, report, path)
-      .map((finding) => this.#diagnosticOf(workspace, finding));
-  }
-
-  #diagnosticOf(workspace: Workspace, finding: Finding): Diagnostic {
-    return diagnosticOf(finding, workspace.minors, (file) =>
-      this.#workspaces.uriOf(workspace, file),
-    );
-  }
-
   /** Tells the editor the minors of a check, if it shows them. */
   #sendStatus({ minors }: Workspace): void {
     if (!this.#options.status || this.#status === minors.join()) return;
@@ -291,55 +222,6 @@ export class LanguageServer {
     if (inlayHint?.refreshSupport === true) {
       this.#connection.languages.inlayHint.refresh().catch(failed);
     }
-  }
-
-  /** Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. */
-  #publish(workspace: Workspace, report: FolderReport): void {
-    this.#sendStatus(workspace);
-    if (this.#options.hints) this.#refreshHints();
-    if (this.#pulls) {
-      if (this.#capabilities.workspace?.diagnostics?.refreshSupport === true) {
-        const refreshed: Promise<void> = this.#connection.languages.diagnostics.refresh();
-        refreshed.catch((error: unknown) => this.#logError(error));
-      }
-      return;
-    }
-    const shown = [...this.#workspaces.open].filter(([, place]) => place.workspace === workspace);
-    const paths = new Map(shown.map(([uri, { path }]) => [uri, path]));
-    for (const { file } of report.problems) {
-      paths.set(this.#workspaces.uriOf(workspace, file), workspace.pathOf(file));
-    }
-    const before = this.#published.get(workspace) ?? new Set();
-    for (const uri of before) if (!paths.has(uri)) this.#send(uri, []);
-    for (const [uri, path] of paths) this.#send(uri, this.#diagnosticsOf(workspace, report, path));
-    this.#published.set(workspace, new Set(paths.keys()));
-  }
-
-  /** Sends what is known of a document before its folder is checked again. */
-  #sendEarly(uri: string, { workspace, path }: Place): void {
-    const findings = workspace.earlyFindings(path);
-    if (findings === undefined) return;
-    this.#send(
-      uri,
-      findings.map((finding) => this.#diagnosticOf(workspace, finding)),
-    );
-  }
-
-  #send(uri: string, diagnostics: Diagnostic[]): void {
-    const version = this.#documents.get(uri)?.version;
-    this.#connection
-      .sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) })
-      .catch((error: unknown) => this.#logError(error));
-  }
-
-  async #findingsOf(
-    { place }: ShownDocument,
-    token: CancellationToken,
-  ): Promise<ReadonlyMap<Finding, Diagnostic>> {
-    const report = await this.#reportOn(place, token);
-    const { workspace, path } = place;
-    const found = this.#findings.of(workspace, report, path);
-    return new Map(found.map((finding) => [finding, this.#diagnosticOf(workspace, finding)]));
   }
 
   #registerStructure(): void {
@@ -378,21 +260,4 @@ export class LanguageServer {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#connection.console.error(text);
   }
-}
-
-/** The answer with the diagnostics of a document; without them if the editor has them already. */
-function documentReport(
-  items: Diagnostic[],
-  previousResultId: string | undefined,
-): DocumentDiagnosticReport {
-  const resultId = resultIdOf(items);
-  return resultId === previousResultId
-    ? { kind: 'unchanged', resultId }
-    : { kind: 'full', resultId, items };
-}
-
-/** A text that is the same for the same diagnostics. */
-function resultIdOf(items: readonly Diagnostic[]): string {
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type CancellationToken,
+  type ClientCapabilities,
   type CodeAction,
   CodeActionKind,
   type Diagnostic,
@@ -147,6 +148,11 @@ export function pathOfUri(uri: string): string | undefined {
 
 export function uriOfPath(path: string): string {
   return pathToFileURL(path).href;
+}
+
+/** Reports whether an editor can watch the files that the server names to it. */
+export function canWatchFiles({ workspace }: ClientCapabilities): boolean {
+  return workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
 }
 
 /** @throws ResponseError if the editor does not need the answer any more */

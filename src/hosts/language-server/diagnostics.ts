@@ -1,0 +1,187 @@
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  createConnection,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  ServerCapabilities,
+  TextDocuments,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Finding } from '../../result/finding.ts';
+import type { Checks } from './checks.ts';
+import { canWatchFiles, diagnosticOf, refuseCancelled } from './protocol.ts';
+import { ReportedFindings } from './reported-findings.ts';
+import type { FolderReport, Workspace } from './workspace.ts';
+import type { Place, Workspaces } from './workspaces.ts';
+
+/** The parts of the server that diagnostics depend on. */
+export interface DiagnosticsContext {
+  readonly connection: ReturnType<typeof createConnection>;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly workspaces: Workspaces;
+  readonly checks: Checks;
+  readonly capabilities: () => ClientCapabilities;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The findings as diagnostics, for an editor that asks for them and for one to which they are sent. */
+export class Diagnostics {
+  readonly #context: DiagnosticsContext;
+  readonly #findings = new ReportedFindings();
+  /** The URIs with diagnostics that were sent, by workspace. */
+  readonly #published = new Map<Workspace, Set<string>>();
+
+  constructor(context: DiagnosticsContext) {
+    this.#context = context;
+    this.#answerDocumentRequests();
+    this.#answerWorkspaceRequests();
+  }
+
+  /** The capability of the server, once those of the editor are known. */
+  get capability(): Pick<ServerCapabilities, 'diagnosticProvider'> {
+    if (!this.#isPulled) return {};
+    return {
+      diagnosticProvider: {
+        identifier: 'kubeadmit',
+        interFileDependencies: true,
+        workspaceDiagnostics: true,
+      },
+    };
+  }
+
+  /** The findings in a document as it is now, each with its diagnostic. */
+  async current(
+    { workspace, path }: Place,
+    token: CancellationToken,
+  ): Promise<ReadonlyMap<Finding, Diagnostic>> {
+    refuseCancelled(token);
+    const report = await workspace.check(this.#context.checks.pause());
+    refuseCancelled(token);
+    const found = this.#findings.of(workspace, report, path);
+    return new Map(found.map((finding) => [finding, this.#diagnosticOf(workspace, finding)]));
+  }
+
+  /**
+   * Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. An editor that asks
+   * for diagnostics is told to ask again.
+   */
+  publish(workspace: Workspace, report: FolderReport): void {
+    const { connection, workspaces, capabilities, onError } = this.#context;
+    if (this.#isPulled) {
+      if (capabilities().workspace?.diagnostics?.refreshSupport === true) {
+        const refreshed: Promise<void> = connection.languages.diagnostics.refresh();
+        refreshed.catch(onError);
+      }
+      return;
+    }
+    const shown = [...workspaces.open].filter(([, place]) => place.workspace === workspace);
+    const paths = new Map(shown.map(([uri, { path }]) => [uri, path]));
+    for (const { file } of report.problems) {
+      paths.set(workspaces.uriOf(workspace, file), workspace.pathOf(file));
+    }
+    const before = this.#published.get(workspace) ?? new Set();
+    for (const uri of before) if (!paths.has(uri)) this.#send(uri, []);
+    for (const [uri, path] of paths) this.#send(uri, this.#diagnosticsIn(workspace, report, path));
+    this.#published.set(workspace, new Set(paths.keys()));
+  }
+
+  /** Sends what is known of a document before its folder is checked again. */
+  publishEarly(uri: string, { workspace, path }: Place): void {
+    const findings = this.#isPulled ? undefined : workspace.earlyFindings(path);
+    if (findings === undefined) return;
+    this.#send(
+      uri,
+      findings.map((finding) => this.#diagnosticOf(workspace, finding)),
+    );
+  }
+
+  /** Takes back the diagnostics of a document that is closed. */
+  takeBack(uri: string, workspace: Workspace): void {
+    if (this.#published.get(workspace)?.delete(uri) === true) this.#send(uri, []);
+  }
+
+  /** True if the editor asks for diagnostics, so that they are not sent on their own. */
+  get #isPulled(): boolean {
+    return this.#context.capabilities().textDocument?.diagnostic !== undefined;
+  }
+
+  #answerDocumentRequests(): void {
+    const { connection, workspaces } = this.#context;
+    connection.languages.diagnostics.on(async ({ textDocument, previousResultId }, token) => {
+      const place = workspaces.open.get(textDocument.uri);
+      if (place === undefined) return { kind: 'full', items: [] };
+      const found = await this.current(place, token);
+      return documentReport([...found.values()], previousResultId);
+    });
+  }
+
+  #answerWorkspaceRequests(): void {
+    const { connection, workspaces, checks, capabilities } = this.#context;
+    connection.languages.diagnostics.onWorkspace(async ({ previousResultIds }, token) => {
+      const before = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
+      const items: WorkspaceDocumentDiagnosticReport[] = [];
+      for (const workspace of workspaces.all) {
+        // Without a watcher, only a look at the folder shows what has changed.
+        if (!canWatchFiles(capabilities())) workspace.markStale();
+        const report = await checks.now(workspace);
+        refuseCancelled(token);
+        for (const path of this.#findings.pathsOf(workspace, report)) {
+          const uri = workspaces.uriOf(workspace, workspace.nameOf(path));
+          const found = this.#diagnosticsIn(workspace, report, path);
+          items.push(this.#workspaceReport(uri, documentReport(found, before.get(uri))));
+          before.delete(uri);
+        }
+      }
+      // Files whose diagnostics are gone.
+      for (const uri of before.keys()) items.push({ kind: 'full', items: [], uri, version: null });
+      return { items };
+    });
+  }
+
+  #workspaceReport(
+    uri: string,
+    report: DocumentDiagnosticReport,
+  ): WorkspaceDocumentDiagnosticReport {
+    const version = this.#context.documents.get(uri)?.version ?? null;
+    return { ...report, uri, version };
+  }
+
+  #diagnosticsIn(workspace: Workspace, report: FolderReport, path: string): Diagnostic[] {
+    return this.#findings
+      .of(workspace, report, path)
+      .map((finding) => this.#diagnosticOf(workspace, finding));
+  }
+
+  #diagnosticOf(workspace: Workspace, finding: Finding): Diagnostic {
+    return diagnosticOf(finding, workspace.minors, (file) =>
+      this.#context.workspaces.uriOf(workspace, file),
+    );
+  }
+
+  #send(uri: string, diagnostics: Diagnostic[]): void {
+    const { connection, documents, onError } = this.#context;
+    const version = documents.get(uri)?.version;
+    connection
+      .sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) })
+      .catch(onError);
+  }
+}
+
+/** The answer with the diagnostics of a document; without them if the editor has them already. */
+function documentReport(
+  items: Diagnostic[],
+  previousResultId: string | undefined,
+): DocumentDiagnosticReport {
+  const resultId = resultIdOf(items);
+  return resultId === previousResultId
+    ? { kind: 'unchanged', resultId }
+    : { kind: 'full', resultId, items };
+}
+
+/** A text that is the same for the same diagnostics. */
+function resultIdOf(items: readonly Diagnostic[]): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 16);
+}
