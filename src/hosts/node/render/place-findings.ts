@@ -5,8 +5,9 @@ import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
+import { OriginFiles, type RenderedPlace } from './origin-files.ts';
 import type { Rendering } from './render.ts';
-import { OriginFiles, RenderedOrigin, type RenderedPlace } from './rendered-origin.ts';
+import { RenderedOrigin } from './rendered-origin.ts';
 
 export interface PlaceOptions {
   /** The folder that names of files start from. */

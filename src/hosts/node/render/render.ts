@@ -14,11 +14,13 @@ import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
 import { type BuildFailure, failureOf, needOf } from './build-failure.ts';
+import type { RenderedBuild } from './build-origin.ts';
 import { type Build, findBuilds } from './builds.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
+import { OriginFiles } from './origin-files.ts';
 import { type Reach, reachOf } from './reach.ts';
-import { OriginFiles, type RenderedBuild, RenderedOrigin } from './rendered-origin.ts';
+import { RenderedOrigin } from './rendered-origin.ts';
 import { RepositoryObjects } from './repository-objects.ts';
 import { type StatedObject, statedObjectsIn } from './stated-objects.ts';
 import { substituted } from './substitutions.ts';

@@ -1,0 +1,76 @@
+import { templateLine } from '../../../sources/project/template-line.ts';
+import type { Document, Path } from '../../../yaml/index.ts';
+import type { Build } from './builds.ts';
+import {
+  OriginFile,
+  type OriginFiles,
+  type RenderedDocument,
+  type RenderedPlace,
+} from './origin-files.ts';
+import type { Reach } from './reach.ts';
+import type { StatedObject } from './stated-objects.ts';
+
+/** A text that a build has printed. */
+export interface RenderedBuild {
+  readonly build: Build;
+  readonly reach: Reach;
+  /** The folder that the origins of kustomize start from. */
+  readonly from: string;
+  readonly text: string;
+}
+
+/** The way from what a program has rendered back to its files. Each program has one. */
+export interface BuildOrigin {
+  /** The absolute path of the file that the program names as the origin of a document. */
+  pathOf(renderedFrom: string): string;
+  /**
+   * The place of a field.
+   *
+   * @param path the absolute path of the file that its document comes from
+   */
+  placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace;
+}
+
+/** A field of a rendered document. */
+export interface RenderedField {
+  readonly rendered: Document | undefined;
+  /** The path of the field in the rendered document. */
+  readonly steps: Path;
+  /** The line of the rendered text, from 1. */
+  readonly line: number;
+  readonly document: RenderedDocument;
+}
+
+/** The rendered text of a build, and the files that it may come from. */
+export interface OriginContext extends RenderedBuild {
+  readonly rendered: RenderedText;
+  readonly files: OriginFiles;
+  /** The place of the value at a path of an object that states what is rendered. */
+  inObject(object: StatedObject, at: Path): RenderedPlace | undefined;
+}
+
+/** A text that a program has printed. */
+export class RenderedText extends OriginFile {
+  readonly #lines: readonly string[];
+
+  constructor(text: string) {
+    super(text);
+    this.#lines = text.split('\n');
+  }
+
+  /**
+   * The line of a template or base that a line of a document comes from.
+   *
+   * @param line the line of this text, from 1
+   * @param mayBePart true if the template may have only some lines of the document
+   */
+  lineIn(
+    template: string,
+    { line: first }: RenderedDocument,
+    line: number,
+    mayBePart = false,
+  ): number | undefined {
+    const rendered = this.#lines.slice(first - 1, line);
+    return templateLine(template, rendered, line - first, mayBePart);
+  }
+}

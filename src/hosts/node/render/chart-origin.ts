@@ -1,0 +1,139 @@
+import { join, relative } from 'node:path';
+import { type Path, valueAt } from '../../../yaml/index.ts';
+import { entriesOf } from '../folder-entries.ts';
+import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
+import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
+import type { ValuesSource } from './values-source.ts';
+
+/** Finds the templates and values of a chart that a rendered text comes from. */
+export class ChartOrigin implements BuildOrigin {
+  readonly #context: OriginContext;
+  readonly #includedIn = new Map<string, readonly string[]>();
+
+  constructor(context: OriginContext) {
+    this.#context = context;
+  }
+
+  /** Helm begins with the name of the chart. */
+  pathOf(renderedFrom: string): string {
+    return join(this.#context.build.folder, renderedFrom.slice(renderedFrom.indexOf('/') + 1));
+  }
+
+  /**
+   * The line of the template that renders a field or, if a value of it does, the line of a values file. The line may be in a
+   * file of templates that the template includes.
+   */
+  placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
+    const { rendered, steps, line, document } = field;
+    const includes = /\b(?:include|template)\s/.test(file.text);
+    const templates = includes ? [path, ...this.#included(path)] : [path];
+    for (let length = steps.length; length >= 0; length--) {
+      const own = steps.slice(0, length);
+      const at = length === steps.length ? line : this.#context.rendered.lineOfPath(rendered, own);
+      if (at === undefined) continue;
+      for (const template of templates) {
+        const text = this.#context.files.read(template)?.text ?? '';
+        const found = this.#context.rendered.lineIn(text, document, at);
+        if (found === undefined) continue;
+        const values = valuesPathAt(text.split('\n'), found, length < steps.length);
+        const placed =
+          values && this.#inValues(path, [...values, ...steps.slice(length)], values.length);
+        return placed ?? this.#context.files.lineOf(template, found);
+      }
+    }
+    return this.#context.files.lineOf(path, 1);
+  }
+
+  /** The files of templates that the templates of a chart may include. */
+  #included(template: string): readonly string[] {
+    const at = template.lastIndexOf('/templates/');
+    if (at < 0) return [];
+    const folder = template.slice(0, at + '/templates'.length);
+    let files = this.#includedIn.get(folder);
+    if (files === undefined) {
+      files = entriesOf(folder).flatMap(({ name, kind }) =>
+        kind === 'file' && name.endsWith('.tpl') ? [join(folder, name)] : [],
+      );
+      this.#includedIn.set(folder, files);
+    }
+    return files;
+  }
+
+  /**
+   * The place of a value, in the last values file that sets it.
+   *
+   * @param template the path of the template, which is in the chart or in a chart that it contains
+   * @param least the length of the path that a file must have
+   */
+  #inValues(template: string, path: Path, least: number): RenderedPlace | undefined {
+    const { folder, values } = this.#context.build;
+    const inner = /^((?:charts\/[^/]+\/)+)/.exec(relative(folder, template))?.[1] ?? '';
+    const charts = inner.split('/').filter((_, index) => index % 2 === 1);
+    const full = [...charts, ...path];
+    const shortest = charts.length + least;
+    for (const source of values.toReversed()) {
+      const place = this.#inSource(source, full, shortest);
+      if (place !== undefined) return place;
+    }
+    const own = this.#inValuesFile(join(folder, 'values.yaml'), full, shortest);
+    if (own !== undefined || inner === '') return own;
+    return this.#inValuesFile(join(folder, inner, 'values.yaml'), path, least);
+  }
+
+  #inSource(source: ValuesSource, path: Path, least: number): RenderedPlace | undefined {
+    switch (source.kind) {
+      case 'file':
+        return this.#inValuesFile(source.path, path, least);
+      case 'setting': {
+        const name = source.name.split('.');
+        const isSet = name.length <= path.length && name.every((key, index) => key === path[index]);
+        return isSet ? this.#context.inObject(source.object, source.at) : undefined;
+      }
+      case 'literal': {
+        let length = path.length;
+        while (length > 0 && valueAt(source.value, path.slice(0, length)) === undefined) length--;
+        if (length < least) return undefined;
+        return this.#context.inObject(source.object, [...source.at, ...path.slice(0, length)]);
+      }
+    }
+  }
+
+  #inValuesFile(file: string, path: Path, least: number): RenderedPlace | undefined {
+    const [document] = this.#context.files.read(file)?.documents ?? [];
+    const length = document === undefined ? 0 : depthIn(document, path);
+    return document !== undefined && length >= least
+      ? this.#context.files.placeOf(file, document, path.slice(0, length))
+      : undefined;
+  }
+}
+
+/** The lines after a line of a template in which an action may render what is below it. */
+const MOST_BELOW = 3;
+
+/**
+ * The path of the value that a line of a template renders, if it is only one.
+ *
+ * @param line from 1
+ * @param isAbove true if the line is above the one that is searched
+ */
+function valuesPathAt(
+  lines: readonly string[],
+  line: number,
+  isAbove: boolean,
+): readonly string[] | undefined {
+  const own = lines.slice(line - 1, isAbove ? line + MOST_BELOW : line);
+  const action = own.find(
+    (text, index) => text.includes('{{') && (index === 0 || /^\s*(?:-\s+)?\{\{/.test(text)),
+  );
+  if (action === undefined) return undefined;
+  const names = new Set([...action.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name));
+  if (names.size > 1) return undefined;
+  const [name] = names;
+  if (name !== undefined) return name.split('.');
+  // `with` and `range` make the value the context of the lines below them.
+  if (!/\{\{-?\s*(?:toYaml \.|\.|tpl \(toYaml \.\))[\s|}]/.test(action)) return undefined;
+  const block = lines
+    .slice(0, line + MOST_BELOW)
+    .findLast((text) => /\{\{-?\s*(?:with|range)\b/.test(text));
+  return /\b(?:with|range) \.Values\.([\w.]+)/.exec(block ?? '')?.[1]?.split('.');
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
+import {
+  depthIn,
+  type OriginFile,
+  type RenderedDocument,
+  type RenderedPlace,
+} from './origin-files.ts';
+import { variableIn } from './substitutions.ts';
+
+/** Finds the bases and patches of a kustomization that a rendered text comes from. */
+export class KustomizationOrigin implements BuildOrigin {
+  readonly #context: OriginContext;
+
+  constructor(context: OriginContext) {
+    this.#context = context;
+  }
+
+  /** Kustomize begins at its folder in the scratch folder. */
+  pathOf(renderedFrom: string): string {
+    return resolve(this.#context.from, renderedFrom);
+  }
+
+  /** The place in a base, if it has the value, or in a patch that sets it. */
+  placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
+    const { rendered, steps, line, document } = field;
+    const base = file.documentLike(document);
+    const own = base === undefined || rendered === undefined ? [] : samePath(steps, rendered, base);
+    const length = base === undefined ? 0 : depthIn(base, own);
+    const value = rendered === undefined ? undefined : valueAt(rendered.value, steps);
+    const variable = this.#variableOf(base && valueAt(base.value, own));
+    if (variable !== undefined) return variable;
+    if (base !== undefined && length === steps.length && steps.length > 0) {
+      if (value === undefined || areEqual(valueAt(base.value, own), value)) {
+        return this.#context.files.placeOf(path, base, own);
+      }
+    }
+    const patched = value === undefined ? undefined : this.#inPatch(path, field);
+    if (patched !== undefined) return patched;
+    if (base !== undefined && length > 0) {
+      return this.#context.files.placeOf(path, base, own.slice(0, length));
+    }
+    const found = this.#context.rendered.lineIn(file.text, document, line);
+    return this.#context.files.lineOf(path, found ?? (base ? file.firstLine(base) : 1));
+  }
+
+  /** The place of the variable that is the whole of a value of a base. */
+  #variableOf(value: Value | undefined): RenderedPlace | undefined {
+    const name = typeof value === 'string' ? variableIn(value) : undefined;
+    const { variables } = this.#context.build.stated?.substitutions ?? {};
+    const variable = name === undefined ? undefined : variables?.get(name);
+    return variable && this.#context.inObject(variable.object, variable.at);
+  }
+
+  /** The place in a patch that sets a field: the same field of the object, an operation with its path, or the same text. */
+  #inPatch(base: string, field: RenderedField): RenderedPlace | undefined {
+    const { rendered, steps, line, document } = field;
+    const pointer = `/${steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+    // The object that states the build may have patches too.
+    for (const path of [...this.#context.reach.files, this.#context.build.file]) {
+      const file = path === base ? undefined : this.#context.files.read(path);
+      if (file === undefined) continue;
+      const patch = file.documentLike(document);
+      const own = patch && rendered ? samePath(steps, rendered, patch) : [];
+      if (patch && rendered && depthIn(patch, own) === steps.length) {
+        const isSame = areEqual(valueAt(patch.value, own), valueAt(rendered.value, steps));
+        if (isSame) return this.#context.files.placeOf(path, patch, own);
+      }
+      const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
+      const found = operation < 0 ? this.#lineInPatch(file.text, document, line) : operation + 1;
+      if (found !== undefined) return this.#context.files.lineOf(path, found);
+    }
+    return undefined;
+  }
+
+  /** The line of a text that names the object, with the same text as a rendered line. */
+  #lineInPatch(text: string, document: RenderedDocument, line: number): number | undefined {
+    const isAbout = document.kind !== null && text.includes(document.kind);
+    return isAbout ? this.#context.rendered.lineIn(text, document, line, true) : undefined;
+  }
+}
+
+/** The path of an operation of a JSON patch. */
+const PATH = /\bpath["']?:\s*["']?(\/[^\s"',}]*)/;
+
+/** The path in a base of what a path in the rendered object is, with items of lists by their names. */
+function samePath(steps: Path, rendered: Document, base: Document): Path {
+  let [from, to]: [Value | undefined, Value | undefined] = [rendered.value, base.value];
+  return steps.map((step) => {
+    const item = valueAt(from ?? null, [step]);
+    const index = typeof step === 'number' && Array.isArray(to) ? indexOfNamed(to, item) : -1;
+    const own = index < 0 ? step : index;
+    from = item;
+    to = valueAt(to ?? null, [own]);
+    return own;
+  });
+}
+
+function indexOfNamed(list: readonly Value[], item: Value | undefined): number {
+  const name = isMapping(item) ? item.name : undefined;
+  if (typeof name !== 'string') return -1;
+  return list.findIndex((one) => isMapping(one) && one.name === name);
+}
+
+function areEqual(a: Value | undefined, b: Value | undefined): boolean {
+  const text = (value: Value | undefined) =>
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+  return text(a) === text(b);
+}
