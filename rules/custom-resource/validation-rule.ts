@@ -67,7 +67,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       text: 'the server has not evaluated the validation rules, because of other errors in the object',
       help: 'correct the other errors first',
       cause: 'FieldValueInvalid',
-      onlyWithOtherErrors: true,
+      step: 'after-errors',
       rows: ['cr-cel-blocked'],
     },
     ratcheted: {
@@ -75,7 +75,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       help: 'change the value, which is accepted only because it is unchanged; the CRD requires: {rule}{about}',
       severity: 'warning',
       cause: 'Warning',
-      beforeValidation: true,
+      step: 'before-validation',
       rows: ['cr-ratchet-cel'],
       withoutExample: 'it needs the stored object',
     },

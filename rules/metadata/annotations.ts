@@ -30,7 +30,7 @@ The server reports the path \`metadata.annotations\` without the key.
       help: 'use a key such as owner or example.com/owner',
       cause: 'FieldValueInvalid',
       rows: ['meta-annotation-key', 'crd-meta-annotation-key'],
-      ofMetadata: true,
+      step: 'metadata',
     },
     size: {
       text: 'the annotations have a total size of {size} bytes; at most 262144 are allowed',
@@ -38,7 +38,7 @@ The server reports the path \`metadata.annotations\` without the key.
       cause: 'FieldValueTooLong',
       rows: ['meta-annotations-size', 'meta-annotations-too-long', 'crd-meta-annotations-size'],
       withoutExample: 'the example would be larger than 256 KiB',
-      ofMetadata: true,
+      step: 'metadata',
     },
   },
   examples: {

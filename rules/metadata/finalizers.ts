@@ -25,7 +25,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       help: 'use a name such as example.com/cleanup',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-name', 'crd-meta-finalizer'],
-      ofMetadata: true,
+      step: 'metadata',
       explains: ['metadata/finalizers#invalidUnqualified'],
     },
     unqualified: {
@@ -52,7 +52,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       help: 'keep one of them',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-conflict'],
-      ofMetadata: true,
+      step: 'metadata',
     },
   },
   examples: {

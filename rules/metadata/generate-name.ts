@@ -35,7 +35,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-format',
         'as-generate-name',
       ],
-      ofMetadata: 'name',
+      step: 'name',
       explains: ['metadata/generate-name#generated', 'policy/audit-annotations#policyName'],
     },
     generated: {
@@ -47,7 +47,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
         'meta-generate-name-subdomain',
         'meta-generate-name-format',
       ],
-      ofMetadata: 'name',
+      step: 'name',
       explains: ['policy/audit-annotations#policyName'],
     },
     unused: {
@@ -55,7 +55,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       help: 'remove generateName',
       cause: 'FieldValueInvalid',
       rows: ['meta-generate-name-ignored'],
-      onlyIfOtherwiseValid: true,
+      step: 'last',
     },
   },
   examples: {

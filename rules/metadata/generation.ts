@@ -58,7 +58,7 @@ Remove the field.
       text: 'generation is {value}; it must not be negative',
       help: 'remove metadata.generation',
       cause: 'FieldValueInvalid',
-      ofMetadata: true,
+      step: 'metadata',
       rows: ['meta-generation-negative', 'meta-generation-kept', 'service-account-generation'],
     },
   },

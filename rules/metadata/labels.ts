@@ -36,7 +36,7 @@ The server reports the path \`metadata.labels\` without the key.
         'qn-prefix-length',
         'qn-two-slashes',
       ],
-      ofMetadata: true,
+      step: 'metadata',
     },
     value: {
       text: "'{text}' is not a valid label value: {problem}",
@@ -52,7 +52,7 @@ The server reports the path \`metadata.labels\` without the key.
         'value-rendering-plain',
         'yaml-escape-control',
       ],
-      ofMetadata: true,
+      step: 'metadata',
     },
   },
   examples: {

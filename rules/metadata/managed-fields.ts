@@ -28,7 +28,7 @@ Remove the field.
       help: 'remove metadata.managedFields, which the server sets',
       cause: 'FieldValueTooLong',
       rows: ['meta-managed-manager-length', 'meta-managed-subresource'],
-      ofMetadata: true,
+      step: 'metadata',
       explains: ['metadata/managed-fields'],
     },
     unprintable: {
@@ -36,7 +36,7 @@ Remove the field.
       help: 'remove metadata.managedFields, which the server sets',
       cause: 'FieldValueInvalid',
       rows: ['meta-managed-manager-printable'],
-      ofMetadata: true,
+      step: 'metadata',
       explains: ['metadata/managed-fields'],
     },
   },

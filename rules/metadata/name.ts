@@ -31,7 +31,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       help: 'add metadata.name, or metadata.generateName for a generated name',
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
-      ofMetadata: true,
+      step: 'metadata',
       explains: ['policy/audit-annotations#unnamed', 'pod/name'],
     },
     unnamed: {
@@ -56,7 +56,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
         'as-name-path-segment',
         'pdb-name-path-segment',
       ],
-      ofMetadata: 'name',
+      step: 'name',
       explains: ['policy/audit-annotations#policyName'],
     },
   },

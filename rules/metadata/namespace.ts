@@ -21,7 +21,7 @@ Without \`metadata.namespace\`, kubectl creates the object in the namespace of i
       help: 'use a name such as {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['meta-namespace-format', 'meta-namespace-dots', 'meta-namespace-length'],
-      ofMetadata: true,
+      step: 'metadata',
     },
   },
   examples: {

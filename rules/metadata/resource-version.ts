@@ -22,7 +22,7 @@ A value that is not a number, or 0, has no effect.
       help: 'remove resourceVersion; the server sets it',
       cause: 'Status',
       rows: ['lint-meta-exported-fields', 'meta-system-fields', 'meta-resource-version'],
-      onlyIfOtherwiseValid: true,
+      step: 'last',
       explains: ['metadata/exported#conflict'],
     },
   },

@@ -36,7 +36,7 @@ the field.
       text: 'the annotation {annotation} is deprecated since Kubernetes 1.30',
       help: 'use the field appArmorProfile of the securityContext',
       cause: 'Warning',
-      beforeValidation: true,
+      step: 'before-validation',
       rows: ['pod-app-armor-annotation-alone'],
     },
   },

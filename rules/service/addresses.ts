@@ -24,17 +24,17 @@ rarely needs a fixed address.
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
       rows: ['service-ip-family', 'service-ip-family-policy'],
-      endsRequest: true,
+      step: 'before-validation',
     },
     duplicate: {
       ...VALUE_MESSAGES.duplicate,
       rows: ['service-ip-family-twice'],
-      endsRequest: true,
+      step: 'before-validation',
     },
     invalid: {
       ...VALUE_MESSAGES.invalid,
       rows: ['service-cluster-ips', 'service-cluster-ip-format'],
-      endsRequest: true,
+      step: 'before-validation',
     },
     unavailable: {
       text: "{field} is '{value}', which a cluster with default settings does not have: {problem}",
@@ -42,7 +42,7 @@ rarely needs a fixed address.
       severity: 'info',
       cause: 'FieldValueInvalid',
       rows: ['service-cluster-ip-range', 'service-dual-stack'],
-      endsRequest: true,
+      step: 'before-validation',
     },
   },
   examples: {

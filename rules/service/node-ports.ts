@@ -24,7 +24,7 @@ protocol have the same node port.
       help: 'use a free port from 30000 to 32767, or remove {field}',
       cause: 'FieldValueInvalid',
       rows: ['service-node-port-range'],
-      endsRequest: true,
+      step: 'before-validation',
     },
     healthCheck: {
       text: '{field} is {value}, and the server cannot store the Service: {problem}',
@@ -37,7 +37,7 @@ protocol have the same node port.
       help: 'use a free port from 30000 to 32767, or remove {field}',
       cause: 'Status',
       rows: ['service-node-port-shared'],
-      endsRequest: true,
+      step: 'before-validation',
       ofUpdates: true,
       withoutExample: 'it needs the stored object',
     },

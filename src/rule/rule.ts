@@ -17,40 +17,18 @@ import type { ManifestObject, TextPart } from './manifest.ts';
 import type { PatchInKustomization } from './patch.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 
-/** A message of a rule. */
-export interface Message {
+/** The words of a message, and how it relates to other findings. */
+interface MessageText {
   /** The text of the message: what is wrong, and at which value. `{name}` is replaced by a value of the check. */
   readonly text: string;
   /** The text to write instead. It may have the same placeholders. */
   readonly help?: string;
   /** The severity, if it differs from the severity of the rule. */
   readonly severity?: Severity;
-  /** The error of the API server itself. Absent for findings that come from kubeadmit only. */
-  readonly cause?: Cause;
-  /** The admission plugin of the server that gives this answer. Such a message has no cause. */
-  readonly plugin?: Plugin;
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
   readonly range?: BehaviorRange;
-  /** The server reaches this check only if it finds no other error. */
-  readonly onlyIfOtherwiseValid?: true;
-  /**
-   * A check of metadata, or of the format of a name, that the server makes for every kind; for some kinds only if it finds no
-   * other error (`validatesLast` in the table of kinds).
-   */
-  readonly ofMetadata?: true | 'name';
-  /** A warning that the server gives before it validates, so that it comes with a refusal too. */
-  readonly beforeValidation?: boolean;
-  /** The server reports it only together with another error of the object. */
-  readonly onlyWithOtherErrors?: true;
-  /** The server reports the error before it validates the object, and then no other error. */
-  readonly endsRequest?: true;
-  /**
-   * True if the code of the server fails on the object (HTTP 500). The object is refused, and no other error in it is
-   * reported. Such a message has no cause.
-   */
-  readonly crashesServer?: true;
   /**
    * Other fields that the finding depends on, from the root of the object, with `[*]` for any item of a list. If a
    * patch of kustomize changes one of them, or its value has a placeholder, the message may be wrong for the object
@@ -66,11 +44,68 @@ export interface Message {
    * The findings in the same field that are consequences of this one: ids of rules, or of messages as `rule#message`.
    */
   readonly explainsInField?: readonly string[];
-  /** True for an error of the server that only an update can have. It is never ignored in an update. */
-  readonly ofUpdates?: true;
   /** The reason why no example of the rule shows the message, such as its size. It must have a test of its own. */
   readonly withoutExample?: string;
 }
+
+/** A finding that comes from kubeadmit only. */
+interface OwnFinding {
+  /** True for a finding that only an update can have. */
+  readonly ofUpdates?: true;
+}
+
+/** An error of the API server itself. */
+interface ServerError {
+  readonly cause: Exclude<Cause, 'Warning'>;
+  /**
+   * The step of the request in which the server reports it, if not with the other values of the object:
+   * - `before-validation`: before it validates the object, of which it then reports no other error.
+   * - `metadata`, `name`: with the metadata, or the format of a name, which it validates for every kind; for some kinds only if
+   *   it finds no other error (`validatesLast` in the table of kinds).
+   * - `last`: only if it finds no other error.
+   * - `after-errors`: only together with another error of the object.
+   */
+  readonly step?: 'before-validation' | 'metadata' | 'name' | 'last' | 'after-errors';
+  /** True for an error that only an update can have. It is never ignored in an update. */
+  readonly ofUpdates?: true;
+}
+
+/** A warning of the API server itself. */
+interface ServerWarning {
+  readonly cause: 'Warning';
+  /** The server gives the warning before it validates the object, so that it comes with a refusal too. */
+  readonly step?: 'before-validation';
+  /** True for a warning that only an update can have. */
+  readonly ofUpdates?: true;
+}
+
+/** A failure of the server's code on the object (HTTP 500). The object is refused, and no other error in it is reported. */
+interface ServerCrash {
+  readonly crashesServer: true;
+}
+
+/** An answer of an admission plugin of the server. */
+interface PluginAnswer {
+  readonly plugin: Plugin;
+}
+
+/** One of these declarations, without the members of the others. */
+type Only<T> = T & {
+  readonly [Name in Exclude<
+    keyof OwnFinding | keyof ServerError | keyof ServerCrash | keyof PluginAnswer,
+    keyof T
+  >]?: never;
+};
+
+/** A message of a rule. */
+export type Message = MessageText &
+  (
+    | Only<OwnFinding>
+    | Only<ServerError>
+    | Only<ServerWarning>
+    | Only<ServerCrash>
+    | Only<PluginAnswer>
+  );
 
 type PlaceholderNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderNames<Rest>

@@ -1,5 +1,5 @@
 // Rules that cannot run: `npm run check` fails where one of them compiles.
-import { defineRule } from '../../src/rule/rule.ts';
+import { defineRule, type Message } from '../../src/rule/rule.ts';
 
 const described = {
   id: 'family/name',
@@ -58,3 +58,15 @@ defineRule({
     report({ message: 'plain', at: installation });
   },
 });
+
+/** Messages that contradict themselves. */
+export const WRONG_MESSAGES: readonly Message[] = [
+  // @ts-expect-error: only what the server reports has a step
+  { text: '', step: 'metadata' },
+  // @ts-expect-error: the server gives warnings for objects without other errors
+  { text: '', cause: 'Warning', step: 'last' },
+  // @ts-expect-error: an object that crashes the server has no error
+  { text: '', cause: 'FieldValueInvalid', crashesServer: true },
+  // @ts-expect-error: a plugin has no errors of fields
+  { text: '', cause: 'FieldValueInvalid', plugin: 'PodSecurity' },
+];

@@ -151,13 +151,13 @@ function answerOf(
 
 /** Reports whether the server finds something only in objects without other errors. */
 function isReachedLast(
-  { onlyIfOtherwiseValid, ofMetadata }: Message,
+  { step }: Message,
   { validatesLast, isUpdate = false }: CheckSubject,
 ): boolean {
   return (
-    (onlyIfOtherwiseValid === true && !isUpdate) ||
-    (ofMetadata !== undefined && validatesLast === 'metadata') ||
-    (ofMetadata === 'name' && validatesLast === 'name')
+    (step === 'last' && !isUpdate) ||
+    (step === 'metadata' && validatesLast === 'metadata') ||
+    (step === 'name' && validatesLast !== undefined)
   );
 }
 

@@ -182,7 +182,7 @@ function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draf
 function withoutUnvalidated(drafts: readonly Draft[]): readonly Draft[] {
   const ended = new Set<string>();
   for (const draft of drafts) {
-    if (draft.cause !== null && endsRequest(draft)) ended.add(objectKey(draft.minor, draft.item));
+    if (endsRequest(draft)) ended.add(objectKey(draft.minor, draft.item));
   }
   if (ended.size === 0) return drafts;
   return drafts.map((draft) =>
@@ -194,8 +194,12 @@ function withoutUnvalidated(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-function endsRequest({ rule, messageId }: Draft): boolean {
-  return messageOf(rule, messageId).endsRequest === true;
+function endsRequest(draft: Draft): boolean {
+  return draft.cause !== null && draft.cause !== 'Warning' && isBeforeValidation(draft);
+}
+
+function isBeforeValidation({ rule, messageId }: Draft): boolean {
+  return messageOf(rule, messageId).step === 'before-validation';
 }
 
 /** Removes the causes of a stage for objects that an earlier stage has refused; the others count for later stages. */
@@ -214,7 +218,5 @@ function withoutUnreached(
 }
 
 function isFinalWarning(draft: Draft): boolean {
-  return (
-    draft.cause === 'Warning' && messageOf(draft.rule, draft.messageId).beforeValidation !== true
-  );
+  return draft.cause === 'Warning' && !isBeforeValidation(draft);
 }

@@ -43,7 +43,7 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
 function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
   if (withheld.length === 0) return { certain, withheld };
   const needsOthers = ({ rule, messageId }: Draft) =>
-    messageOf(rule, messageId).onlyWithOtherErrors === true;
+    messageOf(rule, messageId).step === 'after-errors';
   const refused = new Set(
     certain
       .filter((draft) => keepsFromStorage(draft) && !needsOthers(draft))
