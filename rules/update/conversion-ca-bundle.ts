@@ -51,10 +51,9 @@ This rule needs the stored object: \`--base\` says where it is.
   check(resource, { report }) {
     const { stored } = resource;
     if (stored === undefined) return;
-    for (const { kind, at, before } of changeErrors(resource)) {
-      if (kind !== 'ca-bundle') continue;
-      const related = before === undefined ? [] : [placeBefore(stored, before)];
-      report({ message: 'invalid', at, related });
+    for (const error of changeErrors(resource)) {
+      if (error.kind !== 'ca-bundle') continue;
+      report({ message: 'invalid', at: error.at, related: [placeBefore(stored, error.before)] });
     }
   },
 });

@@ -89,10 +89,11 @@ This rule needs the stored object: \`--base\` says where it is.
   check(resource, { report }) {
     const { stored } = resource;
     if (stored === undefined) return;
-    for (const { kind, cause, at, field, before, reason = '' } of changeErrors(resource)) {
-      if (kind !== 'fixed') continue;
+    for (const error of changeErrors(resource)) {
+      if (error.kind !== 'fixed') continue;
+      const { cause, at, field, before, reason } = error;
       const values = { field: String(at.segment), reason };
-      const related = before === undefined ? [] : [placeBefore(stored, before)];
+      const related = [placeBefore(stored, before)];
       report({ message: 'fixed', cause, at, path: field, values, related });
     }
   },

@@ -58,11 +58,11 @@ This rule needs the stored object: \`--base\` says where it is.
   check(resource, { report }) {
     const { stored } = resource;
     if (stored === undefined) return;
-    for (const { kind, at, before } of changeErrors(resource)) {
-      if (kind !== 'immutable') continue;
-      const values = { field: at.path, before: shown(before?.value), after: shown(at.value) };
-      const related = before === undefined ? [] : [placeBefore(stored, before)];
-      report({ message: 'immutable', at, values, related });
+    for (const error of changeErrors(resource)) {
+      if (error.kind !== 'immutable') continue;
+      const { at, before } = error;
+      const values = { field: at.path, before: shown(before.value), after: shown(at.value) };
+      report({ message: 'immutable', at, values, related: [placeBefore(stored, before)] });
     }
     if (!isOfKind(resource, 'CustomResourceDefinition')) return;
     if (!isOfKind(stored.resource, 'CustomResourceDefinition')) return;

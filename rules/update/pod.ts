@@ -1,4 +1,4 @@
-import { podChanges } from '../../src/analysis/updates/pods.ts';
+import { podChanges } from '../../src/analysis/updates/pod-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -58,13 +58,14 @@ version.
   check(resource, { report }) {
     const { stored } = resource;
     if (stored === undefined) return;
-    for (const { kind, at, before, field, name = '' } of changeErrors(resource)) {
-      const related =
-        before === undefined ? [] : [placeBefore(stored, before, 'the stored versions are here')];
+    for (const error of changeErrors(resource)) {
+      if (error.kind !== 'stored-version' && error.kind !== 'storage-version') continue;
+      const { at, before, field } = error;
+      const related = [placeBefore(stored, before, 'the stored versions are here')];
       const options = { side: 'key', path: field, related } as const;
-      if (kind === 'stored-version')
-        report({ message: 'removed', at, values: { name }, ...options });
-      else if (kind === 'storage-version') report({ message: 'storage', at, ...options });
+      if (error.kind === 'stored-version') {
+        report({ message: 'removed', at, values: { name: error.name }, ...options });
+      } else report({ message: 'storage', at, ...options });
     }
   },
 });

@@ -94,12 +94,12 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
     'sees a text that a colon divides, which only one of its loops can match',
   ],
   [
-    'src/analysis/updates/pods.ts',
+    'src/analysis/updates/overlooked-in-pods.ts',
     String.raw`\[hugepages-[^\]]*\]$`,
     'begins only at the name of a resource',
   ],
   [
-    'src/analysis/updates/pods.ts',
+    'src/analysis/updates/overlooked-in-pods.ts',
     String.raw`\.pod(?:Anti)?Affinity\..*[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$`,
     'sees the path of a field without names from the input',
   ],

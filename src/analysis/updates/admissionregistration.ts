@@ -1,5 +1,4 @@
 import { trimSpace } from '../../base/go/white-space.ts';
-import type { Cause } from '../../result/finding.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { AdmissionEnvironmentName } from '../../server/expressions/environment-table.ts';
 import type { MatchCondition, ParamKind } from '../../server/kubernetes/types.generated.ts';
@@ -12,7 +11,7 @@ import {
 import { labelSelectors } from '../metadata/label-selector.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
-import type { ServerError } from './server-error.ts';
+import { type ErrorPattern, matches, type Overlooks } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
 type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
@@ -29,27 +28,17 @@ type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConf
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
  */
-export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
+export function overlookedInAdmission(stored: Judged, sent: Judged): Overlooks {
   if (!hasExpressions(stored) || !hasExpressions(sent)) return () => false;
   const exemptions = isWebhooks(stored) && isWebhooks(sent) ? webhookExemptions(stored, sent) : [];
   if (keepsMatchConditions(stored, sent)) {
     exemptions.push({ field: /^(webhooks\[\d+\]|spec)\.matchConditions(\[|$)/ });
   }
-  return (error) =>
-    exemptions.some(
-      ({ cause, field }) =>
-        (cause === undefined || cause === error.cause) && field.test(error.field),
-    );
+  return (error) => exemptions.some((pattern) => matches(pattern, error));
 }
 
-/** An exemption for errors at some fields. Without a cause, it applies to errors of any type. */
-interface Exemption {
-  readonly cause?: Cause;
-  readonly field: RegExp;
-}
-
-function webhookExemptions(stored: Webhooks, sent: Webhooks): Exemption[] {
-  const exemptions: Exemption[] = [];
+function webhookExemptions(stored: Webhooks, sent: Webhooks): ErrorPattern[] {
+  const exemptions: ErrorPattern[] = [];
   if (hasSideEffects(stored)) {
     for (const [index, webhook] of sent.root.get('webhooks').items().entries()) {
       if (LEGACY_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? '')) {

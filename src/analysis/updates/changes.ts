@@ -3,22 +3,16 @@ import type { RelatedSpan } from '../../rule/location.ts';
 import { isOfKind, type Resource, type StoredVersion } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
-import { POD_KINDS } from '../pods/pod-specs.ts';
+import { POD_KINDS, type PodKind } from '../pods/pod-specs.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
-import { overlookedInUpdate as overlookedInAdmission } from './admissionregistration.ts';
-import {
-  addedInUpdate as addedToDefinition,
-  overlookedInUpdate as overlookedInDefinition,
-} from './custom-resource-definition.ts';
+import { overlookedInAdmission } from './admissionregistration.ts';
+import { addedToDefinition, overlookedInDefinition } from './custom-resource-definition.ts';
 import { changesOfFixedValues } from './fixed-values.ts';
 import { overlookedInMetadata } from './metadata.ts';
+import { overlookedInPods } from './overlooked-in-pods.ts';
 import { ONLY_CHANGES, overlookedInValues } from './overlooked-values.ts';
-import { overlookedInPods } from './pods.ts';
-import {
-  addedInUpdate as addedToPolicy,
-  overlookedInUpdate as overlookedInPolicy,
-} from './policy-resources.ts';
-import type { ChangeError, ServerError } from './server-error.ts';
+import { addedToPolicy, overlookedInPolicy } from './policy-resources.ts';
+import type { ChangeError, Overlooks, ServerError } from './server-error.ts';
 import { overlookedInTemplate, overlookedInWorkload } from './workloads.ts';
 
 /** The kinds whose names the server does not validate in an update. */
@@ -50,11 +44,15 @@ export function overlookedInUpdate(
   stored: Resource,
   sent: Resource,
   storedErrors: () => readonly ServerError[],
-): (error: ServerError) => boolean {
+): Overlooks {
   const inObject = overlookedInObject(stored, sent, storedErrors);
-  if (!keepsName(sent)) return inObject;
-  const inMetadata = overlookedInMetadata(sent.root.get('metadata').value ?? {});
-  return (error) => inMetadata(error) || inObject(error);
+  return keepsName(sent)
+    ? either(inObject, overlookedInMetadata(sent.root.get('metadata').value ?? {}))
+    : inObject;
+}
+
+function either(one: Overlooks, other: Overlooks): Overlooks {
+  return (error) => one(error) || other(error);
 }
 
 function keepsName(sent: Resource): boolean {
@@ -66,33 +64,34 @@ function overlookedInObject(
   stored: Resource,
   sent: Resource,
   storedErrors: () => readonly ServerError[],
-): (error: ServerError) => boolean {
+): Overlooks {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return overlookedInDefinition(stored, sent);
   }
   if (isOfKind(stored, ...POD_KINDS) && isOfKind(sent, ...POD_KINDS)) {
-    const isOfPods = overlookedInPods(stored, sent, storedErrors);
-    const isOfWorkload = overlookedInWorkload(stored, sent);
-    const isOfStored = (error: ServerError) => isOfPods(error) || isOfWorkload(error);
-    const isOfTemplate = overlookedInTemplate(sent, () =>
-      storedErrors().some((error) => error.field.startsWith('spec') && !isOfStored(error)),
-    );
-    return (error) => isOfStored(error) || isOfTemplate(error);
+    return overlookedInObjectWithPods(stored, sent, storedErrors);
   }
-  return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
+  if (
+    isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
     isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)
-    ? overlookedInAdmission(stored, sent)
-    : overlookedElsewhere(stored, sent, storedErrors);
+  ) {
+    return overlookedInAdmission(stored, sent);
+  }
+  return either(overlookedInPolicy(stored, sent), overlookedInValues(stored, sent, storedErrors));
 }
 
-function overlookedElsewhere(
-  stored: Resource,
-  sent: Resource,
+function overlookedInObjectWithPods(
+  stored: Resource<PodKind>,
+  sent: Resource<PodKind>,
   storedErrors: () => readonly ServerError[],
-): (error: ServerError) => boolean {
-  const inPolicy = overlookedInPolicy(stored, sent);
-  const inValues = overlookedInValues(stored, sent, storedErrors);
-  return (error) => inPolicy(error) || inValues(error);
+): Overlooks {
+  const overlooks = either(
+    overlookedInPods(stored, sent, storedErrors),
+    overlookedInWorkload(stored, sent),
+  );
+  const isStoredInvalid = () =>
+    storedErrors().some((error) => error.field.startsWith('spec') && !overlooks(error));
+  return either(overlooks, overlookedInTemplate(sent, isStoredInvalid));
 }
 
 /** The errors of the server that only an update can have. */

@@ -8,7 +8,7 @@ import { hasGate } from '../../server/kubernetes/server.ts';
 import { semanticText } from '../semantic-text.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { isSameStruct } from './same-value.ts';
-import type { ChangeError } from './server-error.ts';
+import { type ChangeError, fixedValue } from './server-error.ts';
 
 type Claim = Resource<'PersistentVolumeClaim'>;
 
@@ -27,7 +27,7 @@ export function changesOfClaim(stored: Claim, sent: Claim): readonly ChangeError
   const isBound = status.phase === 'Bound';
   const errors: ChangeError[] = [];
   const forbid = (at: Field, old: Field, reason: string, field = at.path): void => {
-    errors.push({ kind: 'fixed', cause: 'FieldValueForbidden', field, at, before: old, reason });
+    errors.push(fixedValue(old, at, 'FieldValueForbidden', { field, reason }));
   };
   const oldClass = annotationOf(stored);
   const newClass = annotationOf(sent);
@@ -46,7 +46,7 @@ export function changesOfClaim(stored: Claim, sent: Claim): readonly ChangeError
     const old = stored.root.get('metadata').get('annotations');
     const field = `metadata.annotations.${CLASS_ANNOTATION}`;
     const reason = 'the class of a claim cannot change';
-    errors.push({ kind: 'fixed', cause: 'FieldValueInvalid', field, at, before: old, reason });
+    errors.push(fixedValue(old, at, 'FieldValueInvalid', { field, reason }));
   }
   const ignored = [
     ...((before.value?.volumeName ?? '') === '' ? ['volumeName'] : []),

@@ -12,7 +12,7 @@ import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInMetadata } from './metadata.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
-import type { ChangeError, ServerError } from './server-error.ts';
+import type { ChangeError, Overlooks, ServerError } from './server-error.ts';
 
 type Definition = Resource<'CustomResourceDefinition'>;
 
@@ -26,10 +26,7 @@ type Definition = Resource<'CustomResourceDefinition'>;
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same name
  */
-export function overlookedInUpdate(
-  stored: Definition,
-  sent: Definition,
-): (error: ServerError) => boolean {
+export function overlookedInDefinition(stored: Definition, sent: Definition): Overlooks {
   const paths = new Set<string>();
   const overlook = (cause: ServerError['cause'], field: string) => paths.add(`${cause} ${field}`);
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
@@ -58,7 +55,7 @@ export function overlookedInUpdate(
  * @param stored the object before the update
  * @param sent the object after the update, of the same name
  */
-export function addedInUpdate(stored: Definition, sent: Definition): readonly ChangeError[] {
+export function addedToDefinition(stored: Definition, sent: Definition): readonly ChangeError[] {
   const before = stored.root.get('spec');
   const after = sent.root.get('spec');
   const fixed: readonly FieldPair[] = [

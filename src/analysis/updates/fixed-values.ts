@@ -8,10 +8,11 @@ import { dataEntries } from '../data/data-entries.ts';
 import { withoutDisabledFields } from '../devices/claims.ts';
 import { podRanges } from '../nodes/pod-ranges.ts';
 import { semanticText } from '../semantic-text.ts';
+import { type ByKind, ofKind } from './by-kind.ts';
 import { changesOfClaim } from './claims.ts';
 import { changesOfVolume } from './persistent-volumes.ts';
 import { isSameStruct } from './same-value.ts';
-import type { ChangeError } from './server-error.ts';
+import { type ChangeError, fixedValue } from './server-error.ts';
 import { changesOfService } from './services.ts';
 
 /** A field that cannot change. */
@@ -95,41 +96,26 @@ function fixedFieldsOf(stored: Resource, { kind, apiVersion }: Resource): readon
   return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
 }
 
-const REASON = 'it is fixed when the object is created';
+/** The other values that cannot change, or only in some ways. */
+const CHANGES: ByKind<readonly ChangeError[]> = {
+  StorageClass: changesOfProvisioner,
+  Secret: changesOfImmutable,
+  ConfigMap: changesOfImmutable,
+  ServiceCIDR: changesOfRanges,
+  CSINode: changesOfDrivers,
+  PersistentVolume: changesOfVolume,
+  Node: changesOfNode,
+  Service: changesOfService,
+  PersistentVolumeClaim: changesOfClaim,
+};
 
-/** The errors of changes of fields that cannot change. */
+/** The errors of changes of values that cannot change. */
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
-  const errors: ChangeError[] = [];
-  for (const { path, cause, field } of fixedFieldsOf(stored, sent)) {
+  const fixed = fixedFieldsOf(stored, sent).flatMap(({ path, cause, field }) => {
     const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
-    if (isSameValue(path, before, at, sent)) continue;
-    errors.push({ kind: 'fixed', cause, field: field ?? at.path, at, before, reason: REASON });
-  }
-  if (isOfKind(stored, 'StorageClass') && isOfKind(sent, 'StorageClass')) {
-    errors.push(...changesOfProvisioner(stored, sent));
-  }
-  if (isOfKind(stored, 'Secret', 'ConfigMap') && isOfKind(sent, 'Secret', 'ConfigMap')) {
-    errors.push(...changesOfImmutable(stored, sent));
-  }
-  if (isOfKind(stored, 'ServiceCIDR') && isOfKind(sent, 'ServiceCIDR')) {
-    errors.push(...changesOfRanges(stored, sent));
-  }
-  if (isOfKind(stored, 'CSINode') && isOfKind(sent, 'CSINode')) {
-    errors.push(...changesOfDrivers(stored, sent));
-  }
-  if (isOfKind(stored, 'PersistentVolume') && isOfKind(sent, 'PersistentVolume')) {
-    errors.push(...changesOfVolume(stored, sent));
-  }
-  if (isOfKind(stored, 'Node') && isOfKind(sent, 'Node')) {
-    errors.push(...changesOfNode(stored, sent));
-  }
-  if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
-    errors.push(...changesOfService(stored, sent));
-  }
-  if (isOfKind(stored, 'PersistentVolumeClaim') && isOfKind(sent, 'PersistentVolumeClaim')) {
-    errors.push(...changesOfClaim(stored, sent));
-  }
-  return errors;
+    return isSameValue(path, before, at, sent) ? [] : [fixedValue(before, at, cause, { field })];
+  });
+  return [...fixed, ...(ofKind(CHANGES, stored, sent) ?? [])];
 }
 
 /** The provisioner of a StorageClass cannot change. */
@@ -141,7 +127,7 @@ function changesOfProvisioner(
   if ((before.value ?? '') === (at.value ?? '')) return [];
   const isInvalid = serverHas('provisioner-change-is-invalid', sent.minor);
   const cause = isInvalid ? 'FieldValueInvalid' : 'FieldValueForbidden';
-  return [{ kind: 'fixed', cause, field: at.path, at, before, reason: REASON }];
+  return [fixedValue(before, at, cause)];
 }
 
 /** Reports whether the values at a path are the same to the server, which does not see the fields that it drops. */
@@ -171,14 +157,11 @@ function changesOfImmutable(
   sent: Resource<'Secret' | 'ConfigMap'>,
 ): readonly ChangeError[] {
   if (stored.root.get('immutable').value !== true) return [];
-  const error = (name: 'immutable' | 'data', field: string): ChangeError => ({
-    kind: 'fixed',
-    cause: 'FieldValueForbidden',
-    field,
-    at: sent.root.get(name),
-    before: stored.root.get(name),
-    reason: 'the stored object is immutable',
-  });
+  const error = (name: 'immutable' | 'data', field: string): ChangeError =>
+    fixedValue(stored.root.get(name), sent.root.get(name), 'FieldValueForbidden', {
+      field,
+      reason: 'the stored object is immutable',
+    });
   const maps = ['data', 'binaryData'].filter(
     (map) => textOfEntries(stored, map) !== textOfEntries(sent, map),
   );
@@ -202,15 +185,14 @@ function changesOfRanges(
   const at = sent.root.get('spec').get('cidrs');
   const old = before.items();
   const ranges = at.items();
-  const fixed = { kind: 'fixed', cause: 'FieldValueInvalid', reason: REASON } as const;
   const isExtended = old.length === 1 && ranges.length === 2;
   if (old.length !== ranges.length && !isExtended) {
-    return [{ ...fixed, field: at.path, at, before }];
+    return [fixedValue(before, at)];
   }
   return old.flatMap((range, index) => {
     const now = ranges[index];
     if (now === undefined || now.value === range.value) return [];
-    return [{ ...fixed, field: now.path, at: now, before: range }];
+    return [fixedValue(range, now)];
   });
 }
 
@@ -228,14 +210,8 @@ function changesOfDrivers(
       return (old.name ?? '') === (driver.name ?? '') && !isSame;
     }),
   );
-  return changed.map(() => ({
-    kind: 'fixed',
-    cause: 'FieldValueInvalid',
-    field: at.path,
-    at,
-    before,
-    reason: 'the kubelet registers a driver',
-  }));
+  const reason = 'the kubelet registers a driver';
+  return changed.map(() => fixedValue(before, at, 'FieldValueInvalid', { reason }));
 }
 
 /** Once a Node has ranges for its pods and an id of its provider, these cannot change. */
@@ -243,8 +219,8 @@ function changesOfNode(stored: Resource<'Node'>, sent: Resource<'Node'>): readon
   const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
   const errors: ChangeError[] = [];
   const add = (name: 'podCIDRs' | 'providerID' | 'externalID', cause: Cause): void => {
-    const [at, old] = [after.get(name), before.get(name)];
-    errors.push({ kind: 'fixed', cause, field: at.path, at, before: old, reason: REASON_OF_NODE });
+    const reason = 'it is fixed once the Node has it';
+    errors.push(fixedValue(before.get(name), after.get(name), cause, { reason }));
   };
   const [oldRanges, ranges] = [before, after].map((spec) =>
     podRanges(spec).map(({ value }) => value),
@@ -262,5 +238,3 @@ function changesOfNode(stored: Resource<'Node'>, sent: Resource<'Node'>): readon
   }
   return errors;
 }
-
-const REASON_OF_NODE = 'it is fixed once the Node has it';

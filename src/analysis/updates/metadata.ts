@@ -1,7 +1,7 @@
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 import { urlProblem } from '../metadata/names.ts';
-import type { ServerError } from './server-error.ts';
+import type { Overlooks } from './server-error.ts';
 
 /**
  * The errors in the metadata of an object that the server ignores in an update, for kinds whose updates it does not
@@ -9,10 +9,7 @@ import type { ServerError } from './server-error.ts';
  *
  * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server, and `ValidateObjectMetaUpdate`.
  */
-export function overlookedInMetadata({
-  name = '',
-  generateName = '',
-}: ObjectMeta): (error: ServerError) => boolean {
+export function overlookedInMetadata({ name = '', generateName = '' }: ObjectMeta): Overlooks {
   const isNameKept = pathSegmentProblems(name).length === 0;
   const isPrefixKept = urlProblem(generateName) === undefined;
   return ({ cause, field }) =>

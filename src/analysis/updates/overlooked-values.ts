@@ -3,11 +3,10 @@ import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
-import type { ServerError } from './server-error.ts';
+import { matches, type Overlooks, type ServerError } from './server-error.ts';
 import { overlookedInService } from './services.ts';
-
-type Predicate = (error: ServerError) => boolean;
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
 export const ONLY_CHANGES: readonly KindName[] = [
@@ -16,18 +15,45 @@ export const ONLY_CHANGES: readonly KindName[] = [
   'PodCertificateRequest',
 ];
 
-/** The errors that the server never reports for an update, by kind. */
-const OVERLOOKED: ReadonlyMap<KindName, Predicate> = new Map<KindName, Predicate>([
+/** The errors in the values of an object that the server ignores in an update. */
+const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly ServerError[]]> = {
   // The usages are the stored ones, which may be unknown or repeated.
-  ['CertificateSigningRequest', ({ field }) => field.startsWith('spec.usages[')],
+  CertificateSigningRequest: () => atField(/^spec\.usages\[/),
   // Data that does not change is not read again.
-  ['ControllerRevision', ({ field }) => field === 'data'],
+  ControllerRevision: () => atField(/^data$/),
   // Only a new class must have another name than those of the system.
-  [
-    'PriorityClass',
-    ({ cause, field }) => cause === 'FieldValueForbidden' && field === 'metadata.name',
-  ],
-]);
+  PriorityClass: () => (error) =>
+    matches({ cause: 'FieldValueForbidden', field: /^metadata\.name$/ }, error),
+  ResourceClaim: () => atField(/^spec\./),
+  DeviceClass: overlookedInClass,
+  ResourceSlice: overlookedInSlice,
+  DeviceTaintRule(stored, sent) {
+    const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('taint').value);
+    return before?.effect === after?.effect ? atField(/^spec\.taint\.effect$/) : never;
+  },
+  ClusterTrustBundle(stored, sent) {
+    const [before, after] = [stored, sent].map(
+      ({ root }) => root.get('spec').get('trustBundle').value ?? '',
+    );
+    return before === after ? atField(/^spec\.trustBundle$/) : never;
+  },
+  Endpoints: (stored, sent) => (keepsField(stored, sent, 'subsets') ? atField(/^subsets/) : never),
+  EndpointSlice: (stored, sent) =>
+    keepsField(stored, sent, 'endpoints') ? atField(/^endpoints/) : never,
+  Event: overlookedInEvent,
+  Ingress: overlookedInIngress,
+  HorizontalPodAutoscaler: overlookedInAutoscaler,
+  PersistentVolumeClaim: overlookedInClaim,
+  Service: overlookedInService,
+};
+
+function atField(field: RegExp): Overlooks {
+  return (error) => matches({ field }, error);
+}
+
+function never(): boolean {
+  return false;
+}
 
 /**
  * The errors in the values of classes, Services, claims and the like that the server ignores in an update.
@@ -38,61 +64,14 @@ export function overlookedInValues(
   stored: Resource,
   sent: Resource,
   storedErrors: () => readonly ServerError[],
-): Predicate {
-  const predicates: Predicate[] = [];
-  if (ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent)) {
-    predicates.push(({ field }) => !field.startsWith('metadata.'));
-  }
-  predicates.push((error) => OVERLOOKED.get(sent.kind)?.(error) ?? false);
-  if (isOfKind(stored, 'ResourceClaim')) {
-    predicates.push(({ field }) => field.startsWith('spec.'));
-  }
-  if (isOfKind(stored, 'DeviceClass') && isOfKind(sent, 'DeviceClass')) {
-    predicates.push(overlookedInClass(stored, sent));
-  }
-  if (isOfKind(stored, 'ResourceSlice') && isOfKind(sent, 'ResourceSlice')) {
-    predicates.push(overlookedInSlice(stored, sent));
-  }
-  if (isOfKind(stored, 'DeviceTaintRule') && isOfKind(sent, 'DeviceTaintRule')) {
-    const effects = [stored, sent].map(
-      ({ root }) => root.get('spec').get('taint').get('effect').value,
-    );
-    if (effects[0] === effects[1]) {
-      predicates.push(({ field }) => field === 'spec.taint.effect');
-    }
-  }
-  if (isOfKind(stored, 'ClusterTrustBundle') && isOfKind(sent, 'ClusterTrustBundle')) {
-    const [before, after] = [stored, sent].map(
-      ({ root }) => root.get('spec').get('trustBundle').value ?? '',
-    );
-    if (before === after) predicates.push(({ field }) => field === 'spec.trustBundle');
-  }
-  if (isOfKind(stored, 'Endpoints') && isOfKind(sent, 'Endpoints')) {
-    if (keepsField(stored, sent, 'subsets'))
-      predicates.push(({ field }) => field.startsWith('subsets'));
-  }
-  if (isOfKind(stored, 'EndpointSlice') && isOfKind(sent, 'EndpointSlice')) {
-    if (keepsField(stored, sent, 'endpoints'))
-      predicates.push(({ field }) => field.startsWith('endpoints'));
-  }
-  if (isOfKind(stored, 'Event') && isOfKind(sent, 'Event')) {
-    predicates.push(overlookedInEvent(stored, sent));
-  }
-  if (isOfKind(stored, 'Ingress') && isOfKind(sent, 'Ingress')) {
-    predicates.push(overlookedInIngress(stored, sent, storedErrors));
-  }
-  if (isOfKind(stored, 'HorizontalPodAutoscaler')) {
-    predicates.push(overlookedInAutoscaler(stored));
-  }
-  if (isOfKind(stored, 'PersistentVolumeClaim')) predicates.push(overlookedInClaim(stored));
-  if (isOfKind(stored, 'Service') && isOfKind(sent, 'Service')) {
-    predicates.push(overlookedInService(stored, sent));
-  }
-  return (error) => predicates.some((overlooks) => overlooks(error));
+): Overlooks {
+  const overlooks = ofKind(OVERLOOKED, stored, sent, storedErrors) ?? never;
+  const isUnchecked = ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent);
+  return (error) => (isUnchecked && !error.field.startsWith('metadata.')) || overlooks(error);
 }
 
 /** The requirements of events.k8s.io/v1 for a new Event, and for a series that has changed. */
-function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Predicate {
+function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Overlooks {
   const { apiVersion, root } = sent;
   if (apiVersion === 'v1') return () => false;
   const [before, after] = [stored.root.get('series').value, root.get('series').value];
@@ -109,7 +88,7 @@ const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
 function overlookedInClass(
   stored: Resource<'DeviceClass'>,
   sent: Resource<'DeviceClass'>,
-): Predicate {
+): Overlooks {
   const { minor } = sent;
   const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
   const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
@@ -124,7 +103,7 @@ function overlookedInClass(
 function overlookedInSlice(
   stored: Resource<'ResourceSlice'>,
   sent: Resource<'ResourceSlice'>,
-): Predicate {
+): Overlooks {
   const keepsCapacity = serverHas('stored-device-capacity-kept', sent.minor);
   // Declared checks of an effect are skipped only if no device changes.
   const specs = [stored, sent].map(({ root }) => root.get('spec').value);
@@ -169,7 +148,7 @@ function overlookedInIngress(
   stored: Resource<'Ingress'>,
   sent: Resource<'Ingress'>,
   storedErrors: () => readonly ServerError[],
-): Predicate {
+): Overlooks {
   const keepsSecrets = () => storedErrors().some(({ field }) => SECRET_NAME.test(field));
   const keepsRules = () =>
     storedErrors().some(({ field }) =>
@@ -189,7 +168,7 @@ function wildcardRules({ root }: Resource<'Ingress'>): readonly string[] {
 }
 
 /** If a stored metric has an invalid version of its object, so may the others. */
-function overlookedInAutoscaler(stored: Resource<'HorizontalPodAutoscaler'>): Predicate {
+function overlookedInAutoscaler(stored: Resource<'HorizontalPodAutoscaler'>): Overlooks {
   const metrics = stored.root.get('spec').get('metrics').value ?? [];
   const isInvalid = metrics.some(({ type, object }) => {
     const { apiVersion = '' } = object?.describedObject ?? {};
@@ -199,7 +178,7 @@ function overlookedInAutoscaler(stored: Resource<'HorizontalPodAutoscaler'>): Pr
 }
 
 /** If a stored source of a claim has an invalid group, so may the new one. */
-function overlookedInClaim(stored: Resource<'PersistentVolumeClaim'>): Predicate {
+function overlookedInClaim(stored: Resource<'PersistentVolumeClaim'>): Overlooks {
   const { dataSource, dataSourceRef } = stored.root.get('spec').value ?? {};
   const isInvalid = [dataSource, dataSourceRef].some((source) => {
     const { apiGroup = '' } = source ?? {};

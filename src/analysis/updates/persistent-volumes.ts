@@ -1,3 +1,4 @@
+import type { Cause } from '../../result/finding.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
@@ -8,7 +9,7 @@ import type {
 import { NEW_NODE_LABELS } from '../metadata/deprecated-node-labels.ts';
 import { PERSISTENT_SOURCE_NAMES } from '../volumes/persistent-sources.ts';
 import { isSameStruct } from './same-value.ts';
-import type { ChangeError } from './server-error.ts';
+import { type ChangeError, fixedValue } from './server-error.ts';
 
 type PersistentVolume = Resource<'PersistentVolume'>;
 
@@ -23,9 +24,8 @@ export function changesOfVolume(
 ): readonly ChangeError[] {
   const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
   const errors: ChangeError[] = [];
-  const fix = (name: keyof PersistentVolumeSpec, error: Pick<ChangeError, 'cause' | 'field'>) => {
-    const [at, old] = [after.get(name), before.get(name)] as const;
-    errors.push({ kind: 'fixed', ...error, at, before: old, reason: REASON });
+  const fix = (name: keyof PersistentVolumeSpec, cause: Cause, field?: string): void => {
+    errors.push(fixedValue(before.get(name), after.get(name), cause, { field }));
   };
   // The Secret for growing can be added later.
   const isAdded = before.get('csi').value?.controllerExpandSecretRef === undefined;
@@ -38,10 +38,10 @@ export function changesOfVolume(
     return !isSameStruct('core.v1.PersistentVolumeSpec', old, now, sent.minor);
   });
   if (changed !== undefined) {
-    fix(changed, { cause: 'FieldValueForbidden', field: 'spec.persistentvolumesource' });
+    fix(changed, 'FieldValueForbidden', 'spec.persistentvolumesource');
   }
   if (before.value?.volumeMode !== after.value?.volumeMode) {
-    fix('volumeMode', { cause: 'FieldValueInvalid', field: 'volumeMode' });
+    fix('volumeMode', 'FieldValueInvalid', 'volumeMode');
   }
   const affinity = before.value?.nodeAffinity;
   if (affinity !== undefined && !hasGate(sent.server, 'MutablePVNodeAffinity', true)) {
@@ -58,22 +58,15 @@ export function changesOfVolume(
         { nodeSelectorTerms: newTerms },
         sent.minor,
       );
-    if (!isSame) {
-      fix('nodeAffinity', { cause: 'FieldValueInvalid', field: 'nodeAffinity' });
-    }
+    if (!isSame) fix('nodeAffinity', 'FieldValueInvalid', 'nodeAffinity');
   }
   const [oldClass, newClass] = [before, after].map(({ value }) => value?.volumeAttributesClassName);
   const isFixed = hasGate(sent.server, 'VolumeAttributesClass', true)
     ? oldClass !== undefined && newClass === undefined
     : oldClass !== newClass && !serverHas('dropped-attribute-classes', sent.minor);
-  if (isFixed) {
-    const field = after.get('volumeAttributesClassName').path;
-    fix('volumeAttributesClassName', { cause: 'FieldValueForbidden', field });
-  }
+  if (isFixed) fix('volumeAttributesClassName', 'FieldValueForbidden');
   return errors;
 }
-
-const REASON = 'it is fixed when the object is created';
 
 type NodeSelectorTerms = readonly NodeSelectorTerm[] | undefined;
 

@@ -15,7 +15,7 @@ import { selectorExpressions } from '../metadata/label-selector.ts';
 import { hasBadLabel, isBadRequirement } from '../metadata/selector-errors.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { overlookedInMetadata } from './metadata.ts';
-import type { ChangeError, ServerError } from './server-error.ts';
+import type { ChangeError, Overlooks, ServerError } from './server-error.ts';
 
 /**
  * The errors that the server reports for a new object but not for an update: names of quotas, and of network policies
@@ -26,10 +26,7 @@ import type { ChangeError, ServerError } from './server-error.ts';
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
  */
-export function overlookedInUpdate(
-  stored: Resource,
-  sent: Resource,
-): (error: ServerError) => boolean {
+export function overlookedInPolicy(stored: Resource, sent: Resource): Overlooks {
   const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   if (isOfKind(sent, 'ResourceQuota')) {
     const isOfRequests = ({ cause, field }: ServerError) =>
@@ -62,7 +59,7 @@ export function overlookedInUpdate(
  * @param stored the object before the update
  * @param sent the object after the update, of the same kind and name
  */
-export function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
+export function addedToPolicy(stored: Resource, sent: Resource): readonly ChangeError[] {
   if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
     const at = sent.root.get('spec').get('scopes');
     const before = stored.root.get('spec').get('scopes');
@@ -77,7 +74,6 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
     field: at.path,
     kind: 'address-range',
     at,
-    before: undefined,
   }));
 }
 
@@ -85,7 +81,7 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
 function overlookedInLevel(
   stored: Resource<'PriorityLevelConfiguration'>,
   sent: Resource<'PriorityLevelConfiguration'>,
-): (error: ServerError) => boolean {
+): Overlooks {
   if (!serverHas('priority-level-limited-needs-type', sent.minor)) return () => false;
   const before = stored.root.get('spec').value;
   const after = sent.root.get('spec').value;

@@ -8,26 +8,72 @@ export interface ServerError {
   readonly field: string;
 }
 
-/** An error or a warning of the server about a change. */
-export interface ChangeError extends ServerError {
+/** Reports whether the server ignores an error in an update. */
+export type Overlooks = (error: ServerError) => boolean;
+
+/** Some errors of the server. */
+export interface ErrorPattern {
+  /** The server's paths. */
+  readonly field: RegExp;
+  /** The cause of the errors; any if there is none. */
+  readonly cause?: Cause;
+}
+
+export function matches({ field, cause }: ErrorPattern, error: ServerError): boolean {
+  return (cause === undefined || cause === error.cause) && field.test(error.field);
+}
+
+/** A field of an object that is updated. */
+interface ChangedField extends ServerError {
+  /** The field of the new object. */
+  readonly at: Field;
+  /** The same field of the stored object. */
+  readonly before: Field;
+}
+
+/** A value that cannot change, for a reason. */
+export interface FixedValue extends ChangedField {
+  readonly kind: 'fixed';
+  /** The reason as a clause. */
+  readonly reason: string;
+}
+
+/** A change that the server refuses for other reasons. */
+interface RefusedChange extends ChangedField {
   readonly kind: /** The field cannot change. */
     | 'immutable'
-    /** The value cannot change, for a reason. */
-    | 'fixed'
-    /** A version in which objects may be stored is removed. */
-    | 'stored-version'
     /** There is not exactly one version in which objects are stored. */
     | 'storage-version'
     /** A valid CA bundle is replaced by an invalid one. */
-    | 'ca-bundle'
-    /** A stored address range, which would be refused in a new object. */
-    | 'address-range';
-  /** The field of the new object. */
+    | 'ca-bundle';
+}
+
+/** A version in which objects may be stored is removed. */
+interface RemovedVersion extends ChangedField {
+  readonly kind: 'stored-version';
+  /** The name of the version. */
+  readonly name: string;
+}
+
+/** A stored address range, which would be refused in a new object. */
+interface StoredRange extends ServerError {
+  readonly kind: 'address-range';
+  /** The range in the new object. */
   readonly at: Field;
-  /** The same field of the stored object; undefined if it has none. */
-  readonly before: Field | undefined;
-  /** The reason why the value cannot change, as a clause. */
-  readonly reason?: string;
-  /** The name of the version that the error is about. */
-  readonly name?: string;
+}
+
+/** An error or a warning of the server about a change. */
+export type ChangeError = FixedValue | RefusedChange | RemovedVersion | StoredRange;
+
+/** The error of a value that cannot change. */
+export function fixedValue(
+  before: Field,
+  at: Field,
+  cause: Cause = 'FieldValueInvalid',
+  {
+    field = at.path,
+    reason = 'it is fixed when the object is created',
+  }: { readonly field?: string | undefined; readonly reason?: string } = {},
+): FixedValue {
+  return { kind: 'fixed', cause, field, at, before, reason };
 }

@@ -1,5 +1,5 @@
 import { trimSpace } from '../../base/go/white-space.ts';
-import type { Field } from '../../rule/field.ts';
+import type { Cause } from '../../result/finding.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
 import {
@@ -12,14 +12,12 @@ import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import { addressProblem } from '../fields/addresses.ts';
 import { semanticText } from '../semantic-text.ts';
 import { type Allocation, allocationOf } from '../services/allocation.ts';
-import type { ChangeError, ServerError } from './server-error.ts';
+import { type ChangeError, fixedValue, type Overlooks } from './server-error.ts';
 
 type Service = Resource<'Service'>;
 
 /** The annotation of a Service with source ranges of a load balancer. */
 const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
-
-const REASON = 'it is fixed when the object is created';
 
 /**
  * The errors of changes of a Service. Its addresses cannot change, and neither can the class and the port for health checks of
@@ -34,25 +32,23 @@ export function changesOfService(stored: Service, sent: Service): readonly Chang
   const errors: ChangeError[] = [];
   const fix = (
     name: keyof ServiceSpec,
-    cause: ChangeError['cause'] = 'FieldValueInvalid',
-    field = after.get(name).path,
-    reason = REASON,
+    cause: Cause = 'FieldValueInvalid',
+    options: Parameters<typeof fixedValue>[3] = {},
   ): void => {
-    const at: Field = after.get(name);
-    errors.push({ kind: 'fixed', cause, field, at, before: before.get(name), reason });
+    errors.push(fixedValue(before.get(name), after.get(name), cause, options));
   };
   const haveAddresses = hasAddresses(before.value) && hasAddresses(after.value);
   if (haveAddresses && !(old.isHeadless && now.isHeadless)) {
     for (const index of changedItems(old.clusterIPs, now.clusterIPs)) {
-      fix('clusterIP', 'FieldValueInvalid', `spec.clusterIPs[${index}]`);
+      fix('clusterIP', 'FieldValueInvalid', { field: `spec.clusterIPs[${index}]` });
     }
     const isHeadful = !old.isHeadless && !now.isHeadless;
     if (isHeadful && changedItems(old.families, now.families).length > 0) {
-      fix('ipFamilies', 'FieldValueInvalid', 'spec.ipFamilies[0]');
+      fix('ipFamilies', 'FieldValueInvalid', { field: 'spec.ipFamilies[0]' });
     }
     if (releasesSecond(old, now, isHeadful)) {
       const reason = 'it must be SingleStack to release the second address and family';
-      fix('ipFamilyPolicy', 'FieldValueInvalid', undefined, reason);
+      fix('ipFamilyPolicy', 'FieldValueInvalid', { reason });
     }
   }
   const areBalanced = [before, after].every(({ value }) => value?.type === 'LoadBalancer');
@@ -80,10 +76,7 @@ function releasesSecond(old: Allocation, now: Allocation, isHeadful: boolean): b
 }
 
 /** Addresses and ranges that are stored already are not read again, and fields that the new type does not have are dropped. */
-export function overlookedInService(
-  stored: Service,
-  sent: Service,
-): (error: ServerError) => boolean {
+export function overlookedInService(stored: Service, sent: Service): Overlooks {
   const before = stored.root.get('spec').value ?? {};
   const spec = sent.root.get('spec');
   const kept = new Set<string>();

@@ -8,7 +8,7 @@ import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
-import type { ServerError } from './server-error.ts';
+import type { Overlooks } from './server-error.ts';
 
 /** The kinds with fields that an update cannot change. */
 export const WORKLOADS_WITH_UPDATES = [
@@ -217,10 +217,7 @@ function withoutUndefined<T extends object>(value: T): PodTemplateSpec & T {
  * StatefulSet, its claims, and a time zone of a CronJob that does not change,
  * or that its stored schedule has too.
  */
-export function overlookedInWorkload(
-  stored: Resource,
-  sent: Resource,
-): (error: ServerError) => boolean {
+export function overlookedInWorkload(stored: Resource, sent: Resource): Overlooks {
   if (isOfKind(sent, 'StatefulSet')) {
     const isUnchecked = uncheckedByMinor(sent);
     return (error) =>
@@ -249,7 +246,7 @@ export function overlookedInWorkload(
 export function overlookedInTemplate(
   { kind }: Resource,
   isStoredInvalid: () => boolean,
-): (error: ServerError) => boolean {
+): Overlooks {
   if (kind !== 'StatefulSet') return () => false;
   return (error) => isOfTemplate(error) && isStoredInvalid();
 }

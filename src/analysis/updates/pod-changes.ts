@@ -2,32 +2,20 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { dropDisabledFields } from '../../server/admission/objects/disabled-fields.ts';
 import { draftOf } from '../../server/admission/objects/draft.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
-import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
   isSameProfile,
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
-import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
-import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
   NodeAffinity,
   NodeSelectorTerm,
-  ObjectMeta,
   PodSpec,
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
-import { hasSelectorError } from '../metadata/selector-errors.ts';
-import { affinityTermsOf } from '../pods/affinity-terms.ts';
-import { amountProblem, amountsIn } from '../pods/amounts.ts';
-import { type PodKind, podOf } from '../pods/pod-specs.ts';
-import { sharedSysctls } from '../pods/sysctls.ts';
-import { isHugePages } from '../quota/resource-names.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
-import type { ServerError } from './server-error.ts';
 
 /** An error of the server about a change of a Pod. */
 export interface PodChange {
@@ -268,135 +256,4 @@ function onlyAdds(before: NodeSelectorTerm, after: NodeSelectorTerm): boolean {
 
 function startsWith(list: readonly object[], start: readonly object[]): boolean {
   return JSON.stringify(list.slice(0, start.length)) === JSON.stringify(start);
-}
-
-/**
- * The errors about pods that the server reports for a new object, but not for an update: what it only checks when a Pod is
- * created, and what the stored object has already.
- *
- * Source: `GetValidationOptionsFromPodSpecAndMeta` in `pkg/api/pod/util.go` of Kubernetes.
- */
-export function overlookedInPods(
-  stored: Resource<PodKind>,
-  sent: Resource<PodKind>,
-  storedErrors: () => readonly ServerError[],
-): (error: ServerError) => boolean {
-  const { spec, containers } = podOf(stored);
-  const keepsPages = containers.some(({ field }) => {
-    const resources = field.get('resources');
-    const amounts = [
-      ...amountsIn(resources.get('limits')),
-      ...amountsIn(resources.get('requests')),
-    ];
-    return amounts.some(
-      (amount) => isHugePages(amount.name) && amountProblem(amount) !== undefined,
-    );
-  });
-  const keepsRestarts = containers.some(
-    ({ field, list, isSidecar }) =>
-      list === 'initContainers' &&
-      !isSidecar &&
-      field
-        .get('resizePolicy')
-        .items()
-        .some((policy) => policy.value?.restartPolicy === 'RestartContainer'),
-  );
-  const keepsDevices =
-    spec.value?.hostUsers === false &&
-    containers.some(({ field }) => field.get('volumeDevices').items().length > 0);
-  const keepsAdmin =
-    serverHas('stored-capabilities-kept', sent.minor) &&
-    containers.some(({ field }) => {
-      const { value } = field.get('securityContext');
-      const isAdmin = value?.capabilities?.add?.includes('CAP_SYS_ADMIN') === true;
-      return isAdmin && value?.allowPrivilegeEscalation !== true;
-    });
-  const keepsNodeValues = spec
-    .get('affinity')
-    .get('nodeAffinity')
-    .get('requiredDuringSchedulingIgnoredDuringExecution')
-    .get('nodeSelectorTerms')
-    .items()
-    .flatMap((term) => term.value?.matchExpressions ?? [])
-    .some(({ values = [] }) => !values.every(isLabelValue));
-  const keepsSelectorValues = affinityTermsOf(spec).terms.some(
-    (term) =>
-      hasSelectorError(term.get('labelSelector')) ||
-      hasSelectorError(term.get('namespaceSelector')),
-  );
-  const keepsSpreading = spec
-    .get('topologySpreadConstraints')
-    .items()
-    .some((constraint) => hasSelectorError(constraint.get('labelSelector')));
-  const keepsSysctls = sharedSysctls(spec).length > 0;
-  const isPod = sent.kind === 'Pod';
-  const givesNoWarnings = isPod || isUnchanged(stored, sent);
-  const kept = serverHas('stored-image-reference-kept', sent.minor)
-    ? [...KEPT_ERRORS, IMAGE_REFERENCE]
-    : KEPT_ERRORS;
-  return ({ cause, field }) =>
-    (cause === 'Warning' && givesNoWarnings && OF_PODS.test(field)) ||
-    kept.some(
-      (path) => path.test(field) && storedErrors().some((error) => path.test(error.field)),
-    ) ||
-    (isPod && cause === 'FieldValueForbidden' && ONLY_FOR_NEW.test(field)) ||
-    (keepsPages && cause === 'FieldValueInvalid' && /\[hugepages-[^\]]*\]$/.test(field)) ||
-    (keepsSysctls && cause === 'FieldValueInvalid' && SYSCTL_NAME.test(field)) ||
-    (keepsRestarts && RESIZE_RESTART.test(field)) ||
-    (keepsNodeValues && NODE_VALUE.test(field)) ||
-    (keepsSelectorValues && AFFINITY_VALUE.test(field)) ||
-    (keepsSpreading && /\.topologySpreadConstraints\[\d+\]\.labelSelector\b/.test(field)) ||
-    (keepsDevices && cause === 'FieldValueForbidden' && field.endsWith('.volumeDevices')) ||
-    (keepsAdmin && cause === 'FieldValueInvalid' && /\]\.securityContext$/.test(field));
-}
-
-/** The fields that warnings about pods are about. */
-const OF_PODS =
-  /^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/;
-
-/** The fields whose errors the server ignores if the stored pod has such an error too. */
-const KEPT_ERRORS = [
-  /\.annotations\[controller\.kubernetes\.io\/pod-deletion-cost\]$/,
-  /\.projected\.sources\[\d+\]\.serviceAccountToken\.path$/,
-];
-
-const IMAGE_REFERENCE = /\.volumes\[\d+\]\.image\.reference$/;
-
-/** The fields that a new Pod must not have, and the fields that contradict an annotation. */
-const ONLY_FOR_NEW =
-  /^spec\.(?:ephemeralContainers|nodeName)$|\.(?:seccompProfile|appArmorProfile)\.(?:type|localhostProfile)$/;
-
-const SYSCTL_NAME = /\.securityContext\.sysctls\[\d+\]\.name$/;
-
-const RESIZE_RESTART = /\.initContainers\[\d+\]\.resizePolicy\[\d+\]\.restartPolicy$/;
-
-const NODE_VALUE =
-  /\.requiredDuringSchedulingIgnoredDuringExecution\.nodeSelectorTerms\[\d+\]\.matchExpressions\[\d+\]\.values\[\d+\]$/;
-
-const AFFINITY_VALUE =
-  /\.pod(?:Anti)?Affinity\..*[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
-
-/** Reports whether an update leaves what the server warns about as it is. It then gives no warnings. */
-function isUnchanged(stored: Resource<PodKind>, sent: Resource<PodKind>): boolean {
-  const { kind, minor } = sent;
-  if (kind === 'PodTemplate' || kind === 'DaemonSet') {
-    return isSameStruct(TEMPLATE, podOf(stored).pod.value, podOf(sent).pod.value, minor);
-  }
-  const before: WithSpec = stored.root;
-  const after: WithSpec = sent.root;
-  const definition = `${definitionNameOf(sent.apiVersion, kind)}Spec`;
-  if (!isSameStruct(definition, before.get('spec').value, after.get('spec').value, minor)) {
-    return false;
-  }
-  // The annotations of a Deployment count as a part of its spec.
-  return kind !== 'Deployment' || annotationsOf(before) === annotationsOf(after);
-}
-
-/** An object of any kind that has pods. */
-type WithSpec = Field<{ readonly metadata?: ObjectMeta; readonly spec?: object }>;
-
-const TEMPLATE = 'core.v1.PodTemplateSpec';
-
-function annotationsOf(object: WithSpec): string {
-  return jsonText(object.get('metadata').get('annotations').value ?? {}, 'by key');
 }

@@ -1,0 +1,194 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
+import { hasSelectorError } from '../metadata/selector-errors.ts';
+import { affinityTermsOf } from '../pods/affinity-terms.ts';
+import { amountProblem, amountsIn } from '../pods/amounts.ts';
+import { type PodKind, type PodOfResource, podOf } from '../pods/pod-specs.ts';
+import { sharedSysctls } from '../pods/sysctls.ts';
+import { isHugePages } from '../quota/resource-names.ts';
+import { isSameStruct } from './same-value.ts';
+import { type ErrorPattern, matches, type Overlooks, type ServerError } from './server-error.ts';
+
+/** Errors that the server ignores in some versions. */
+interface IgnoredErrors extends ErrorPattern {
+  /** The change of the server since which it ignores the errors; it always did if there is none. */
+  readonly since?: 'stored-capabilities-kept' | 'stored-image-reference-kept';
+}
+
+/** Errors that the server ignores in an update if the stored pod has a value that leads to them. */
+interface KeptValue extends IgnoredErrors {
+  readonly isIn: (stored: PodOfResource) => boolean;
+}
+
+const KEPT_VALUES: readonly KeptValue[] = [
+  { field: /\[hugepages-[^\]]*\]$/, cause: 'FieldValueInvalid', isIn: hasBadHugePages },
+  {
+    field: /\.securityContext\.sysctls\[\d+\]\.name$/,
+    cause: 'FieldValueInvalid',
+    isIn: ({ spec }) => sharedSysctls(spec).length > 0,
+  },
+  {
+    field: /\.initContainers\[\d+\]\.resizePolicy\[\d+\]\.restartPolicy$/,
+    isIn: restartsInitContainer,
+  },
+  {
+    field:
+      /\.requiredDuringSchedulingIgnoredDuringExecution\.nodeSelectorTerms\[\d+\]\.matchExpressions\[\d+\]\.values\[\d+\]$/,
+    isIn: hasBadNodeValue,
+  },
+  {
+    field: /\.pod(?:Anti)?Affinity\..*[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/,
+    isIn: hasBadAffinitySelector,
+  },
+  {
+    field: /\.topologySpreadConstraints\[\d+\]\.labelSelector\b/,
+    isIn: hasBadSpreadingSelector,
+  },
+  { field: /\.volumeDevices$/, cause: 'FieldValueForbidden', isIn: hasDevicesOfUser },
+  {
+    field: /\]\.securityContext$/,
+    cause: 'FieldValueInvalid',
+    since: 'stored-capabilities-kept',
+    isIn: isAdminWithoutEscalation,
+  },
+];
+
+/** The errors that the server ignores if the stored pod has such an error too. */
+const KEPT_ERRORS: readonly IgnoredErrors[] = [
+  { field: /\.annotations\[controller\.kubernetes\.io\/pod-deletion-cost\]$/ },
+  { field: /\.projected\.sources\[\d+\]\.serviceAccountToken\.path$/ },
+  { field: /\.volumes\[\d+\]\.image\.reference$/, since: 'stored-image-reference-kept' },
+];
+
+/** The fields that a new Pod must not have, and the fields that contradict an annotation. */
+const ONLY_FOR_NEW: ErrorPattern = {
+  field:
+    /^spec\.(?:ephemeralContainers|nodeName)$|\.(?:seccompProfile|appArmorProfile)\.(?:type|localhostProfile)$/,
+  cause: 'FieldValueForbidden',
+};
+
+/** The warnings about pods. */
+const WARNINGS: ErrorPattern = {
+  field: /^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/,
+  cause: 'Warning',
+};
+
+/**
+ * The errors about pods that the server reports for a new object, but not for an update: what it only checks when a Pod is
+ * created, and what the stored object has already.
+ *
+ * Source: `GetValidationOptionsFromPodSpecAndMeta` in `pkg/api/pod/util.go` of Kubernetes.
+ */
+export function overlookedInPods(
+  stored: Resource<PodKind>,
+  sent: Resource<PodKind>,
+  storedErrors: () => readonly ServerError[],
+): Overlooks {
+  const isIgnored = ({ since }: IgnoredErrors) =>
+    since === undefined || serverHas(since, sent.minor);
+  const isPod = sent.kind === 'Pod';
+  const overlooked = [
+    ...KEPT_VALUES.filter((value) => isIgnored(value) && value.isIn(podOf(stored))),
+    ...(isPod ? [ONLY_FOR_NEW] : []),
+    ...(isPod || isUnchanged(stored, sent) ? [WARNINGS] : []),
+  ];
+  const keptErrors = KEPT_ERRORS.filter(isIgnored);
+  return (error) =>
+    overlooked.some((pattern) => matches(pattern, error)) ||
+    keptErrors.some(
+      (pattern) => matches(pattern, error) && storedErrors().some((one) => matches(pattern, one)),
+    );
+}
+
+function hasBadHugePages({ containers }: PodOfResource): boolean {
+  return containers.some(({ field }) => {
+    const resources = field.get('resources');
+    const amounts = [
+      ...amountsIn(resources.get('limits')),
+      ...amountsIn(resources.get('requests')),
+    ];
+    return amounts.some(
+      (amount) => isHugePages(amount.name) && amountProblem(amount) !== undefined,
+    );
+  });
+}
+
+function restartsInitContainer({ containers }: PodOfResource): boolean {
+  return containers
+    .filter(({ list, isSidecar }) => list === 'initContainers' && !isSidecar)
+    .flatMap(({ field }) => field.get('resizePolicy').items())
+    .some((policy) => policy.value?.restartPolicy === 'RestartContainer');
+}
+
+function hasBadNodeValue({ spec }: PodOfResource): boolean {
+  return spec
+    .get('affinity')
+    .get('nodeAffinity')
+    .get('requiredDuringSchedulingIgnoredDuringExecution')
+    .get('nodeSelectorTerms')
+    .items()
+    .flatMap((term) => term.value?.matchExpressions ?? [])
+    .some(({ values = [] }) => !values.every(isLabelValue));
+}
+
+function hasBadAffinitySelector({ spec }: PodOfResource): boolean {
+  return affinityTermsOf(spec).terms.some(
+    (term) =>
+      hasSelectorError(term.get('labelSelector')) ||
+      hasSelectorError(term.get('namespaceSelector')),
+  );
+}
+
+function hasBadSpreadingSelector({ spec }: PodOfResource): boolean {
+  return spec
+    .get('topologySpreadConstraints')
+    .items()
+    .some((constraint) => hasSelectorError(constraint.get('labelSelector')));
+}
+
+/** Reports whether a pod in a user namespace has block devices. */
+function hasDevicesOfUser({ spec, containers }: PodOfResource): boolean {
+  return (
+    spec.value?.hostUsers === false &&
+    containers.some(({ field }) => field.get('volumeDevices').items().length > 0)
+  );
+}
+
+/** Reports whether a container has the capability `CAP_SYS_ADMIN`, but must not gain privileges. */
+function isAdminWithoutEscalation({ containers }: PodOfResource): boolean {
+  return containers.some(({ field }) => {
+    const { value } = field.get('securityContext');
+    const isAdmin = value?.capabilities?.add?.includes('CAP_SYS_ADMIN') === true;
+    return isAdmin && value?.allowPrivilegeEscalation !== true;
+  });
+}
+
+/** Reports whether an update leaves what the server warns about as it is. It then gives no warnings. */
+function isUnchanged(stored: Resource<PodKind>, sent: Resource<PodKind>): boolean {
+  const { kind, minor } = sent;
+  if (kind === 'PodTemplate' || kind === 'DaemonSet') {
+    return isSameStruct(TEMPLATE, podOf(stored).pod.value, podOf(sent).pod.value, minor);
+  }
+  const before: WithSpec = stored.root;
+  const after: WithSpec = sent.root;
+  const definition = `${definitionNameOf(sent.apiVersion, kind)}Spec`;
+  if (!isSameStruct(definition, before.get('spec').value, after.get('spec').value, minor)) {
+    return false;
+  }
+  // The annotations of a Deployment count as a part of its spec.
+  return kind !== 'Deployment' || annotationsOf(before) === annotationsOf(after);
+}
+
+/** An object of any kind that has pods. */
+type WithSpec = Field<{ readonly metadata?: ObjectMeta; readonly spec?: object }>;
+
+const TEMPLATE = 'core.v1.PodTemplateSpec';
+
+function annotationsOf(object: WithSpec): string {
+  return jsonText(object.get('metadata').get('annotations').value ?? {}, 'by key');
+}
