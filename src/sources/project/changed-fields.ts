@@ -1,4 +1,5 @@
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import type { FieldStep } from './field-path.ts';
 
 /** One step to a field that a patch changes: the key of a mapping, or which items of a list. */
 export type ChangedStep =
@@ -8,16 +9,6 @@ export type ChangedStep =
   | { readonly kind: 'every-item' }
   /** An item that the list does not have yet. */
   | { readonly kind: 'new-item' };
-
-/** One step to a field of an object. */
-export type FieldStep =
-  | { readonly kind: 'key'; readonly key: string }
-  /** The field `name` of the item. `index` and `name` are undefined for any item. */
-  | {
-      readonly kind: 'item';
-      readonly index: number | undefined;
-      readonly name: string | undefined;
-    };
 
 /** Fields by their first steps. */
 interface FieldNode {

@@ -3,7 +3,7 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping, type Path, readParts, type Value } from '../../yaml/index.ts';
 import type { PatchChange } from './apply-change.ts';
 import { ChangedFields } from './changed-fields.ts';
-import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
+import { stepsOfPointer, stepsOfReplacement } from './patch-paths.ts';
 import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
 
 /** The parts of a kustomize patch that show which values the objects of a base lack. */
