@@ -1,11 +1,10 @@
+import { advisedIssues } from '../../src/analysis/cel/advised-issues.ts';
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
 import type { Location } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
 
 export default defineRule({
   id: 'cel/compilation',
@@ -68,7 +67,7 @@ The text after the colon is that of the API server, with the line and column in 
     },
     newer: {
       text: 'the expression does not compile: {line}:{column}: {issue}',
-      help: '{need}',
+      help: '{advice}',
       cause: 'FieldValueInvalid',
       rows: ['cel-library-version'],
       withoutExample: 'the newest minor supports all functions',
@@ -170,26 +169,16 @@ The text after the colon is that of the API server, with the line and column in 
         report({ message: 'program', at: field, values: { detail } });
       else if (compiled.issues.length === 0)
         report({
-          message: detail.endsWith(' bool but got dyn') ? 'dynResult' : 'result',
+          message: compiled.reason === 'dyn-result' ? 'dynResult' : 'result',
           at: field,
           values: { result: detail },
         });
-      const newer = newerFeatures(text, context, compiled);
-      for (const issue of compiled.issues) {
-        const { line, column, message } = issue;
+      for (const advised of advisedIssues(text, context, compiled)) {
+        const { line, column, message } = advised.issue;
         const values = { line, column: column + 1, issue: message };
-        const location = locationOf(issue, compilation);
-        const feature = newer.get(issue);
-        const advice = compileAdvice(text, context, issue);
-        if (feature !== undefined) {
-          report({
-            message: 'newer',
-            at: location,
-            values: { ...values, need: describeFeature(feature) },
-          });
-        } else if (advice !== undefined)
-          report({ message: 'mistake', at: location, values: { ...values, advice } });
-        else report({ message: 'issue', at: location, values });
+        const at = locationOf(advised.issue, compilation);
+        if (advised.kind === 'issue') report({ message: 'issue', at, values });
+        else report({ message: advised.kind, at, values: { ...values, advice: advised.advice } });
       }
     }
   },

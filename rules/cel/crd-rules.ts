@@ -1,4 +1,4 @@
-import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
+import { advisedIssues } from '../../src/analysis/cel/advised-issues.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   type CompiledRules,
@@ -10,7 +10,6 @@ import {
 } from '../../src/analysis/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { CompiledExpression } from '../../src/server/expressions/compiled-expression.ts';
-import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
 
 export default defineRule({
   id: 'cel/crd-rules',
@@ -62,7 +61,7 @@ the cost of rules.
     },
     newer: {
       text: 'the {owner} does not compile: {line}:{column}: {issue}',
-      help: '{need}',
+      help: '{advice}',
       cause: 'FieldValueInvalid',
       rows: [
         'crd-cel-since-cidr',
@@ -201,44 +200,6 @@ the cost of rules.
     ],
   },
   check(resource, { report }) {
-    const reportFailure = (
-      owner: string,
-      rules: CompiledRules,
-      member: RuleMember,
-      one: CompiledExpression,
-    ) => {
-      const { text, context, compiled } = one;
-      if (compiled.ok) return;
-      const { reason, detail, issues } = compiled;
-      const location = ruleLocation(resource, rules, member);
-      if (reason === 'crash') report({ message: 'crash', at: location, values: { owner, detail } });
-      else if (reason === 'program')
-        report({ message: 'program', at: location, values: { owner, detail } });
-      else if (reason === 'result') {
-        report({
-          message: member.name === 'rule' ? 'rule' : 'message',
-          at: location,
-          values: { detail },
-        });
-      }
-      const newer = newerFeatures(text, context, compiled);
-      for (const issue of issues) {
-        const { line, column, message } = issue;
-        const values = { owner, line, column: column + 1, issue: message };
-        const place = ruleLocation(resource, rules, member, textRangeOf(issue, text));
-        const feature = newer.get(issue);
-        const advice = compileAdvice(text, context, issue);
-        if (feature !== undefined) {
-          report({
-            message: 'newer',
-            at: place,
-            values: { ...values, need: describeFeature(feature) },
-          });
-        } else if (advice !== undefined)
-          report({ message: 'mistake', at: place, values: { ...values, advice } });
-        else report({ message: 'issue', at: place, values });
-      }
-    };
     for (const rules of compiledRules(resource)) {
       if (rules.entries === undefined) {
         report({ message: 'untyped', at: rulesLocation(resource, rules) });
@@ -268,6 +229,35 @@ the cost of rules.
             at: ruleLocation(resource, rules, { index, name: 'optionalOldSelf' }),
           });
         }
+      }
+    }
+
+    function reportFailure(
+      owner: string,
+      rules: CompiledRules,
+      member: RuleMember,
+      one: CompiledExpression,
+    ): void {
+      const { text, context, compiled } = one;
+      if (compiled.ok) return;
+      const { reason, detail } = compiled;
+      const location = ruleLocation(resource, rules, member);
+      if (reason === 'crash') report({ message: 'crash', at: location, values: { owner, detail } });
+      else if (reason === 'program')
+        report({ message: 'program', at: location, values: { owner, detail } });
+      else if (reason === 'result') {
+        report({
+          message: member.name === 'rule' ? 'rule' : 'message',
+          at: location,
+          values: { detail },
+        });
+      }
+      for (const advised of advisedIssues(text, context, compiled)) {
+        const { line, column, message } = advised.issue;
+        const values = { owner, line, column: column + 1, issue: message };
+        const at = ruleLocation(resource, rules, member, textRangeOf(advised.issue, text));
+        if (advised.kind === 'issue') report({ message: 'issue', at, values });
+        else report({ message: advised.kind, at, values: { ...values, advice: advised.advice } });
       }
     }
   },

@@ -48,6 +48,8 @@ export interface CompileFailure {
     | 'check'
     /** The environment does not accept a result of this type. */
     | 'result'
+    /** The type of the result is only known when it is evaluated, where it must be a boolean. */
+    | 'dyn-result'
     /** A constant cannot be converted, or a constant regular expression does not compile. */
     | 'program'
     /** The server panics. */
@@ -76,8 +78,8 @@ export function compile(
   if ('errors' in result) return failure('check', environment, expression, result.errors);
   if ('crash' in result) return { ok: false, reason: 'crash', issues: [], detail: result.crash };
   const { type } = result.checked;
-  const detail = anyResult ? undefined : resultError(type, context);
-  if (detail !== undefined) return { ok: false, reason: 'result', issues: [], detail };
+  const wrongResult = anyResult ? undefined : resultError(type, context);
+  if (wrongResult !== undefined) return { ok: false, issues: [], ...wrongResult };
   const error = foldingError(result.checked, foldingEnvironmentOf(context));
   if (error !== undefined) {
     const prefix =
@@ -103,21 +105,32 @@ function failure(
 const resultTypes = new SignatureReader('optional_type');
 
 /** The error for a result of a type that the environment does not accept. */
-function resultError(type: Type, context: Context): string | undefined {
+function resultError(
+  type: Type,
+  context: Context,
+): Pick<CompileFailure, 'reason' | 'detail'> | undefined {
   const { environment, minor } = context;
   const results = ENVIRONMENTS[environment].results?.map((written) => resultTypes.type(written));
   if (results === undefined || results.some((result) => isResult(type, result, context))) {
     return undefined;
   }
-  if (environment === 'crd') return 'cel expression must evaluate to a bool';
-  if (environment === 'crd-message') return 'messageExpression must evaluate to a string';
+  const reason = 'result';
+  if (environment === 'crd') return { reason, detail: 'cel expression must evaluate to a bool' };
+  if (environment === 'crd-message') {
+    return { reason, detail: 'messageExpression must evaluate to a string' };
+  }
   if (environment === 'device') {
-    return `must evaluate to bool or the unknown type, not ${typeText(type)}`;
+    return { reason, detail: `must evaluate to bool or the unknown type, not ${typeText(type)}` };
   }
   const names = results.map(typeText);
   const wanted = names.length === 1 ? names.join() : `one of [${names.join(' ')}]`;
-  const found = serverHas('result-type-in-message', minor) ? ` but got ${typeText(type)}` : '';
-  return `must evaluate to ${wanted}${found}`;
+  const detail = `must evaluate to ${wanted}`;
+  if (!serverHas('result-type-in-message', minor)) return { reason, detail };
+  const found = typeText(type);
+  return {
+    reason: wanted === 'bool' && found === 'dyn' ? 'dyn-result' : reason,
+    detail: `${detail} but got ${found}`,
+  };
 }
 
 /**
