@@ -256,68 +256,61 @@ with a dot. Then the expression must be changed.
     ],
   },
   check(resource, { report }) {
-    for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
+    for (const cost of schemaCosts(resource)) {
       // If an update does not change the schema, the server checks only the total.
-      const isUnchanged = hasUnchangedSchema(resource, judgement);
-      const isTooExpensive = ({ cost }: { readonly cost: bigint }) =>
-        cost > EXPRESSION_LIMIT && !isUnchanged;
-      const tooExpensive = expressions.filter(isTooExpensive);
+      const isUnchanged = hasUnchangedSchema(resource, cost.judgement);
+      const [tooExpensive, others] = isUnchanged ? [[], cost.contributors] : byOwnLimit(cost);
       for (const [index, expression] of tooExpensive.entries()) {
-        const { cost, name } = expression;
-        const wish = { most: EXPRESSION_LIMIT, lowers: true };
-        const { advice, related, fix } =
-          index < MOST_ADVISED ? costAdvice(resource, [expression], wish) : SAME_ADVICE;
-        const values = {
-          cost: amountWords(cost),
-          factor: factorWords(cost, EXPRESSION_LIMIT),
-          evaluations: evaluationWords(expression),
-          advice,
-        };
-        report({
-          message: name === 'rule' ? 'rule' : 'message',
-          at: locationOf(expression),
-          values,
-          related,
-          fix,
-        });
+        reportExpression(expression, index < MOST_ADVISED);
       }
-      if (total <= SCHEMA_LIMIT) continue;
-      const root = rootLocation(resource, judgement);
+      if (cost.total <= SCHEMA_LIMIT) continue;
+      reportTotal(cost, isUnchanged);
+      for (const expression of others) reportContributor(expression);
+    }
+
+    function reportExpression(expression: ExpressionCost, isAdvised: boolean): void {
+      const { cost, name } = expression;
+      const { advice, related, fix } = isAdvised
+        ? costAdvice(resource, [expression], { most: EXPRESSION_LIMIT, lowers: true })
+        : SAME_ADVICE;
+      const values = {
+        cost: amountWords(cost),
+        factor: factorWords(cost, EXPRESSION_LIMIT),
+        evaluations: evaluationWords(expression),
+        advice,
+      };
+      const message = name === 'rule' ? 'rule' : 'message';
+      report({ message, at: locationOf(expression), values, related, fix });
+    }
+
+    function reportTotal(schemaCost: SchemaCost, isUnchanged: boolean): void {
+      const { judgement, expressions, total, contributors } = schemaCost;
+      const at = rootLocation(resource, judgement);
       const related = contributors.map((expression) => ({
         span: locationOf(expression).span,
         message: `the estimated cost of this is ${amountWords(expression.cost)}`,
       }));
-      const values = {
-        cost: amountWords(total),
-        factor: factorWords(total, SCHEMA_LIMIT),
-      };
+      const values = { cost: amountWords(total), factor: factorWords(total, SCHEMA_LIMIT) };
       if (isFixedWithRules(expressions) && !isUnchanged) {
-        report({ message: 'totalOfExcesses', at: root, values, related });
+        report({ message: 'totalOfExcesses', at, values, related });
       } else {
-        const { advice, fix } = totalAdvice(resource, { total, contributors });
-        report({ message: 'total', at: root, values: { ...values, advice }, related, fix });
+        const { advice, fix } = totalAdvice(resource, schemaCost);
+        report({ message: 'total', at, values: { ...values, advice }, related, fix });
       }
-      // The server has already reported the rules that exceed the limit of a single rule.
-      for (const expression of contributors.filter((one) => !isTooExpensive(one))) {
-        const { cost } = expression;
-        const better = costAdvice(resource, [expression], {
-          most: LEAST_CONTRIBUTION - 1n,
-          lowers: true,
-        });
-        const values = {
-          owner: expression.name,
-          cost: amountWords(cost),
-          evaluations: evaluationWords(expression),
-          percent: percentWords(cost, SCHEMA_LIMIT),
-          advice: better.advice,
-        };
-        report({
-          message: 'contributor',
-          at: locationOf(expression),
-          values,
-          related: better.related,
-        });
-      }
+    }
+
+    function reportContributor(expression: ExpressionCost): void {
+      const { cost, name } = expression;
+      const wish = { most: LEAST_CONTRIBUTION - 1n, lowers: true };
+      const { advice, related } = costAdvice(resource, [expression], wish);
+      const values = {
+        owner: name,
+        cost: amountWords(cost),
+        evaluations: evaluationWords(expression),
+        percent: percentWords(cost, SCHEMA_LIMIT),
+        advice,
+      };
+      report({ message: 'contributor', at: locationOf(expression), values, related });
     }
 
     function locationOf({ rules, index, name }: ExpressionCost) {
@@ -325,6 +318,20 @@ with a dot. Then the expression must be changed.
     }
   },
 });
+
+/**
+ * The expressions that exceed the limit of a single one, and the contributors to the total that do not. The server reports the
+ * first ones with their own limit.
+ */
+function byOwnLimit({
+  expressions,
+  contributors,
+}: SchemaCost): readonly [ExpressionCost[], ExpressionCost[]] {
+  return [
+    expressions.filter(({ cost }) => cost > EXPRESSION_LIMIT),
+    contributors.filter(({ cost }) => cost <= EXPRESSION_LIMIT),
+  ];
+}
 
 /** The search for limits is slow, and the limits for the first rules are mostly the same for the others. */
 const MOST_ADVISED = 50;
