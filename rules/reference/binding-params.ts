@@ -5,10 +5,12 @@ import {
 } from '../../src/analysis/installations/bindings.ts';
 import { resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { resourceRulesOf } from '../../src/analysis/requests/resource-rules.ts';
-import type { Installation } from '../../src/rule/installation.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Installation, RelatedPlace } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { findKind, isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import type { ParamRef } from '../../src/server/kubernetes/types.generated.ts';
 import { isMapping, type Value } from '../../src/yaml/index.ts';
 import { missingParams } from './binding-params/found-params.ts';
 
@@ -255,90 +257,91 @@ input is only a part of what is applied.
       const { binding, policy } = bound;
       if (policy === undefined) continue;
       const { object } = binding;
+      const { name } = policy.object;
       const spec = binding.resource.root.get('spec');
       const paramRef = spec.get('paramRef');
-      const policySpec = policy.resource.root.get('spec');
-      const paramKind = policySpec.get('paramKind');
-      const name = policy.object.name;
+      const paramKind = policy.resource.root.get('spec').get('paramKind');
       const related = [{ object: policy.object, at: paramKind, message: `paramKind of '${name}'` }];
-      if (paramKind.absent) {
-        if (!paramRef.absent) {
-          const place = [{ object: policy.object, message: `the policy '${name}'` }];
-          report({
-            message: 'unused',
-            at: { object, at: paramRef, side: 'key' },
-            values: { policy: name },
-            related: place,
-          });
-        }
-        continue;
-      }
       const { apiVersion = '', kind = '' } = paramKind.value ?? {};
-      if (paramRef.absent) {
-        if (readsParams(rawSpec(policy.object.value))) {
-          report({
-            message: 'noRef',
-            at: { object, at: spec },
-            values: { policy: name, kind },
-            related,
-          });
-        }
-        continue;
+      if (paramKind.absent && !paramRef.absent) {
+        report({
+          message: 'unused',
+          at: { object, at: paramRef, side: 'key' },
+          values: { policy: name },
+          related: [{ object: policy.object, message: `the policy '${name}'` }],
+        });
+      } else if (!paramKind.absent && !paramRef.absent) {
+        checkReference({ bound, paramRef, apiVersion, kind, related });
+      } else if (!paramKind.absent && readsParams(rawSpec(policy.object.value))) {
+        const values = { policy: name, kind };
+        report({ message: 'noRef', at: { object, at: spec }, values, related });
       }
+    }
+
+    function checkReference(reference: ParamReference): void {
+      const { bound, paramRef, apiVersion, kind, related } = reference;
+      const { object } = bound.binding;
       const isNamespaced = scopeOf(apiVersion, kind, installation);
       const namespace = paramRef.get('namespace');
-      if (isNamespaced === false && !namespace.absent) {
-        report({
-          message: 'clusterScoped',
-          at: { object, at: namespace },
-          values: { kind },
-          related,
-        });
-      } else if (isNamespaced === true && namespace.absent) {
+      if (isNamespaced === false) {
+        if (!namespace.absent) {
+          const at = { object, at: namespace };
+          report({ message: 'clusterScoped', at, values: { kind }, related });
+        }
+        checkObjects(reference, undefined);
+      } else if (!namespace.absent) {
+        checkObjects(reference, namespace.value);
+      } else if (isNamespaced === true) {
         const resource = clusterScopedResource(bound, minor);
+        const at = { object, at: paramRef, side: 'key' } as const;
         if (resource !== undefined) {
-          report({
-            message: 'noNamespace',
-            at: { object, at: paramRef, side: 'key' },
-            values: { resource, kind },
-            related,
-          });
+          report({ message: 'noNamespace', at, values: { resource, kind }, related });
         }
       }
-      if (isNamespaced !== false && namespace.absent) continue;
-      const inNamespace = isNamespaced === false ? undefined : namespace.value;
-      const lookup = { apiVersion, kind, namespace: inNamespace };
-      const missing = missingParams(bound, lookup, installation);
-      if (missing === undefined) continue;
-      const values = {
-        kind,
-        namespace: inNamespace === undefined ? '' : ` in the namespace '${inNamespace}'`,
-        place: installation.description,
-        effect: effectWithoutParams(paramRef.get('parameterNotFoundAction').value),
-      };
-      const place = { object, at: missing.at };
-      const paramName = paramRef.value?.name ?? '';
-      if (missing.is === 'not selected') {
-        report({ message: 'noMatch', at: place, values, related });
-      } else if (missing.is === 'missing') {
-        report({ message: 'missing', at: place, values: { ...values, name: paramName }, related });
-      } else {
-        const own = missing.object.namespace ?? '';
-        const here = [
-          { object: missing.object, message: `the ${kind} '${paramName}'` },
-          ...related,
-        ];
-        const { effect } = values;
+    }
+
+    /** @param namespace undefined for params without a namespace */
+    function checkObjects(
+      { bound, paramRef, apiVersion, kind, related }: ParamReference,
+      namespace: string | undefined,
+    ): void {
+      const missing = missingParams(bound, { apiVersion, kind, namespace }, installation);
+      if (missing === undefined) return;
+      const at = { object: bound.binding.object, at: missing.at };
+      const { name = '', parameterNotFoundAction } = paramRef.value ?? {};
+      const effect = effectWithoutParams(parameterNotFoundAction);
+      if (missing.is === 'in other namespace') {
+        const { object } = missing;
         report({
           message: 'otherNamespace',
-          at: place,
-          values: { kind, name: paramName, own, effect },
-          related: here,
+          at,
+          values: { kind, name, own: object.namespace ?? '', effect },
+          related: [{ object, message: `the ${kind} '${name}'` }, ...related],
         });
+        return;
       }
+      const values = {
+        kind,
+        namespace: namespace === undefined ? '' : ` in the namespace '${namespace}'`,
+        place: installation.description,
+        effect,
+      };
+      if (missing.is === 'not selected') report({ message: 'noMatch', at, values, related });
+      else report({ message: 'missing', at, values: { ...values, name }, related });
     }
   },
 });
+
+/** The paramRef of a binding, for a policy with a paramKind. */
+interface ParamReference {
+  readonly bound: BoundPolicy;
+  readonly paramRef: Field<ParamRef | undefined>;
+  /** The apiVersion and kind of the params. */
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The place of the paramKind. */
+  readonly related: readonly RelatedPlace[];
+}
 
 /** Reports whether an expression of a policy reads `params` without comparing it with null first. */
 function readsParams(policy: Value): boolean {
