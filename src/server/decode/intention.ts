@@ -1,15 +1,16 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { fieldsOfDefinition } from './declared-fields.ts';
 import { movedField } from './moved-fields.ts';
 import { decoderPath, type FieldIntention } from './problem.ts';
-import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
+import { correctionOf, type FieldPlace, keysOf, suggestField } from './suggestion.ts';
 import { pathOf, type ReadNode, type ReadStruct } from './typed-reader.ts';
 
 /** The probable intention of an unknown field of a node. */
 export function intentionOf(node: ReadNode, name: string): FieldIntention {
   if (node.definition === undefined) return NO_INTENTION;
   const place = placeOf(node);
-  const { fields, value } = place;
-  const isAlone = Object.keys(value).every((key) => !fields.has(key));
+  const { value } = place;
+  const isAlone = keysOf(place).areAllUnknown;
   const moved = movedField(node.definition.name, name, value[name] ?? null);
   const found = moved === undefined ? suggestField(place, name) : undefined;
   const correction = correctionOf(place, name, found);
@@ -34,7 +35,7 @@ export const NO_INTENTION: FieldIntention = {
 };
 
 /** The place of a struct. The places around it are found when they are needed, because they may be many. */
-function placeOf(node: ReadStruct): FieldPlace {
+const placeOf = onceForEach((node: ReadStruct): FieldPlace => {
   const { definition, value } = node;
   return {
     fields: fieldsOfDefinition(definition),
@@ -48,4 +49,4 @@ function placeOf(node: ReadStruct): FieldPlace {
       return around && placeOf(around);
     },
   };
-}
+});

@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { isMapping } from '../../yaml/index.ts';
 import { editDistance } from '../kubernetes/edit-distance.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
@@ -117,9 +118,16 @@ function otherPlace(place: FieldPlace, name: string): FieldSuggestion | undefine
   return outer && { kind: 'misplaced', path: [...outer, name] };
 }
 
+/** The keys of a mapping that are not declared. */
+export const keysOf = onceForEach(({ fields, value }: FieldPlace) => {
+  const keys = Object.keys(value);
+  const unknown = keys.filter((key) => !fields.has(key));
+  return { unknown, areAllUnknown: unknown.length === keys.length };
+});
+
 /** The object below a mapping that may have a field, and most of the other unknown fields of the mapping. */
 function bestPlaceBelow(place: FieldPlace, name: string): PlaceBelow | undefined {
-  const unknown = Object.keys(place.value).filter((key) => !place.fields.has(key));
+  const { unknown } = keysOf(place);
   let best: PlaceBelow | undefined;
   let most = 0;
   for (const inner of placesBelow(place, name)) {
