@@ -1,7 +1,6 @@
 import { byteQuantities, quantityFix } from '../../src/analysis/fields/quantity-fix.ts';
-import { undecodableLocation } from '../../src/rule/location.ts';
+import { pathAround, undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'field/format',
@@ -173,7 +172,7 @@ also applies to \`status\`, although the server ignores it.
             at: location,
             values: { value, quantities: quantities.join(' or ') },
             // The map around may have nothing else, which is an error too.
-            explainsFields: [decoderPath(path.slice(origin.path.length, -1))],
+            explainsFields: [pathAround(path, origin)],
             fix: quantityFix(origin, path, value),
           });
           break;

@@ -1,14 +1,9 @@
 import { shortForm } from '../../src/analysis/fields/short-forms.ts';
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import { safeFix } from '../../src/rule/fix.ts';
-import { type Location, undecodableLocation } from '../../src/rule/location.ts';
+import { type Location, pathAround, undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import {
-  type ActualType,
-  type DecodeProblem,
-  decoderPath,
-  type ExpectedType,
-} from '../../src/server/decode/index.ts';
+import type { ActualType, DecodeProblem, ExpectedType } from '../../src/server/decode/index.ts';
 
 /** Types as a message names them. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {
@@ -302,7 +297,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
       const [around, last] = path.slice(-2);
       const form = shortForm(struct, actual, written);
       // The object around may have nothing else, which is an error too.
-      const explainsFields = [decoderPath(path.slice(origin.path.length, -1))];
+      const explainsFields = [pathAround(path, origin)];
       if (form !== undefined) {
         const whole = typeof last === 'string' ? `${last}: ${form}` : form;
         report({ message: 'shortForm', at, values: { ...values, form: whole }, explainsFields });

@@ -1,5 +1,5 @@
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
-import { locationAt } from '../../src/rule/location.ts';
+import { locationAt, pathAround } from '../../src/rule/location.ts';
 import type { Origin } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type DecodeProblem, decoderPath } from '../../src/server/decode/index.ts';
@@ -157,13 +157,13 @@ Some fields exist only in newer minors. In that case the message names them.
  * has the unknown field.
  */
 function consequencesOf(
-  { field, name, meant, isAlone }: DecodeProblem & { readonly kind: 'unknown-field' },
-  { document, path }: Origin,
+  { path, meant, isAlone }: DecodeProblem & { readonly kind: 'unknown-field' },
+  origin: Origin,
 ): readonly string[] {
-  const around = field.slice(0, -name.length - 1);
+  const around = pathAround(path, origin);
   const isInside = around !== '' && (isAlone || meant !== undefined);
   const isAbsent =
-    meant !== undefined && valueAt(document.value, [...path, ...meant]) === undefined;
+    meant !== undefined && valueAt(origin.document.value, [...origin.path, ...meant]) === undefined;
   const place = decoderPath(meant ?? []);
   return [...(isInside ? [around] : []), ...(isAbsent ? [place, `${place}.*`] : [])];
 }

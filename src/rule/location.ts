@@ -65,6 +65,11 @@ export function undecodableLocation(
   return { ...locationAt(origin, path, null, side), undecodable };
 }
 
+/** The path of the mapping or list around a value, from the object. */
+export function pathAround(path: readonly (string | number)[], origin: Origin): string {
+  return decoderPath(path.slice(origin.path.length, -1));
+}
+
 /**
  * The location in the file of a range of a scalar's decoded text: after an indentation, on a folded line,
  * around an escape.
