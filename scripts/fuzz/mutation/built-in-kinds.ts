@@ -180,10 +180,8 @@ const ANNOTATIONS = [
   ...['batch.kubernetes.io/job-tracking', 'node.alpha.kubernetes.io/ttl'],
 ];
 
-type Mutable = { [key: string]: Value };
-
 /** A mapping or list of a manifest. */
-type Container = Mutable | Value[];
+type Container = Manifest | Value[];
 
 /** An object of a kind with some of its fields, all of which decode in some minor. */
 export function inventObject(apiVersion: string, kind: string, random: Random): Manifest {
@@ -238,10 +236,10 @@ const SCALARS: Readonly<Record<ScalarType, Value>> = {
 /** Changes a manifest of a built-in kind. Returns a description of the change. */
 export function mutateObject(manifest: Manifest, random: Random): string {
   const times = random.chance(0.7) ? 1 : 2;
-  return Array.from({ length: times }, () => mutateOnce(manifest as Mutable, random)).join(', ');
+  return Array.from({ length: times }, () => mutateOnce(manifest, random)).join(', ');
 }
 
-function mutateOnce(manifest: Mutable, random: Random): string {
+function mutateOnce(manifest: Manifest, random: Random): string {
   if (random.chance(0.06)) return mutateHead(manifest, random);
   if (random.chance(0.04)) return annotate(manifest, random);
   const container = random.pick(containersIn(manifest));
@@ -250,14 +248,14 @@ function mutateOnce(manifest: Mutable, random: Random): string {
     : mutateMapping(container, manifest, random);
 }
 
-function mutateHead(manifest: Mutable, random: Random): string {
+function mutateHead(manifest: Manifest, random: Random): string {
   const key = random.pick(['apiVersion', 'kind']);
   const value = random.pick(key === 'kind' ? KINDS : VERSIONS);
   manifest[key] = value;
   return `${key}: ${value}`;
 }
 
-function annotate(manifest: Mutable, random: Random): string {
+function annotate(manifest: Manifest, random: Random): string {
   const metadata = mappingOf(manifest.metadata);
   if (metadata === undefined) return 'nothing';
   const name = random.pick(ANNOTATIONS);
@@ -266,7 +264,7 @@ function annotate(manifest: Mutable, random: Random): string {
   return `annotation ${name}: ${value}`;
 }
 
-function mutateMapping(mapping: Mutable, manifest: Mutable, random: Random): string {
+function mutateMapping(mapping: Manifest, manifest: Manifest, random: Random): string {
   const keys = Object.keys(mapping).filter((name) => mapping !== manifest || mayGo(name, manifest));
   const key = keys.length === 0 ? undefined : random.pick(keys);
   const change = random.below(8);
@@ -296,7 +294,7 @@ function mutateMapping(mapping: Mutable, manifest: Mutable, random: Random): str
 }
 
 /** If one of these three is missing, the other two must be present, so that the document is a manifest. */
-function mayGo(name: string, manifest: Mutable): boolean {
+function mayGo(name: string, manifest: Manifest): boolean {
   const head = ['apiVersion', 'kind', 'metadata'];
   return !head.includes(name) || head.every((one) => Object.hasOwn(manifest, one));
 }
@@ -311,7 +309,7 @@ function mutateList(list: Value[], random: Random): string {
   return `change item ${index}`;
 }
 
-function renameKey(mapping: Mutable, key: string, random: Random): string {
+function renameKey(mapping: Manifest, key: string, random: Random): string {
   const at = random.below(Math.max(1, key.length));
   const name = random.pick([
     key.toUpperCase(),
@@ -360,7 +358,7 @@ function anyValue(random: Random): Value {
   }
 }
 
-function containersIn(root: Mutable): Container[] {
+function containersIn(root: Manifest): Container[] {
   const found: Container[] = [root];
   for (const container of found) {
     for (const inner of Object.values(container)) {
@@ -371,16 +369,16 @@ function containersIn(root: Mutable): Container[] {
   return found;
 }
 
-function isNoList(container: Container): container is Mutable {
+function isNoList(container: Container): container is Manifest {
   return !Array.isArray(container);
 }
 
 /** A manifest under mutation may be written to. */
-function mappingOf(value: Value | undefined): Mutable | undefined {
+function mappingOf(value: Value | undefined): Manifest | undefined {
   const isMapping =
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     !(value instanceof Literal);
-  return isMapping ? (value as Mutable) : undefined;
+  return isMapping ? (value as Manifest) : undefined;
 }

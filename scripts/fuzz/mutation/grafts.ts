@@ -3,8 +3,7 @@ import type { Manifest } from './families.ts';
 import type { Random } from './random.ts';
 import { Literal, type Value } from './values.ts';
 
-type Mutable = { [key: string]: Value };
-type Container = Mutable | Value[];
+type Container = Manifest | Value[];
 
 /** A value of an object, and where it is. */
 interface Place {
@@ -27,12 +26,12 @@ export function graftObject(
 }
 
 function graftOnce(manifest: Manifest, donors: readonly Manifest[], random: Random): string {
-  const root = manifest as Mutable;
+  const root = manifest;
   const places = placesIn(root).filter(({ path }) => !isHead(path));
   const change = random.below(10);
   const place = places.length === 0 ? undefined : random.pick(places);
   if (change < 6 || place === undefined) {
-    const grafts = placesIn(random.pick(donors) as Mutable).filter(({ path }) => !isHead(path));
+    const grafts = placesIn(random.pick(donors) as Manifest).filter(({ path }) => !isHead(path));
     if (grafts.length === 0) return 'nothing';
     const { path, value } = random.pick(grafts);
     put(root, path, copyOf({ value }).value ?? null, random);
@@ -42,14 +41,14 @@ function graftOnce(manifest: Manifest, donors: readonly Manifest[], random: Rand
   const key = place.path.at(-1) ?? '';
   const parent = place.path
     .slice(0, -1)
-    .reduce<Value>((value, step) => (value as Mutable)[step] ?? null, root) as Container;
+    .reduce<Value>((value, step) => (value as Manifest)[step] ?? null, root) as Container;
   if (change < 8) {
     if (!Array.isArray(parent)) delete parent[key];
     else if (change === 6) parent.splice(Number(key), 1);
     else parent.push(copyOf({ value: place.value }).value ?? null);
     return `remove or repeat ${name}`;
   }
-  (parent as Mutable)[key] = similarValue(place.value, random);
+  (parent as Manifest)[key] = similarValue(place.value, random);
   return `change ${name}`;
 }
 
@@ -58,7 +57,7 @@ function isHead(path: readonly string[]): boolean {
   return ['apiVersion', 'kind', 'metadata', 'spec'].includes(path.join('.'));
 }
 
-function placesIn(root: Mutable): Place[] {
+function placesIn(root: Manifest): Place[] {
   const found: Place[] = [{ path: [], value: root }];
   for (const { path, value } of found) {
     if (typeof value !== 'object' || value === null || value instanceof Literal) continue;
@@ -69,12 +68,12 @@ function placesIn(root: Mutable): Place[] {
 }
 
 /** Puts a value at a path. An item of a list becomes one of the items, or a new one. */
-function put(root: Mutable, path: readonly string[], value: Value, random: Random): void {
+function put(root: Manifest, path: readonly string[], value: Value, random: Random): void {
   let at: Container = root;
   for (const [index, step] of path.entries()) {
     const list: Value[] | undefined = Array.isArray(at) ? at : undefined;
     const key = list === undefined ? step : String(random.below(list.length + 1));
-    const holder = at as Mutable;
+    const holder = at as Manifest;
     if (index === path.length - 1) {
       holder[key] = value;
       return;

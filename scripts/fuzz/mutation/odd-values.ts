@@ -6,8 +6,6 @@ import type { Manifest } from './families.ts';
 import type { Random } from './random.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
-type Mutable = { [key: string]: Value };
-
 /** Values that decode, at the limits of what servers accept and beyond. */
 const STRINGS = [
   ...[
@@ -222,12 +220,15 @@ export function makeMistakes(
   const name = definitionNameOf(apiVersion, kind);
   if (findDefinition(name) === undefined) return 'nothing';
   const times = random.pick([1, 1, 2, 2, 3, 4, 6]);
-  return Array.from({ length: times }, () =>
-    mistake(manifest as Mutable, name, donors, random),
-  ).join(', ');
+  return Array.from({ length: times }, () => mistake(manifest, name, donors, random)).join(', ');
 }
 
-function mistake(root: Mutable, name: string, donors: readonly Manifest[], random: Random): string {
+function mistake(
+  root: Manifest,
+  name: string,
+  donors: readonly Manifest[],
+  random: Random,
+): string {
   const mappings = structsIn(root, name);
   const [struct, definition, path] = random.pick(mappings);
   const fields = [...definitionOf(definition).fields].filter(
@@ -263,7 +264,7 @@ function mistake(root: Mutable, name: string, donors: readonly Manifest[], rando
   }
   if (change === 5) {
     const same = donors.filter((donor) => donor.apiVersion === root.apiVersion);
-    const [other] = structsIn(random.pick(same.length > 0 ? same : [root]) as Mutable, name)
+    const [other] = structsIn(random.pick(same.length > 0 ? same : [root]) as Manifest, name)
       .filter(([, one]) => one === definition)
       .map(([one]) => one);
     struct[field] = copyOf({ value: other?.[field] ?? null }).value ?? null;
@@ -274,12 +275,12 @@ function mistake(root: Mutable, name: string, donors: readonly Manifest[], rando
 }
 
 /** The structs in an object, with their definitions and paths. */
-function structsIn(root: Mutable, name: string): [Mutable, string, string][] {
-  const found: [Mutable, string, string][] = [[root, name, '']];
+function structsIn(root: Manifest, name: string): [Manifest, string, string][] {
+  const found: [Manifest, string, string][] = [[root, name, '']];
   const add = (value: Value | undefined, type: FieldType, path: string): void => {
     if (typeof value !== 'object' || value === null || value instanceof Literal) return;
     if (type.shape === 'object' && !Array.isArray(value)) {
-      found.push([value as Mutable, type.definition, path]);
+      found.push([value as Manifest, type.definition, path]);
     } else if (type.shape === 'list' && Array.isArray(value)) {
       value.forEach((item: Value, index) => {
         add(item, type.of, `${path}[${index}]`);
@@ -320,7 +321,7 @@ export function oddValue(
       return [...items, oddValue(type.of, items[0], random, depth + 1)];
     }
     case 'map': {
-      const pairs = typeof value === 'object' && value !== null ? (value as Mutable) : {};
+      const pairs = typeof value === 'object' && value !== null ? (value as Manifest) : {};
       const change = random.below(4);
       if (change === 0) return {};
       const key = random.pick([...STRINGS, ...Object.keys(pairs)]);

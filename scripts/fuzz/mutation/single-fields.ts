@@ -7,8 +7,6 @@ import { oddValue } from './odd-values.ts';
 import type { Random } from './random.ts';
 import { Literal, type Value } from './values.ts';
 
-type Mutable = { [key: string]: Value };
-
 /** A field of a struct in an object, present or not. */
 interface Site {
   readonly base: Manifest;
@@ -87,10 +85,10 @@ function sizeOf(manifest: Manifest): number {
   return JSON.stringify(manifest).length;
 }
 
-function structAt(root: Manifest, path: readonly (string | number)[]): Mutable {
+function structAt(root: Manifest, path: readonly (string | number)[]): Manifest {
   let value: unknown = root;
-  for (const step of path) value = (value as Mutable)[step];
-  return value as Mutable;
+  for (const step of path) value = (value as Manifest)[step];
+  return value as Manifest;
 }
 
 function sitesIn(base: Manifest): Site[] {
@@ -119,7 +117,7 @@ function sitesIn(base: Manifest): Site[] {
         const isHead = path.length === 0 && ['apiVersion', 'kind', 'status'].includes(field);
         if (isHead) continue;
         sites.push({ base, path, definition: type.definition, field, type: inner });
-        visit((value as Mutable)[field], inner, [...path, field]);
+        visit((value as Manifest)[field], inner, [...path, field]);
       }
     }
   }
