@@ -1,9 +1,10 @@
 import type { Field } from '../../rule/field.ts';
+import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 
 /** The attributes of a request that resource rules are compared with. */
 export interface AdmissionRequest {
-  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+  readonly operation: Operation;
   readonly group: string;
   readonly version: string;
   readonly resource: string;

@@ -3,6 +3,7 @@ import type { Macro } from '../../cel/parse/macros.ts';
 import { BOOL, DOUBLE, DYN, INT, listOf, mapOf, STRING, type Type } from '../../cel/types.ts';
 import { compile } from '../../server/expressions/compile.ts';
 import { environmentOf, parseOptions } from '../../server/expressions/environments.ts';
+import { OPERATIONS } from '../../server/kubernetes/operations.ts';
 import type { Completion, Completions } from './completion.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
@@ -35,9 +36,6 @@ export function expressionCompletions(
 
 /** A name in the place of one that is still to be written. */
 const UNFINISHED = 'x';
-
-/** The operations of admission requests. */
-const REQUEST_OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 /** A line that gives a field with an expression its value. */
 const EXPRESSION_LINE = /(?:[eE]xpression|\brule)["']?:/;
@@ -102,7 +100,7 @@ function literalItems(
   if (compared === undefined) return [];
   const values =
     compared === 'request.operation'
-      ? REQUEST_OPERATIONS
+      ? OPERATIONS
       : (selectedShape(compared, place, context)?.allowed ?? []);
   return values.map((value) => item(value, 'value', ''));
 }

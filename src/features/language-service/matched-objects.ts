@@ -8,6 +8,7 @@ import type { AdmissionRequest, ClusterState } from '../../server/admission/requ
 import { findCustomKind } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
+import { OPERATIONS } from '../../server/kubernetes/operations.ts';
 import { defaultServer } from '../../server/kubernetes/server.ts';
 import type { MatchResources } from '../../server/kubernetes/types.generated.ts';
 import type { Path } from '../../yaml/index.ts';
@@ -21,7 +22,8 @@ export interface MatchedObjects {
   readonly objects: readonly IndexedObject[];
 }
 
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
+/** The operations on objects that files can have. */
+const OBJECT_OPERATIONS = OPERATIONS.filter((operation) => operation !== 'CONNECT');
 
 /**
  * The objects whose requests match the constraints of a policy, or of each webhook. Conditions, which are expressions, and
@@ -93,7 +95,7 @@ function requestsFor(
   const isNamespace = group === '' && kind === 'Namespace';
   const namespace = object.namespace === '' ? 'default' : object.namespace;
   const value = objectOf(object);
-  return OPERATIONS.map((operation) => ({
+  return OBJECT_OPERATIONS.map((operation) => ({
     operation,
     kind: { group, version, kind },
     resource: { group, version, resource: facts.resource },

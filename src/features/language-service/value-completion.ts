@@ -1,4 +1,5 @@
 import { allKinds, servedVersions } from '../../server/kubernetes/kinds.ts';
+import { OPERATIONS } from '../../server/kubernetes/operations.ts';
 import { type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { yamlScalar } from '../../yaml/print.ts';
 import type { Completion } from './completion.ts';
@@ -161,7 +162,6 @@ function partItems(
     }));
 }
 
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT', '*'];
 const VERBS = [
   'get',
   'list',
@@ -181,7 +181,7 @@ function ruleItems(
 ): readonly ValueItem[] {
   const list = String(field.at(-2));
   if (!RULE_LISTS.includes(String(field.at(-4)))) return [];
-  if (list === 'operations') return texts(OPERATIONS, list);
+  if (list === 'operations') return texts([...OPERATIONS, '*'], list);
   if (list === 'verbs') return texts(VERBS, list);
   const rule = valueAt(object.value, field.slice(0, -2)) ?? null;
   const allows = (key: string, value: string) => {

@@ -1,5 +1,5 @@
 import type { AuthorizationAnswers } from '../../server/admission/authorizer.ts';
-import type { Operation } from '../../server/admission/request.ts';
+import { OPERATIONS, type Operation } from '../../server/kubernetes/operations.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { readAuthorization } from '../admit/authorization-file.ts';
@@ -115,8 +115,6 @@ const TEST_KEYS = [
   'authorize',
   'expect',
 ] as const;
-
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
 
 function policyTest(value: Value, at: string): PolicyTest {
   const test = keysOf(value, at, TEST_KEYS);

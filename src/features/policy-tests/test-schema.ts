@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../../server/kubernetes/operations.ts';
 import type { JsonSchema } from '../../server/kubernetes/schema.ts';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -43,7 +44,7 @@ function testSchema(): JsonSchema {
       old: OBJECT,
       resource: { ...STRING, description: 'the subresource of the request, such as pods/exec' },
       cluster: CLUSTER,
-      operation: { enum: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] },
+      operation: { enum: OPERATIONS },
       user: STRING,
       groups: STRINGS,
       dryRun: { type: 'boolean' },

@@ -1,4 +1,5 @@
-import type { AdmissionRequest, Operation } from '../../server/admission/request.ts';
+import type { AdmissionRequest } from '../../server/admission/request.ts';
+import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { Source } from '../read/source-text.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import type { OpenedCluster } from './open-cluster.ts';

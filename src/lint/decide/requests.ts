@@ -1,6 +1,7 @@
 import type { AuthorizationAnswers } from '../../server/admission/authorizer.ts';
 import { asStored, metadataOf } from '../../server/admission/objects/stored-object.ts';
-import type { AdmissionRequest, Operation, User } from '../../server/admission/request.ts';
+import type { AdmissionRequest, User } from '../../server/admission/request.ts';
+import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { Subresource } from './subresources.ts';
 

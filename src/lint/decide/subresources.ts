@@ -1,10 +1,7 @@
-import type {
-  GroupVersionKind,
-  GroupVersionResource,
-  Operation,
-} from '../../server/admission/request.ts';
+import type { GroupVersionKind, GroupVersionResource } from '../../server/admission/request.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import type { Operation } from '../../server/kubernetes/operations.ts';
 import { builtInResources } from '../../server/kubernetes/resources.ts';
 
 /** A subresource that requests can be sent to. */

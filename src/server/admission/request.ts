@@ -1,9 +1,8 @@
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Operation } from '../kubernetes/operations.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { EvaluationObserver } from './activation.ts';
 import type { ObjectMergeType } from './mutation/merge-type.ts';
-
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export interface GroupVersionKind {
   readonly group: string;

@@ -1,5 +1,6 @@
 import type { Field } from '../../../rule/field.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
+import type { Operation } from '../../../server/kubernetes/operations.ts';
 import { failurePolicies } from '../../admission/failure-policies.ts';
 import { matchConditionLists } from '../../admission/match-conditions.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
@@ -7,7 +8,7 @@ import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
 import type { SelectedLabels } from './admission-shapes.ts';
-import { type Operation, type RequestClass, requestClasses } from './request-classes.ts';
+import { type RequestClass, requestClasses } from './request-classes.ts';
 import { selectedLabels } from './selected-labels.ts';
 
 /** A webhook configuration or an admission policy. */

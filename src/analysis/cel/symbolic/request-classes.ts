@@ -1,10 +1,9 @@
 import type { Minor } from '../../../server/kubernetes/minors.ts';
+import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
 import type { BuiltInResource } from '../../../server/kubernetes/resources.ts';
 import type { RequestFilter, ResourceRuleField } from '../../requests/request-filters.ts';
 import { resolveRule } from '../../requests/resolved-rules.ts';
 import { admittedOperations } from '../../requests/resource-operations.ts';
-
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 /** Requests for which the same variables of an expression are null. */
 export interface RequestClass {
@@ -19,8 +18,6 @@ export interface RequestClass {
   /** The kinds of the objects; undefined unless all are known. */
   readonly kinds: readonly string[] | undefined;
 }
-
-const OPERATIONS: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 /**
  * The requests that a webhook or policy certainly receives. The scope of custom resources is not known, and they are

@@ -1,5 +1,5 @@
 import { onceForEach } from '../../../base/once-for-each.ts';
-import type { Operation } from '../../../server/admission/request.ts';
+import type { Operation } from '../../../server/kubernetes/operations.ts';
 import {
   createMapping,
   isMapping,

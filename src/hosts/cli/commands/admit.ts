@@ -7,6 +7,7 @@ import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
+import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
@@ -17,13 +18,11 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
 
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
-
 interface AdmitOptions {
   readonly policies?: readonly string[];
   readonly crds?: readonly string[];
   readonly kubernetesVersion?: string;
-  readonly operation?: (typeof OPERATIONS)[number];
+  readonly operation?: Operation;
   readonly old?: readonly string[];
   readonly user?: string;
   readonly group?: readonly string[];
