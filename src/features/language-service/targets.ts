@@ -1,7 +1,7 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import type { TextObject } from './open-text.ts';
-import { REFERENCE_FIELDS, type ReferenceField, RULE_LISTS } from './reference-table.ts';
+import { REFERENCE_FIELDS, RULE_LISTS } from './reference-table.ts';
 
 /** An object that a place names. */
 export interface ObjectTarget {
@@ -56,9 +56,9 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
   const name = valueAt(object.value, field);
   if (typeof name !== 'string') return undefined;
   const place = field.join('.');
-  const kind = kindNamedAt(object, field);
-  if (kind !== undefined) {
-    const namespaceField = referenceField(object.kind, field)?.namespace;
+  const reference = referenceAt(object, field);
+  if (reference !== undefined) {
+    const { kind, namespaceField } = reference;
     const namespace =
       namespaceField === undefined ? object.namespace : neighborText(object, field, namespaceField);
     return { by: 'name', kind, name, namespace };
@@ -109,18 +109,22 @@ function resourceAt({ value }: TextObject, field: Path, name: string): Target | 
 
 /** The kind of the objects that a field names; undefined if it names none. */
 export function kindNamedAt(object: TextObject, field: Path): string | undefined {
-  const reference = referenceField(object.kind, field);
-  if (reference === undefined) return undefined;
-  if ('is' in reference.kind) return reference.kind.is;
-  const kind = valueAt(object.value, [...field.slice(0, -1), reference.kind.field]);
-  return typeof kind === 'string' ? kind : undefined;
+  return referenceAt(object, field)?.kind;
 }
 
-function referenceField(kind: string, field: Path): ReferenceField | undefined {
-  return REFERENCE_FIELDS.find(
+/** The reference at a field: the kind of its objects, and the name of the field with their namespace. */
+function referenceAt(
+  { kind: own, value }: TextObject,
+  field: Path,
+): { readonly kind: string; readonly namespaceField: string | undefined } | undefined {
+  const reference = REFERENCE_FIELDS.find(
     ({ kinds, at, name }) =>
-      (kinds === undefined || kinds.has(kind)) && endsWith(field, [...at, name]),
+      (kinds === undefined || kinds.has(own)) && endsWith(field, [...at, name]),
   );
+  if (reference === undefined) return undefined;
+  const { kind: from, namespace: namespaceField } = reference;
+  const kind = 'is' in from ? from.is : valueAt(value, [...field.slice(0, -1), from.field]);
+  return typeof kind === 'string' ? { kind, namespaceField } : undefined;
 }
 
 /** Reports whether a path ends with a pattern, in which `*` is any item of a list. */

@@ -85,38 +85,12 @@ interface LinkedFile {
 /** The most symbols of a folder that are sent at once. */
 const MOST_SYMBOLS = 1000;
 
+type Connection = ReturnType<typeof createConnection>;
+
 /** Answers requests about positions: hover, completion, navigation. */
-export function answerLanguageRequests(
-  connection: ReturnType<typeof createConnection>,
-  { find, workspaces, pause }: Documents,
-): void {
-  /** The last completions, whose descriptions are made when one of them is resolved. */
-  let completions: Completions | undefined;
-  const locationOf = (workspace: Workspace, range: FileRange): Location => ({
-    uri: workspaces.uriOf(workspace, range.file),
-    range: rangeOf(range),
-  });
-  /**
-   * Answers a request about a position.
-   *
-   * @param needs `folder` if the folder must have been read, `report` if it must be read as it is now
-   */
-  const at = async <T>(
-    { textDocument, position }: TextDocumentPositionParams,
-    token: CancellationToken,
-    needs: 'folder' | 'report',
-    answer: (document: ShownDocument, offset: number) => T,
-  ): Promise<T | undefined> => {
-    const workspace = find(textDocument.uri)?.place.workspace;
-    if (workspace !== undefined && (needs === 'report' || !workspace.isRead)) {
-      await workspace.check(pause());
-    }
-    refuseCancelled(token);
-    const document = find(textDocument.uri);
-    return document && answer(document, document.offsetAt(position));
-  };
+export function answerLanguageRequests(connection: Connection, documents: Documents): void {
   connection.onHover((params, token) =>
-    at(params, token, 'folder', ({ text, place }, offset) => {
+    answerAt(documents, params, token, 'folder', ({ text, place }, offset) => {
       const context = contextOf(place);
       const hover = expressionHover(text, offset, context) ?? fieldHover(text, offset, context);
       if (hover === undefined) return null;
@@ -126,27 +100,39 @@ export function answerLanguageRequests(
       };
     }),
   );
+  answerCompletionRequests(connection, documents);
+  answerNavigationRequests(connection, documents);
+}
+
+/**
+ * Answers a request about a position.
+ *
+ * @param needs `folder` if the folder must have been read, `report` if it must be read as it is now
+ */
+async function answerAt<T>(
+  { find, pause }: Documents,
+  { textDocument, position }: TextDocumentPositionParams,
+  token: CancellationToken,
+  needs: 'folder' | 'report',
+  answer: (document: ShownDocument, offset: number) => T,
+): Promise<T | undefined> {
+  const workspace = find(textDocument.uri)?.place.workspace;
+  if (workspace !== undefined && (needs === 'report' || !workspace.isRead)) {
+    await workspace.check(pause());
+  }
+  refuseCancelled(token);
+  const document = find(textDocument.uri);
+  return document && answer(document, document.offsetAt(position));
+}
+
+function answerCompletionRequests(connection: Connection, documents: Documents): void {
+  /** The last completions, whose descriptions are made when one of them is resolved. */
+  let completions: Completions | undefined;
   connection.onCompletion((params, token) =>
-    at(params, token, 'folder', ({ text, place }, offset) => {
-      const context = contextOf(place);
-      completions = completionsAt(text, offset, context);
-      const { span, surplus, isIncomplete = false } = completions;
-      const range = rangeOfSpan(text.lines, span);
-      const deleted =
-        surplus === undefined ? [] : [{ range: rangeOfSpan(text.lines, surplus), newText: '' }];
-      const items = completions.items.map(
-        (item, index): CompletionItem => ({
-          label: item.label,
-          kind: COMPLETION_KINDS[item.kind],
-          ...(item.detail === '' ? {} : { detail: item.detail }),
-          // Required fields come first, in the order of the list.
-          sortText: `${item.isFirst ? 0 : 1}${String(index).padStart(5, '0')}`,
-          textEdit: { range, newText: item.insert },
-          ...(deleted.length === 0 ? {} : { additionalTextEdits: deleted }),
-          insertTextMode: InsertTextMode.asIs,
-          data: index,
-        }),
-      );
+    answerAt(documents, params, token, 'folder', ({ text, place }, offset) => {
+      completions = completionsAt(text, offset, contextOf(place));
+      const { isIncomplete = false } = completions;
+      const items = completionItems(text, completions);
       return isIncomplete ? { isIncomplete, items } : items;
     }),
   );
@@ -155,8 +141,37 @@ export function answerLanguageRequests(
     if (known?.label !== item.label || known.description === undefined) return item;
     return { ...item, documentation: { kind: MarkupKind.Markdown, value: known.description() } };
   });
+}
+
+function completionItems(
+  { lines }: OpenText,
+  { items, span, surplus }: Completions,
+): CompletionItem[] {
+  const range = rangeOfSpan(lines, span);
+  const deleted =
+    surplus === undefined ? [] : [{ range: rangeOfSpan(lines, surplus), newText: '' }];
+  return items.map((item, index) => ({
+    label: item.label,
+    kind: COMPLETION_KINDS[item.kind],
+    ...(item.detail === '' ? {} : { detail: item.detail }),
+    // Required fields come first, in the order of the list.
+    sortText: `${item.isFirst ? 0 : 1}${String(index).padStart(5, '0')}`,
+    textEdit: { range, newText: item.insert },
+    ...(deleted.length === 0 ? {} : { additionalTextEdits: deleted }),
+    insertTextMode: InsertTextMode.asIs,
+    data: index,
+  }));
+}
+
+/** Answers requests for definitions, references, symbols of the folders, and links. */
+function answerNavigationRequests(connection: Connection, documents: Documents): void {
+  const { find, workspaces, pause } = documents;
+  const locationOf = (workspace: Workspace, range: FileRange): Location => ({
+    uri: workspaces.uriOf(workspace, range.file),
+    range: rangeOf(range),
+  });
   connection.onDefinition((params, token) =>
-    at(params, token, 'report', (document, offset): Location[] => {
+    answerAt(documents, params, token, 'report', (document, offset): Location[] => {
       const { text, place, uri } = document;
       const { index } = place.workspace;
       const [link] = linksOf(document, ({ span }) => contains(span, offset));
@@ -169,9 +184,10 @@ export function answerLanguageRequests(
     }),
   );
   connection.onReferences((params, token) =>
-    at(params, token, 'report', ({ text, place: { workspace, path } }, offset) => {
-      const place = { text, offset, file: workspace.nameOf(path), index: workspace.index };
-      return referencesAt(place, params.context.includeDeclaration).map((range) =>
+    answerAt(documents, params, token, 'report', ({ text, place }, offset) => {
+      const { workspace, path } = place;
+      const at = { text, offset, file: workspace.nameOf(path), index: workspace.index };
+      return referencesAt(at, params.context.includeDeclaration).map((range) =>
         locationOf(workspace, range),
       );
     }),
@@ -180,27 +196,25 @@ export function answerLanguageRequests(
     for (const workspace of workspaces.all) await workspace.check(pause());
     refuseCancelled(token);
     const wanted = query.toLowerCase();
-    return workspaces.all
-      .flatMap((workspace) =>
-        workspace.index.objects
-          .filter(({ kind, name }) => `${kind} ${name}`.toLowerCase().includes(wanted))
-          .map(({ kind, name, namespace, range }) => ({
-            name: name === '' ? kind : name,
-            kind: SymbolKind.Object,
-            containerName: namespace === '' ? kind : `${kind} in ${namespace}`,
-            location: locationOf(workspace, range),
-          })),
-      )
-      .slice(0, MOST_SYMBOLS);
+    const symbols = workspaces.all.flatMap((workspace) =>
+      workspace.index.objects
+        .filter(({ kind, name }) => `${kind} ${name}`.toLowerCase().includes(wanted))
+        .map(({ kind, name, namespace, range }) => ({
+          name: name === '' ? kind : name,
+          kind: SymbolKind.Object,
+          containerName: namespace === '' ? kind : `${kind} in ${namespace}`,
+          location: locationOf(workspace, range),
+        })),
+    );
+    return symbols.slice(0, MOST_SYMBOLS);
   });
   connection.onDocumentLinks(({ textDocument }) => {
     const document = find(textDocument.uri);
-    return document === undefined
-      ? []
-      : linksOf(document).map(({ span, target }) => ({
-          range: rangeOfSpan(document.text.lines, span),
-          target: uriOfPath(target),
-        }));
+    if (document === undefined) return [];
+    return linksOf(document).map(({ span, target }) => ({
+      range: rangeOfSpan(document.text.lines, span),
+      target: uriOfPath(target),
+    }));
   });
 }
 

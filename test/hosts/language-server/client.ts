@@ -179,3 +179,17 @@ export class Client {
 export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
+
+/** A text without the first `|` in it, and the position of that. */
+export function withoutMark(marked: string): {
+  readonly text: string;
+  readonly position: { readonly line: number; readonly character: number };
+} {
+  const at = marked.indexOf('|');
+  const before = marked.slice(0, at);
+  const line = before.split('\n').length - 1;
+  return {
+    text: before + marked.slice(at + 1),
+    position: { line, character: at - before.lastIndexOf('\n') - 1 },
+  };
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
-import { Client, uriOf } from './client.ts';
+import { Client, uriOf, withoutMark } from './client.ts';
 
 const FILES = {
   'service.yaml': `apiVersion: v1
@@ -85,13 +85,11 @@ interface Position {
 /** The completions at `|` in a new file, and the text without it. */
 async function completionsAt(marked: string) {
   const uri = uriOf(join(folder, 'new.yaml'));
-  const at = marked.indexOf('|');
-  const text = marked.slice(0, at) + marked.slice(at + 1);
-  const lines = marked.slice(0, at).split('\n');
+  const { text, position } = withoutMark(marked);
   client.open(uri, text);
   const items: readonly Item[] = await client.request('textDocument/completion', {
     textDocument: { uri },
-    position: { line: lines.length - 1, character: lines.at(-1)?.length },
+    position,
   });
   client.close(uri);
   return { items, text };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
-import { Client, uriOf } from './client.ts';
+import { Client, uriOf, withoutMark } from './client.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -77,20 +77,10 @@ async function clientWith(open: string, text = FILES[open as keyof typeof FILES]
   return { client, uri, text };
 }
 
-/** The position of `|` in a text, and the text without it. */
-function marked(text: string) {
-  const at = text.indexOf('|');
-  const before = text.slice(0, at).split('\n');
-  return {
-    text: text.slice(0, at) + text.slice(at + 1),
-    position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 },
-  };
-}
-
 /** The answer to a request about the place of `|` in a document with this text. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the method
 async function answerAt(method: string, file: string, markedText: string): Promise<any> {
-  const { text, position } = marked(markedText);
+  const { text, position } = withoutMark(markedText);
   const { client, uri } = await clientWith(file, text);
   const answer = await client.request(method, {
     textDocument: { uri },
@@ -347,7 +337,7 @@ describe('completion', () => {
   });
 
   it('describes an item when it is resolved', async () => {
-    const { text, position } = marked(`${HEAD}webhooks:\n  - na|\n`);
+    const { text, position } = withoutMark(`${HEAD}webhooks:\n  - na|\n`);
     const { client, uri } = await clientWith('policy.yaml', text);
     const items = await client.request('textDocument/completion', {
       textDocument: { uri },

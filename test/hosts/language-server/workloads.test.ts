@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
-import { Client, uriOf } from './client.ts';
+import { Client, uriOf, withoutMark } from './client.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment
@@ -97,12 +97,11 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the method
 async function answerAt(method: string, file: string, marked: string): Promise<any> {
   const uri = uriOf(join(folder, file));
-  const [before = '', after = ''] = marked.split('|');
-  client.open(uri, before + after);
-  const lines = before.split('\n');
+  const { text, position } = withoutMark(marked);
+  client.open(uri, text);
   const answer = await client.request(method, {
     textDocument: { uri },
-    position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 },
+    position,
   });
   client.notify('textDocument/didClose', { textDocument: { uri } });
   return answer;
