@@ -76,7 +76,7 @@ export interface ShownFinding
   readonly minorsNote: string | null;
   /** Describes the number of consequences. Null if there are none. */
   readonly consequencesNote: string | null;
-  /** Both notes, as far as they are there. */
+  /** The notes that are not null. */
   readonly notes: readonly string[];
   /** The identity of the finding in several runs: 16 hexadecimal digits. */
   readonly fingerprint: string;

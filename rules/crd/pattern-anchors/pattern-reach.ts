@@ -5,9 +5,9 @@ import { compileRegularExpression } from '../../../src/base/go/regular-expressio
 export type ExcessiveReach =
   /** The pattern matches every string. */
   | { readonly kind: 'everything'; readonly missing: string; readonly anchored: string | undefined }
-  /** It has an anchor at each end, but each applies to one alternative only: `^a|b$`. */
+  /** The pattern has an anchor at each end, but each applies to one alternative only: `^a|b$`. */
   | { readonly kind: 'alternatives'; readonly witness: string; readonly anchored: string }
-  /** It describes a whole string, but has no anchors: `[a-z]+`. */
+  /** The pattern describes a whole string, but has no anchors: `[a-z]+`. */
   | { readonly kind: 'unanchored'; readonly witness: string; readonly anchored: string };
 
 /** Strings that only a pattern without any requirement matches all of. */

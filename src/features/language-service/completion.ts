@@ -9,11 +9,11 @@ import { wordAt, writtenWords } from './written-words.ts';
 export interface Completion {
   readonly label: string;
   readonly kind: 'field' | 'value' | 'reference' | 'variable' | 'function' | 'object';
-  /** One line about it. */
+  /** One line that describes the text. */
   readonly detail: string;
   /** The text to write. */
   readonly insert: string;
-  /** True for what has to be written. */
+  /** True if the text has to be written. */
   readonly isFirst: boolean;
   /** Makes its description, as Markdown; undefined if there is none. */
   readonly description: (() => string) | undefined;

@@ -60,7 +60,7 @@ export interface IndexedObject {
 export interface IndexedEntry {
   readonly kind: EntryKind;
   readonly name: string;
-  /** One line about it: its value, or the number of a port. */
+  /** One line about the part: its value, or the number of a port. */
   readonly detail: string;
   readonly range: FileRange;
 }

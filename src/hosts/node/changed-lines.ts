@@ -10,7 +10,7 @@ import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
 /** A new file counts as changed in all its lines. */
 const ALL_LINES: readonly LineSpan[] = [{ first: 1, last: Number.POSITIVE_INFINITY }];
 
-/** Longer texts are not compared line by line, as a text may have a line for each byte. */
+/** The most bytes of a text that is compared line by line, because a text may have a line for each byte. */
 const LONGEST_COMPARED = 16 * MEGABYTE;
 
 /** The most removed files that are compared with new files, and the most bytes in all of them. */

@@ -94,7 +94,7 @@ export class FileSelection implements Selection {
   }
 }
 
-/** Only `include` of the nearest configuration applies. */
+/** Reports whether `include` of the nearest configuration, the only one that applies, has a file. */
 function isIncluded([nearest]: readonly FolderConfig[], path: string): boolean {
   return nearest?.includes(path) ?? true;
 }

@@ -208,7 +208,7 @@ class DocumentCheck {
   }
 }
 
-/** Some kinds are validated before their metadata, but only when they are created. */
+/** The part of the metadata that the server validates last. */
 function lastOf({ facts, apiVersion }: Resource): CheckSubject['validatesLast'] {
   return metadataTraits(facts, apiVersion).validatesLast;
 }

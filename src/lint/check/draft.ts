@@ -27,19 +27,19 @@ export interface Draft extends Range {
   readonly readAs: string | null;
   /** The error that the API server reports if it reaches this check. */
   readonly cause: Cause | null;
-  /** The object has values that the server cannot decode, and it gets as far only if it can. */
+  /** True if the server fails to decode the object before it reaches this check. */
   readonly onlyIfDecodable: boolean;
-  /** The server reports it for a new object, but not for this update. */
+  /** True if the server reports the error for a new object, but not for this update. */
   readonly isOverlooked: boolean;
-  /** The object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
+  /** True if the object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
   readonly isMisfit: boolean;
-  /** It is about a manifest in a value of the object. */
+  /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
-  /** The server checks this only if it finds no other error in the object. */
+  /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */
   readonly crashesServer: boolean;
-  /** The value has a placeholder, so neither the error of the server nor the finding is certain. */
+  /** True if the value has a placeholder, so that neither the error of the server nor the finding is certain. */
   readonly isUnrendered: boolean;
   /** True if the finding depends on another field, which has a placeholder. */
   readonly dependsOnPlaceholder: boolean;

@@ -27,7 +27,7 @@ import { isUnusable } from './unusable-documents.ts';
 export interface RequestSources {
   /** The parts of the sources that are checked. */
   readonly parts: readonly CheckedPart[];
-  /** These sources. */
+  /** The sources of these parts. */
   readonly own: LintedSources;
   /** The sources with only policies, and the objects that policies need. */
   readonly policies: LintedSources;

@@ -190,7 +190,7 @@ export function flowText(value: Value): string {
   return `{${members.join(', ')}}`;
 }
 
-/** Longer strings are shortened. */
+/** The most characters of a string and of a value that are shown. */
 const LONGEST_STRING = 80;
 const LONGEST_VALUE = 100;
 

@@ -40,7 +40,7 @@ export type ExpressionInput =
 
 /** The result of an expression. */
 export type ExpressionResult =
-  /** It does not compile; `issues` are empty if its type is wrong, which `detail` describes. */
+  /** The expression does not compile. There are no `issues` if the type of its result is wrong. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly detail: string }
   | {
       readonly kind: 'value';

@@ -22,7 +22,7 @@ import {
 } from './preparation.ts';
 import { writtenForm } from './written-form.ts';
 
-/** Longer ones are cut, so that the generated name has 63 characters. */
+/** The most characters of a generateName that are used, so that the generated name has 63 characters. */
 const LONGEST_GENERATE_NAME = 58;
 
 /**
@@ -219,7 +219,7 @@ export function metadataOf(object: Mapping): Mapping {
   return isMapping(object.metadata) ? object.metadata : {};
 }
 
-/** An object that the server deletes has a resource version. */
+/** An object as the server has stored it before it deletes it: with a resource version. */
 export function asStored(object: Mapping): Mapping {
   const stored = draftOf(object);
   const metadata = structIn(stored, 'metadata');

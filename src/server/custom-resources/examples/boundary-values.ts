@@ -26,7 +26,7 @@ export interface BoundaryQuery {
   readonly hints: RuleHints;
 }
 
-/** Longer strings and larger lists are not tried. */
+/** The longest string and the largest list that are tried. */
 const LONGEST = 20_000;
 const LARGEST = 300;
 /** The number of items of a list that are tried, and the number of those that are combined with others. */
