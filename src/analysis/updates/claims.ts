@@ -1,4 +1,3 @@
-import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import {
   compareQuantities,
@@ -22,74 +21,102 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
  * Source: `ValidatePersistentVolumeClaimUpdate` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
 export function changesOfClaim(stored: Claim, sent: Claim): readonly ChangeError[] {
-  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
-  const status = stored.root.get('status').value ?? {};
-  const isBound = status.phase === 'Bound';
-  const errors: ChangeError[] = [];
-  const forbid = (at: Field, old: Field, reason: string, field = at.path): void => {
-    errors.push(fixedValue(old, at, 'FieldValueForbidden', { field, reason }));
-  };
-  const oldClass = annotationOf(stored);
-  const newClass = annotationOf(sent);
-  const [oldName, newName] = [before.value?.storageClassName, after.value?.storageClassName];
-  const movesAnnotation =
-    oldClass !== undefined &&
-    oldName === undefined &&
-    newName === oldClass &&
-    (newClass === undefined || newClass === oldClass);
-  const getsClass =
-    oldName === undefined &&
-    newName !== undefined &&
-    (oldClass === undefined || newName === oldClass);
-  if (!movesAnnotation && (oldClass ?? '') !== (newClass ?? '')) {
-    const at = sent.root.get('metadata').get('annotations');
-    const old = stored.root.get('metadata').get('annotations');
-    const field = `metadata.annotations.${CLASS_ANNOTATION}`;
-    const reason = 'the class of a claim cannot change';
-    errors.push(fixedValue(old, at, 'FieldValueInvalid', { field, reason }));
+  return [
+    ...annotationChanges(stored, sent),
+    ...specChanges(stored, sent),
+    ...amountChanges(stored, sent),
+    ...modeChanges(stored, sent),
+    ...attributeChanges(stored, sent),
+  ];
+}
+
+/** The class of a claim may move from the annotation to the field. */
+function annotationChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
+  if (
+    movesAnnotation(stored, sent) ||
+    (annotationOf(stored) ?? '') === (annotationOf(sent) ?? '')
+  ) {
+    return [];
   }
+  const before = stored.root.get('metadata').get('annotations');
+  const at = sent.root.get('metadata').get('annotations');
+  const field = `metadata.annotations.${CLASS_ANNOTATION}`;
+  const reason = 'the class of a claim cannot change';
+  return [fixedValue(before, at, 'FieldValueInvalid', { field, reason })];
+}
+
+function movesAnnotation(stored: Claim, sent: Claim): boolean {
+  const [before, after] = [annotationOf(stored), annotationOf(sent)];
+  return (
+    before !== undefined &&
+    classOf(stored) === undefined &&
+    classOf(sent) === before &&
+    (after === undefined || after === before)
+  );
+}
+
+/** Reports whether a claim gets a class that is not another one than that of its annotation. */
+function getsClass(stored: Claim, sent: Claim): boolean {
+  const [annotation, name] = [annotationOf(stored), classOf(sent)];
+  return (
+    classOf(stored) === undefined &&
+    name !== undefined &&
+    (annotation === undefined || name === annotation)
+  );
+}
+
+function classOf({ root }: Claim): string | undefined {
+  return root.get('spec').value?.storageClassName;
+}
+
+function specChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
+  const [before, after] = [stored.root.get('spec'), sent.root.get('spec')];
+  const isBound = stored.root.get('status').value?.phase === 'Bound';
   const ignored = [
     ...((before.value?.volumeName ?? '') === '' ? ['volumeName'] : []),
-    ...(movesAnnotation || getsClass ? ['storageClassName'] : []),
+    ...(movesAnnotation(stored, sent) || getsClass(stored, sent) ? ['storageClassName'] : []),
     ...(isBound ? ['volumeAttributesClassName'] : []),
   ];
-  const hasRequests = after.value?.resources?.requests !== undefined;
-  const ignoresStorage = isBound && hasRequests;
+  const ignoresStorage = isBound && after.value?.resources?.requests !== undefined;
   const [old, now] = [stored, sent].map((claim) => fixedPart(claim, ignored, ignoresStorage));
-  if (!isSameStruct('core.v1.PersistentVolumeClaimSpec', old, now, sent.minor)) {
-    forbid(
-      after,
-      before,
-      'only the amount and the class of attributes of a bound claim can change',
-    );
-  }
-  const [oldSize, newSize] = [before, after].map((spec) =>
-    parseQuantity(spec.value?.resources?.requests?.storage ?? 0),
-  );
-  const statusSize = parseQuantity(status.capacity?.storage ?? 0);
+  if (isSameStruct('core.v1.PersistentVolumeClaimSpec', old, now, sent.minor)) return [];
+  const reason = 'only the amount and the class of attributes of a bound claim can change';
+  return [fixedValue(before, after, 'FieldValueForbidden', { reason })];
+}
+
+/** The amount of storage cannot become less, except for that of a volume that could not grow. */
+function amountChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
+  const before = stored.root.get('spec').get('resources').get('requests');
+  const at = sent.root.get('spec').get('resources').get('requests');
+  const [old, now] = [before, at].map(({ value }) => parseQuantity(value?.storage ?? 0));
+  if (old === undefined || now === undefined || compareQuantities(now, old) >= 0) return [];
+  const { capacity, allocatedResources, allocatedResourceStatuses } =
+    stored.root.get('status').value ?? {};
   const recovers =
     hasGate(sent.server, 'RecoverVolumeExpansionFailure', true) ||
-    semanticText([status.allocatedResources, status.allocatedResourceStatuses]) !== '[null,null]';
-  if (oldSize !== undefined && newSize !== undefined && compareQuantities(newSize, oldSize) < 0) {
-    if (!recovers || compareQuantities(newSize, statusSize) <= 0) {
-      const field = 'spec.resources.requests.storage';
-      const [old, at] = [before, after].map((spec) => spec.get('resources').get('requests'));
-      if (old !== undefined && at !== undefined) forbid(at, old, 'a volume cannot shrink', field);
-    }
-  }
-  const [oldMode, newMode] = [before.get('volumeMode'), after.get('volumeMode')];
-  if (oldMode.value !== newMode.value) {
-    const reason = 'the mode of a volume cannot change';
-    const at = { at: newMode, before: oldMode, reason };
-    errors.push({ kind: 'fixed', cause: 'FieldValueInvalid', field: 'volumeMode', ...at });
-  }
-  const attributes = after.get('volumeAttributesClassName');
-  const oldAttributes = before.get('volumeAttributesClassName');
-  const wasApplied = status.currentVolumeAttributesClassName !== undefined;
-  if (wasApplied && !attributes.value && attributes.value !== oldAttributes.value) {
-    forbid(attributes, oldAttributes, 'the class of attributes is applied and cannot be removed');
-  }
-  return errors;
+    semanticText([allocatedResources, allocatedResourceStatuses]) !== '[null,null]';
+  const isAboveVolume = compareQuantities(now, parseQuantity(capacity?.storage ?? 0)) > 0;
+  if (recovers && isAboveVolume) return [];
+  const field = 'spec.resources.requests.storage';
+  const reason = 'a volume cannot shrink';
+  return [fixedValue(before, at, 'FieldValueForbidden', { field, reason })];
+}
+
+function modeChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
+  const before = stored.root.get('spec').get('volumeMode');
+  const at = sent.root.get('spec').get('volumeMode');
+  if (before.value === at.value) return [];
+  const reason = 'the mode of a volume cannot change';
+  return [fixedValue(before, at, 'FieldValueInvalid', { field: 'volumeMode', reason })];
+}
+
+function attributeChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
+  const before = stored.root.get('spec').get('volumeAttributesClassName');
+  const at = sent.root.get('spec').get('volumeAttributesClassName');
+  const { currentVolumeAttributesClassName: applied } = stored.root.get('status').value ?? {};
+  if (applied === undefined || at.value || at.value === before.value) return [];
+  const reason = 'the class of attributes is applied and cannot be removed';
+  return [fixedValue(before, at, 'FieldValueForbidden', { reason })];
 }
 
 function annotationOf({ root }: Claim): string | undefined {
