@@ -44,7 +44,10 @@ const MODULES = [
   ['fix', /^src\/features\/fix\//],
   ['updates', /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
-  ['workspace', /^src\/lint\/together\/(?:check-installations|open-installation)\.ts$/],
+  [
+    'workspace',
+    /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
+  ],
   ['kustomizations', /^src\/sources\/installations\/kustomization-build\.ts$/],
   ['kustomizations', /^src\/sources\/project\/patch-entries\.ts$/],
   ['kustomizations', /^src\/lint\/together\/check-(?:kustomizations|patch-content)\.ts$/],

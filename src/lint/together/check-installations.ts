@@ -19,13 +19,11 @@ import type { Draft } from '../check/draft.ts';
 import { makeDraft, type ReportingRule } from '../check/make-draft.ts';
 import type { SelectedRule } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
+import type { InstallationSources } from './documents-of-installation.ts';
 import { InputLookups, type Lookup } from './input-lookups.ts';
 import type { FoundInInstallation, KeptInstallations } from './kept-installations.ts';
-import {
-  type InstallationSources,
-  ObjectOfInstallation,
-  OpenInstallation,
-} from './open-installation.ts';
+import { ObjectOfInstallation } from './object-of-installation.ts';
+import { OpenInstallation } from './open-installation.ts';
 
 /** A finding of a rule about several objects, whose messages are not known to the compiler. */
 type FindingInInstallation = ReportedFinding<string, Place, RelatedPlace> & {

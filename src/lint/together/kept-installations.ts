@@ -4,8 +4,8 @@ import { Patches } from '../../sources/project/patches.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
+import type { InstallationSources } from './documents-of-installation.ts';
 import { hasSameAnswer, type Lookup, type LookupInput } from './input-lookups.ts';
-import type { InstallationSources } from './open-installation.ts';
 
 /** A finding about an installation. */
 export interface FoundInInstallation {
