@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import { mergeRepetitions } from '../../../lint/settle/repetitions.ts';
 import { documentKey } from '../../../result/document-key.ts';
-import type { Finding, RelatedLocation } from '../../../result/finding.ts';
-import type { Report } from '../../../result/report.ts';
+import type { Finding, RelatedLocation, Severity } from '../../../result/finding.ts';
+import type { Report, Summary } from '../../../result/report.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import { OriginFiles, type RenderedPlace } from './origin-files.ts';
 import type { Rendering } from './render.ts';
@@ -21,71 +21,102 @@ export interface PlaceOptions {
  * or base. What several builds have in common is reported once.
  */
 export function placeFindings(all: Report, { builds }: Rendering, options: PlaceOptions): Report {
-  const { cwd } = options;
+  const { cwd, mergesRepetitions } = options;
   if (builds.size === 0) return all;
   const files = new OriginFiles((path) => relative(cwd, path).replaceAll(sep, '/'));
-  const origins = new Map<string, RenderedOrigin>();
-  for (const [name, build] of builds) origins.set(name, new RenderedOrigin(build, files, origins));
-  const counts = new Map<string, number>();
+  const places = new FindingPlaces(all.documents, builds, files);
+  const placed = withoutCopies(all.findings, places);
+  const findings = mergesRepetitions
+    ? mergeRepetitions(placed, (finding) => places.documentOf(finding))
+    : placed;
+  return {
+    ...all,
+    documents: places.documents,
+    findings,
+    suppressed: all.suppressed.map((one) => ({ ...one, finding: places.place(one.finding) })),
+    summary: recounted(all, findings),
+    texts: { get: (file) => files.textOf(file) ?? all.texts.get(file) },
+  };
+}
+
+/** The places that the findings of a report have in the files of the repository. */
+class FindingPlaces {
+  /** The documents of the report, those that were rendered in the files that they come from. */
+  readonly documents: readonly DocumentReport[];
+  readonly #origins = new Map<string, RenderedOrigin>();
   /** The documents by what they were in the rendered texts. */
-  const moved = new Map<
+  readonly #moved = new Map<
     string,
     { readonly before: DocumentReport; readonly now: DocumentReport }
   >();
-  const documents = all.documents.map((before) => {
-    const origin = origins.get(before.file);
-    if (origin === undefined) return before;
-    const { file, line } = origin.ofDocument(before);
-    const index = counts.get(file) ?? 0;
-    counts.set(file, index + 1);
-    const now = { ...before, file, line, index, item: null, renderedFrom: null };
-    moved.set(documentKey(before), { before, now });
-    return now;
-  });
-  const documentsAt = indexBy(all.documents, ({ file }) => [file]);
-  // A location in a rendered text means nothing to a reader.
-  const placeRelated = (location: RelatedLocation, at: RenderedPlace): RelatedLocation[] => {
-    const origin = origins.get(location.file);
-    if (origin === undefined) return [location];
-    const document = documentsAt.get(location.file)?.findLast(({ line }) => line <= location.line);
-    if (document === undefined) return [];
-    const placed = { ...location, ...origin.of(document, location.line, null) };
-    return isSame(placed, at) ? [] : [placed];
-  };
-  const documentOf = new Map<Finding, DocumentReport>();
-  const place = (finding: Finding): Finding => {
-    const origin = origins.get(finding.file);
-    const document = moved.get(documentKey(finding));
+  readonly #documentsAt: ReadonlyMap<string, readonly DocumentReport[]>;
+  readonly #documentOf = new Map<Finding, DocumentReport>();
+
+  constructor(
+    documents: readonly DocumentReport[],
+    builds: Rendering['builds'],
+    files: OriginFiles,
+  ) {
+    for (const [name, build] of builds) {
+      this.#origins.set(name, new RenderedOrigin(build, files, this.#origins));
+    }
+    this.#documentsAt = indexBy(documents, ({ file }) => [file]);
+    const counts = new Map<string, number>();
+    this.documents = documents.map((before) => {
+      const origin = this.#origins.get(before.file);
+      if (origin === undefined) return before;
+      const { file, line } = origin.ofDocument(before);
+      const index = counts.get(file) ?? 0;
+      counts.set(file, index + 1);
+      const now = { ...before, file, line, index, item: null, renderedFrom: null };
+      this.#moved.set(documentKey(before), { before, now });
+      return now;
+    });
+  }
+
+  /** The same finding if it is about no rendered document. */
+  place(finding: Finding): Finding {
+    const origin = this.#origins.get(finding.file);
+    const document = this.#moved.get(documentKey(finding));
     if (origin === undefined || document === undefined) return finding;
     const { before, now } = document;
     const at = origin.of(before, finding.line, finding.field);
-    const related = finding.related.flatMap((location) => placeRelated(location, at));
+    const related = finding.related.flatMap((location) => this.#placeRelated(location, at));
     const placed = { ...finding, ...at, index: now.index, item: null, related, fix: null };
-    documentOf.set(placed, now);
+    this.#documentOf.set(placed, now);
     return placed;
-  };
-  const placed = withoutCopies(all.findings, place);
-  const findings = options.mergesRepetitions
-    ? mergeRepetitions(placed, (finding) => documentOf.get(finding))
-    : placed;
-  const removed = { errors: 0, warnings: 0, infos: 0 };
-  const countOf = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
-  for (const { severity } of all.findings) removed[countOf[severity]]++;
-  for (const { severity } of findings) removed[countOf[severity]]--;
-  const { summary } = all;
+  }
+
+  /** The document of a finding that `place` has moved. */
+  documentOf(finding: Finding): DocumentReport | undefined {
+    return this.#documentOf.get(finding);
+  }
+
+  /** Leaves out locations that only a rendered text has, because they mean nothing to a reader. */
+  #placeRelated(location: RelatedLocation, at: RenderedPlace): readonly RelatedLocation[] {
+    const origin = this.#origins.get(location.file);
+    if (origin === undefined) return [location];
+    const documents = this.#documentsAt.get(location.file);
+    const document = documents?.findLast(({ line }) => line <= location.line);
+    if (document === undefined) return [];
+    const placed = { ...location, ...origin.of(document, location.line, null) };
+    return isSame(placed, at) ? [] : [placed];
+  }
+}
+
+/** The summary of a report after some of its findings were merged. */
+function recounted({ summary, findings: before }: Report, now: readonly Finding[]): Summary {
+  const difference = (severity: Severity) => countOf(now, severity) - countOf(before, severity);
   return {
-    ...all,
-    documents,
-    findings,
-    suppressed: all.suppressed.map((one) => ({ ...one, finding: place(one.finding) })),
-    summary: {
-      ...summary,
-      errors: summary.errors - removed.errors,
-      warnings: summary.warnings - removed.warnings,
-      infos: summary.infos - removed.infos,
-    },
-    texts: { get: (file) => files.textOf(file) ?? all.texts.get(file) },
+    ...summary,
+    errors: summary.errors + difference('error'),
+    warnings: summary.warnings + difference('warning'),
+    infos: summary.infos + difference('info'),
   };
+}
+
+function countOf(findings: readonly Finding[], severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
 }
 
 function isSame(a: RelatedLocation, b: RenderedPlace): boolean {
@@ -93,14 +124,11 @@ function isSame(a: RelatedLocation, b: RenderedPlace): boolean {
 }
 
 /** Places findings; of those that are the same, the first one is kept. Consequences refer to the findings that are kept. */
-function withoutCopies(
-  findings: readonly Finding[],
-  place: (finding: Finding) => Finding,
-): readonly Finding[] {
+function withoutCopies(findings: readonly Finding[], places: FindingPlaces): readonly Finding[] {
   const positions = new Map<string, number>();
   const kept: Finding[] = [];
   const positionOf = findings.map((finding) => {
-    const placed = place(finding);
+    const placed = places.place(finding);
     const known = placed === finding ? undefined : positions.get(keyOf(placed));
     if (known !== undefined) return known;
     if (placed !== finding) positions.set(keyOf(placed), kept.length);
