@@ -63,7 +63,13 @@ export async function runLint(
     forceExclude: parsed.forceExclude,
     except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
   });
-  const input = new Input(invocation, { cwd, configs, selection }, host, messages);
+  return lintInput({ invocation, configs, selection, host }, messages);
+}
+
+async function lintInput(run: LintRun, messages: Messages): Promise<ExitCode> {
+  const { invocation, configs, host } = run;
+  const { cwd } = host;
+  const input = new Input(invocation, { cwd, ...run }, host, messages);
   const isFixing = invocation.fix !== undefined;
   const read = await input.sources();
   // The time of the run is after that of certificates that charts have made.
@@ -71,24 +77,15 @@ export async function runLint(
   const options = isFixing ? repeatable(once) : once;
   const sources = isFixing ? [...read] : read;
   const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
-  const run = { invocation, configs, selection, host };
   const checked = checkSources(input, sources, options);
   const all = trace(await withRendering(checked, input, run));
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // The message about a wrong path has been printed, and there is nothing to add.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
-  for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
-  for (const unusable of all.policyRun?.unusable ?? []) {
-    messages.complain(problemOfPolicy(unusable));
-  }
+  complainAboutUnusable(all, messages);
   const known = await withoutKnown(all, run);
-  const fixing = await fixIfAsked(
-    sources,
-    options,
-    { checked, all, reported: known.report },
-    run,
-    messages,
-  );
+  const before = { checked, all, reported: known.report };
+  const fixing = await fixIfAsked(sources, options, before, run, messages);
   const { report, notices } =
     fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
   const closing = [
@@ -103,6 +100,12 @@ export async function runLint(
     return EXIT.trouble;
   }
   return input.lacksInput ? EXIT.findings : exitCodeOf(report, invocation);
+}
+
+/** Names the CRDs and policies that no object was checked by, because they are wrong. */
+function complainAboutUnusable({ unusableCrds, policyRun }: Report, messages: Messages): void {
+  for (const unusable of unusableCrds) messages.complain(problemOfCrd(unusable));
+  for (const unusable of policyRun?.unusable ?? []) messages.complain(problemOfPolicy(unusable));
 }
 
 /**
