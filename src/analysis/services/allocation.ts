@@ -3,7 +3,8 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { HEADLESS } from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
-import { type Addresses, allocatedAddresses } from './addresses.ts';
+import { allocatedAddresses } from './addresses.ts';
+import type { Addresses } from './families.ts';
 import { allocatedPorts, type Ports, updatedPorts } from './node-ports.ts';
 
 /** An error in the addresses or ports of a Service. The server then does not validate the rest. */
