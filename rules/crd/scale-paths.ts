@@ -1,5 +1,7 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
 import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { RelatedSpan } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type ColumnTarget, followColumnPath } from '../../src/server/crd/column-path.ts';
 import {
@@ -7,7 +9,6 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../../src/server/crd/structural.ts';
-import type { CustomResourceSubresourceScale } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'crd/scale-paths',
@@ -155,61 +156,45 @@ The controller writes the replica count and the selector to the status, so enabl
       const scale = subresources.get('scale');
       const root = rootSchemaOf({ version });
       if (scale.value === undefined || root === undefined) continue;
-      const inOthers = (name?: keyof CustomResourceSubresourceScale) => ({
-        related: inVersionsAlike(alike, (other) => {
-          const same = other.get('subresources').get('scale');
-          return name === undefined ? same : same.get(name);
-        }),
-      });
-      if (subresources.get('status').absent)
-        report({ message: 'noStatus', at: scale.location('key'), ...inOthers() });
-      if (scale.get('labelSelectorPath').absent) {
-        report({ message: 'noSelector', at: scale.location('key'), ...inOthers() });
+      const at = scale.location('key');
+      const related = inVersionsAlike(alike, (other) => other.get('subresources').get('scale'));
+      if (subresources.get('status').absent) report({ message: 'noStatus', at, related });
+      if (scale.get('labelSelectorPath').absent) report({ message: 'noSelector', at, related });
+      for (const path of PATHS) {
+        const inOthers = inVersionsAlike(alike, (other) =>
+          other.get('subresources').get('scale').get(path.name),
+        );
+        checkPath(scale.get(path.name), path, root, inOthers);
       }
-      for (const { name, expected, effect, example } of PATHS) {
-        const field = scale.get(name);
-        const path = field.value ?? '';
-        // The server refuses all other paths.
-        if (!/^\.(?:spec|status)\./.test(path)) continue;
-        if (path.includes('[')) {
-          report({
-            message: 'brackets',
-            at: field,
-            values: { name, path, effect, example },
-            ...inOthers(name),
-          });
-          continue;
-        }
-        const names = path.slice(1).split('.');
-        const target = targetOf(names, root);
-        if (target.kind === 'nothing') {
-          const values = { name, path, expected, reason: target.reason };
-          const actual = entersScalar(names, root) ? 'requests for /scale fail' : effect;
-          report({
-            message: 'missing',
-            at: field,
-            values: { ...values, effect: actual },
-            ...inOthers(name),
-          });
-        }
-        if (target.kind !== 'schema') continue;
-        const type = target.schema.type ?? '';
-        if (!fits(target.schema, expected)) {
-          report({
-            message: 'type',
-            at: field,
-            values: { name, path, type, expected },
-            ...inOthers(name),
-          });
-        } else if (name === 'specReplicasPath') {
-          const optional = optionalStep(names, root);
-          if (optional !== undefined)
-            report({
-              message: 'optional',
-              at: field,
-              values: { path, ...optional },
-              ...inOthers(name),
-            });
+    }
+
+    function checkPath(
+      at: Field<string | undefined>,
+      { name, expected, effect, example }: (typeof PATHS)[number],
+      root: StructuralSchema,
+      related: readonly RelatedSpan[],
+    ): void {
+      const { value: path = '' } = at;
+      // The server refuses all other paths.
+      if (!/^\.(?:spec|status)\./.test(path)) return;
+      if (path.includes('[')) {
+        report({ message: 'brackets', at, values: { name, path, effect, example }, related });
+        return;
+      }
+      const names = path.slice(1).split('.');
+      const target = targetOf(names, root);
+      if (target.kind === 'nothing') {
+        const { reason } = target;
+        const actual = entersScalar(names, root) ? 'requests for /scale fail' : effect;
+        const values = { name, path, expected, reason, effect: actual };
+        report({ message: 'missing', at, values, related });
+      } else if (target.kind === 'schema' && !fits(target.schema, expected)) {
+        const { type = '' } = target.schema;
+        report({ message: 'type', at, values: { name, path, type, expected }, related });
+      } else if (target.kind === 'schema' && name === 'specReplicasPath') {
+        const optional = optionalStep(names, root);
+        if (optional !== undefined) {
+          report({ message: 'optional', at, values: { path, ...optional }, related });
         }
       }
     }

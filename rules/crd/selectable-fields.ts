@@ -1,5 +1,9 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
-import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
+import {
+  inVersionsAlike,
+  type JudgedVersion,
+  judgedVersions,
+} from '../../src/analysis/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type FieldPathFault, followFieldPath } from '../../src/server/crd/field-path.ts';
 import { FIELD_PATH_FAULTS } from '../../src/server/crd/rule-fields.ts';
@@ -277,64 +281,62 @@ Kubernetes 1.30 drops the whole list silently.
     const versions = judgedVersions(resource, 'selectableFields');
     const isFieldsShared = versions.length === 1;
     const isSchemaShared = judgedVersions(resource, 'schema').length === 1;
-    for (const { version, index, alike } of versions) {
+    for (const judged of versions) {
+      const { version, index } = judged;
       const list = version.get('selectableFields');
       if ((list.value ?? []).length === 0) continue;
       const holder = version.get('schema');
-      const schemaField = holder.get('openAPIV3Schema');
+      const schema = holder.get('openAPIV3Schema');
       // If a value is the same in all versions, the server moves it out of them. It searches for the schema in the
       // place that has the fields.
       if (isFieldsShared !== isSchemaShared) {
-        if (schemaField.absent) report({ message: 'schema', at: list });
+        if (schema.absent) report({ message: 'schema', at: list });
         else report({ message: isFieldsShared ? 'sameFields' : 'sameSchema', at: list });
-        continue;
-      }
-      if (isFieldsShared ? holder.absent : schemaField.absent) {
+      } else if (isFieldsShared ? holder.absent : schema.absent) {
         report({ message: 'schema', at: list });
-        continue;
+      } else {
+        const judgement = judgements.find((one) => one.index === index);
+        if (judgement !== undefined && !judgement.isBuildable) {
+          report({ message: 'unformed', at: schema, path: schema.path });
+        }
+        checkFields(judged, judgement?.isBuildable ?? false);
       }
-      const judgement = judgements.find((one) => one.index === index);
-      const isFormed = judgement?.isBuildable ?? false;
-      if (judgement !== undefined && !isFormed) {
-        report({ message: 'unformed', at: schemaField, path: schemaField.path });
-      }
+    }
+
+    /** @param isFormed true if the server can build the schema */
+    function checkFields({ version, alike }: JudgedVersion, isFormed: boolean): void {
+      const schema = isFormed ? version.get('schema').get('openAPIV3Schema').value : undefined;
       const seen = new Set<string>();
+      const list = version.get('selectableFields');
       for (const [position, item] of list.items().entries()) {
-        const field = item.get('jsonPath');
-        if (field.pruned) continue;
-        const path = field.value ?? '';
-        const options = {
-          related: inVersionsAlike(
-            alike,
-            (other) => other.get('selectableFields').items()[position]?.get('jsonPath') ?? other,
-          ),
-        };
+        const at = item.get('jsonPath');
+        if (at.pruned) continue;
+        const { value: path = '' } = at;
+        const related = inVersionsAlike(
+          alike,
+          (other) => other.get('selectableFields').items()[position]?.get('jsonPath') ?? other,
+        );
         if (path === '') {
-          report({ message: 'required', at: field, ...options });
+          report({ message: 'required', at, related });
           continue;
         }
-        const schema = isFormed ? schemaField.value : undefined;
         const followed = followFieldPath(path, schema, { brackets: false });
         if (!followed.ok) {
-          if (followed.fault !== 'crash') {
-            report({
-              message: 'path',
-              at: field,
-              values: { path, reason: reasonOf(followed.fault) },
-              ...options,
-            });
-          } else if (isFormed)
-            report({ message: 'crash', at: field, values: { path }, ...options });
-          else report({ message: 'schemaCrash', at: field, ...options });
+          const { fault } = followed;
+          if (fault !== 'crash') {
+            report({ message: 'path', at, values: { path, reason: reasonOf(fault) }, related });
+          } else if (isFormed) {
+            report({ message: 'crash', at, values: { path }, related });
+          } else report({ message: 'schemaCrash', at, related });
           continue;
         }
-        if (followed.first === 'metadata')
-          report({ message: 'metadata', at: field, values: { path }, ...options });
+        const values = { path };
+        if (followed.first === 'metadata') report({ message: 'metadata', at, values, related });
         const type = followed.schema?.type ?? '';
-        if (!SELECTABLE_TYPES.has(type))
-          report({ message: 'type', at: field, values: { path, type }, ...options });
-        if (seen.has(followed.path))
-          report({ message: 'duplicate', at: field, values: { path }, ...options });
+        if (!SELECTABLE_TYPES.has(type)) {
+          report({ message: 'type', at, values: { path, type }, related });
+        }
+        if (seen.has(followed.path)) report({ message: 'duplicate', at, values, related });
         seen.add(followed.path);
       }
       if (seen.size > MOST) report({ message: 'tooMany', at: list, values: { count: seen.size } });

@@ -1,4 +1,8 @@
-import { boundPolicies, type PolicyKind } from '../../src/analysis/installations/bindings.ts';
+import {
+  type BoundPolicy,
+  boundPolicies,
+  type PolicyKind,
+} from '../../src/analysis/installations/bindings.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isIn } from '../../src/analysis/installations/expected-objects.ts';
 import { findNamespace } from '../../src/analysis/installations/startup-requests.ts';
@@ -6,11 +10,12 @@ import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
-import type { InstalledObject } from '../../src/rule/installation.ts';
+import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'deadlock/own-params',
@@ -225,47 +230,19 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
   check(installation, { report, minor }) {
     for (const { binding, policy } of boundPolicies(installation)) {
       if (policy === undefined || policy.object.mayChange('spec')) continue;
-      const spec = policy.resource.root.get('spec');
+      if (policy.resource.root.get('spec').get('failurePolicy').value !== 'Fail') continue;
+      const pair = { binding, policy };
+      const param = onlyParam(pair, installation);
+      if (param === undefined) continue;
+      const name = policy.object.name;
       const paramRef = binding.resource.root.get('spec').get('paramRef');
-      const { name, namespace, selector, parameterNotFoundAction } = paramRef.value ?? {};
-      const isClosed = spec.get('failurePolicy').value === 'Fail';
-      if (!isClosed || parameterNotFoundAction !== 'Deny') continue;
-      const { apiVersion = '', kind = '' } = spec.get('paramKind').value ?? {};
-      const { group } = groupAndVersion(apiVersion);
-      const named =
-        name === undefined
-          ? installation
-              .find(group, kind)
-              .filter(({ labels }) => selector !== undefined && selectorMatches(selector, labels))
-          : installation.named(group, kind, name);
-      const params = named.filter((object) => isIn(object, namespace));
-      // With several, each of which would do, one may be created while another exists.
-      const [param, ...others] = params;
-      if (param === undefined || others.length > 0) continue;
-      const [ofPolicy] = requestFilters(policy.resource);
-      const [ofBinding] = requestFilters(binding.resource);
-      if (ofPolicy === undefined) continue;
-      /** The rule by which the policy certainly matches the creation of an object. */
-      const matchingRule = (object: InstalledObject) => {
-        const request = creationRequest(object, installation);
-        if (request === undefined) return undefined;
-        const isBound =
-          ofBinding === undefined ||
-          certainMatch(ofBinding, request, minor) !== undefined ||
-          (ofBinding.field.value === undefined && !ofBinding.field.pruned);
-        const isExcluded = [policy, binding].some(({ resource }) =>
-          excludes(resource, request.attributes, object.name),
-        );
-        return isBound && !isExcluded ? certainMatch(ofPolicy, request, minor) : undefined;
-      };
       const place = { object: binding.object, at: paramRef, side: 'key' } as const;
-      const entry = matchingRule(param);
+      const entry = matchingRule(pair, param, installation, minor);
       if (entry !== undefined) {
-        const values = { policy: policy.object.name, kind, name: param.name };
         report({
           message: 'blocked',
           at: place,
-          values,
+          values: { policy: name, kind: param.kind, name: param.name },
           related: [
             { object: policy.object, at: entry, message: 'the policy matches them by this rule' },
             { object: param, message: 'the parameters' },
@@ -273,18 +250,15 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
         });
       }
       const within = findNamespace(param.namespace ?? '', installation);
-      const entryOfNamespace = within && matchingRule(within);
+      const entryOfNamespace = within && matchingRule(pair, within, installation, minor);
       if (within !== undefined && entryOfNamespace !== undefined) {
+        const message = 'the policy matches it by this rule';
         report({
           message: 'namespace',
           at: place,
-          values: { policy: policy.object.name, name: within.name },
+          values: { policy: name, name: within.name },
           related: [
-            {
-              object: policy.object,
-              at: entryOfNamespace,
-              message: 'the policy matches it by this rule',
-            },
+            { object: policy.object, at: entryOfNamespace, message },
             { object: within, message: 'the namespace of the parameters' },
           ],
         });
@@ -292,6 +266,57 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
     }
   },
 });
+
+/** A binding and its policy. */
+interface BindingOfPolicy {
+  readonly binding: BoundPolicy['binding'];
+  readonly policy: NonNullable<BoundPolicy['policy']>;
+}
+
+/**
+ * The params that a binding denies requests without. Undefined if there are several, each of which would do: one may be created
+ * while another exists.
+ */
+function onlyParam(
+  { binding, policy }: BindingOfPolicy,
+  installation: Installation,
+): InstalledObject | undefined {
+  const paramRef = binding.resource.root.get('spec').get('paramRef').value ?? {};
+  const { name, namespace, selector, parameterNotFoundAction } = paramRef;
+  if (parameterNotFoundAction !== 'Deny') return undefined;
+  const paramKind = policy.resource.root.get('spec').get('paramKind');
+  const { apiVersion = '', kind = '' } = paramKind.value ?? {};
+  const { group } = groupAndVersion(apiVersion);
+  const named =
+    name === undefined
+      ? installation
+          .find(group, kind)
+          .filter(({ labels }) => selector !== undefined && selectorMatches(selector, labels))
+      : installation.named(group, kind, name);
+  const [param, ...others] = named.filter((object) => isIn(object, namespace));
+  return others.length === 0 ? param : undefined;
+}
+
+/** The rule by which a policy certainly matches the creation of an object. */
+function matchingRule(
+  { binding, policy }: BindingOfPolicy,
+  object: InstalledObject,
+  installation: Installation,
+  minor: Minor,
+): ReturnType<typeof certainMatch> {
+  const [ofPolicy] = requestFilters(policy.resource);
+  const [ofBinding] = requestFilters(binding.resource);
+  const request = creationRequest(object, installation);
+  if (ofPolicy === undefined || request === undefined) return undefined;
+  const isBound =
+    ofBinding === undefined ||
+    certainMatch(ofBinding, request, minor) !== undefined ||
+    (ofBinding.field.value === undefined && !ofBinding.field.pruned);
+  const isExcluded = [policy, binding].some(({ resource }) =>
+    excludes(resource, request.attributes, object.name),
+  );
+  return isBound && !isExcluded ? certainMatch(ofPolicy, request, minor) : undefined;
+}
 
 /** Reports whether a policy or binding may exclude the creation of an object. */
 function excludes(

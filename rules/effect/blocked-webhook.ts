@@ -1,4 +1,4 @@
-import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
+import { type Backend, backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
 import {
   labelsPath,
   shareNamespace,
@@ -9,7 +9,7 @@ import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
-import type { InstalledResource } from '../../src/rule/installation.ts';
+import type { InstalledResource, TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/server/kubernetes/types.generated.ts';
@@ -151,50 +151,50 @@ namespace is taken to allow them.
     for (const backend of backends) {
       const service = serviceOf(backend, installation);
       if (service === undefined) continue;
-      const port = service.root
-        .get('spec')
-        .get('ports')
-        .items()
-        .find((one) => one.get('port').value === backend.port);
-      const target = port?.value?.targetPort ?? backend.port;
+      const target = targetPortOf(service, backend);
       for (const workload of workloadsSelectedBy(service, installation)) {
-        const { object, podSpec } = workload;
         if (known.has(workload) || checkedPorts(workload).has(target)) continue;
         checkedPorts(workload).add(target);
         const selecting = selectingOf(workload);
         const [first] = selecting;
         // NetworkPolicies do not apply to pods in the network of their host.
-        const isHostNetwork = podSpec.get('hostNetwork').value === true;
+        const isHostNetwork = workload.podSpec.get('hostNetwork').value === true;
         if (first === undefined || isHostNetwork) continue;
         if (selecting.some((policy) => allows(policy, target))) continue;
         known.add(workload);
-        const spec = first.resource.root.get('spec');
-        const ingress = spec.get('ingress');
-        const at = ingress.absent ? spec.get('podSelector') : ingress;
-        const isApi = backend.referrer.resource.kind === 'APIService';
-        const values = {
-          kind: object.kind,
-          name: object.name,
-          use: isApi ? 'an API' : 'a webhook',
-        };
-        report({
-          message: 'blocked',
-          at: { object: first.object, at, side: 'key' },
-          values,
-          related: [
-            {
-              object: backend.referrer.object,
-              at: backend.service,
-              message: 'the reference to it',
-            },
-            { object: service.object, message: `the Service '${service.object.name}'` },
-            { object, at: workload.metadata.get('labels'), message: 'the pods that it selects' },
-          ],
-        });
+        reportBlocked(first, backend, service, workload);
       }
+    }
+
+    function reportBlocked(
+      { object: policy, resource }: InstalledResource<'NetworkPolicy'>,
+      { referrer, service: reference }: Backend,
+      service: TypedObject<'Service'>,
+      { object, metadata }: Workload,
+    ): void {
+      const spec = resource.root.get('spec');
+      const ingress = spec.get('ingress');
+      const at = ingress.absent ? spec.get('podSelector') : ingress;
+      const use = referrer.resource.kind === 'APIService' ? 'an API' : 'a webhook';
+      report({
+        message: 'blocked',
+        at: { object: policy, at, side: 'key' },
+        values: { kind: object.kind, name: object.name, use },
+        related: [
+          { object: referrer.object, at: reference, message: 'the reference to it' },
+          { object: service.object, message: `the Service '${service.object.name}'` },
+          { object, at: metadata.get('labels'), message: 'the pods that it selects' },
+        ],
+      });
     }
   },
 });
+
+/** The port of the pods that the server connects to. */
+function targetPortOf({ root }: TypedObject<'Service'>, { port }: Backend): number | string {
+  const ports = root.get('spec').get('ports').items();
+  return ports.find((one) => one.get('port').value === port)?.value?.targetPort ?? port;
+}
 
 /** A policy that applies to ingress. */
 interface SelectingPolicy {
