@@ -4,14 +4,25 @@ import type { Span } from './tree.ts';
 const LOW = 400_000;
 const HIGH = 4_000_000;
 
+/** The most characters that aliases stand for. The server refuses requests above 3 MiB. */
+const MOST_CHARACTERS = 3 * 1024 * 1024;
+
 /**
- * Refuses a document that grows too much when its aliases are expanded. The limits are go-yaml's.
+ * Refuses a document that grows too much when its aliases are expanded. The limits of the numbers of values are go-yaml's.
  *
  * @param steps the number of values that have been decoded so far
  * @param aliasSteps the number of those that were decoded through an alias
+ * @param aliasCharacters the number of characters that aliases stand for
  */
-export function checkAliasing(steps: number, aliasSteps: number, span: Span): void {
-  if (aliasSteps <= 100 || steps <= 1000 || aliasSteps / steps <= allowedShare(steps)) return;
+export function checkAliasing(
+  steps: number,
+  aliasSteps: number,
+  aliasCharacters: number,
+  span: Span,
+): void {
+  const hasManyValues =
+    aliasSteps > 100 && steps > 1000 && aliasSteps / steps > allowedShare(steps);
+  if (!hasManyValues && aliasCharacters <= MOST_CHARACTERS) return;
   throw Refused.plain('alias-bomb', span, 'yaml: document contains excessive aliasing');
 }
 

@@ -59,6 +59,8 @@ export class Composer {
   /** go-yaml's counters: the decoded values, and the number of them that were decoded through an alias. */
   #steps = 2;
   #aliasSteps = 0;
+  /** The characters that aliases stand for. */
+  #aliasCharacters = 0;
   readonly #frames: Frame[] = [];
   readonly #anchors = new Map<string, Anchor>();
 
@@ -80,6 +82,7 @@ export class Composer {
     this.#mergeSources = [];
     this.#steps = 2;
     this.#aliasSteps = 0;
+    this.#aliasCharacters = 0;
     this.#frames.length = 0;
     this.#anchors.clear();
   }
@@ -187,6 +190,7 @@ export class Composer {
         value,
         isFloat,
         steps: 1,
+        characters: end - start,
         open: false,
       });
     }
@@ -231,7 +235,8 @@ export class Composer {
     }
     this.#steps += anchor.steps;
     this.#aliasSteps += anchor.steps;
-    checkAliasing(this.#steps, this.#aliasSteps, span);
+    this.#aliasCharacters += anchor.characters;
+    checkAliasing(this.#steps, this.#aliasSteps, this.#aliasCharacters, span);
   }
 
   /** Opens a mapping or sequence. */
@@ -258,7 +263,9 @@ export class Composer {
     this.#anchor = undefined;
     this.#stepsBefore = this.#steps;
     if (anchor !== '') {
-      this.#anchor = { entry, start, end, style, value, isFloat: false, steps: 1, open: true };
+      const characters = -start - this.#aliasCharacters;
+      const isFloat = false;
+      this.#anchor = { entry, start, end, style, value, isFloat, steps: 1, characters, open: true };
       this.#anchors.set(anchor, this.#anchor);
     }
   }
@@ -272,6 +279,7 @@ export class Composer {
     if (this.#anchor !== undefined) {
       this.#anchor.open = false;
       this.#anchor.steps = this.#steps - this.#stepsBefore + 1;
+      this.#anchor.characters += end + this.#aliasCharacters;
     }
     const frame = this.#frames[--this.depth];
     if (frame === undefined) return;

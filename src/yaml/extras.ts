@@ -12,6 +12,8 @@ export interface Anchor {
   readonly isFloat: boolean;
   /** The number of values in it, itself included, with all aliases expanded. */
   steps: number;
+  /** The number of characters in it, with all aliases expanded. While it is open, less than that. */
+  characters: number;
   open: boolean;
 }
 
