@@ -145,3 +145,20 @@ it('says what a kustomization does to its objects', () => {
     ['e', 'f'],
   ]);
 });
+
+describe('entries that name a file, or repeat a text, very many times', () => {
+  const PATCHES = '{apiVersion: v1, kind: A, metadata: {name: a}, x: 1}\n---\n'.repeat(100);
+
+  it('are read up to a limit', () => {
+    const entries = '- {path: p.yaml, target: {kind: A}}\n'.repeat(300);
+    const { patches } = readKustomization(`patches:\n${entries}`, () => PATCHES);
+    expect(patches).toHaveLength(20_000);
+  });
+
+  it('are read once', () => {
+    const text = `patches:\n- &p {patch: ${JSON.stringify(PATCHES)}}\n${'- *p\n'.repeat(20)}`;
+    const { patches } = readKustomization(text, () => undefined);
+    expect(patches).toHaveLength(2100);
+    expect(new Set(patches.map(({ fields }) => fields)).size).toBe(100);
+  });
+});

@@ -19,7 +19,7 @@ import {
 } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
@@ -44,8 +44,8 @@ export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: R
     const entries = patchEntriesOf(document.open.document.value);
     if (entries.length === 0) continue;
     const build = buildOf(own.folder, index);
-    for (const entry of entries)
-      check.add(entry, { document, build, folder: own.folder }, index.byPath);
+    const kustomization = { document, build, folder: own.folder, left: new PatchLimit() };
+    for (const entry of entries) check.add(entry, kustomization, index.byPath);
   }
   return check.drafts;
 }
@@ -61,6 +61,20 @@ interface CheckedKustomization {
   readonly document: NumberedDocument;
   readonly build: KustomizationBuild;
   readonly folder: ProjectFolder;
+  readonly left: PatchLimit;
+}
+
+/** What of the patches of a kustomization is still checked: entries can repeat a long text or file any number of times. */
+class PatchLimit {
+  #documents = 20_000;
+  #characters = 4_000_000;
+
+  /** Reports whether so much is still checked, and counts it. */
+  take(documents: number, characters: number): boolean {
+    this.#documents -= documents;
+    this.#characters -= characters;
+    return this.#documents >= 0 && this.#characters >= 0;
+  }
 }
 
 /** The state of checking the kustomizations of a run. */
@@ -168,14 +182,17 @@ class KustomizationsCheck {
   /** The documents with the patch of an entry. */
   #contentsOf(
     { content }: PatchEntry,
-    { document, folder }: CheckedKustomization,
+    { document, folder, left }: CheckedKustomization,
     files: ReadonlyMap<string, WorkspaceFile>,
   ): readonly NumberedDocument[] {
     if (content.kind === 'file') {
       const file = files.get(normalizePath(`${folder.path}/${content.file}`));
-      return file === undefined ? [] : this.documentsIn(file);
+      const count = file === undefined ? 0 : file.lastPart - file.firstPart + 1;
+      return file === undefined || !left.take(count, 0) ? [] : this.documentsIn(file);
     }
     const { open, part } = document;
+    const text = valueAt(open.document.value, content.path);
+    if (typeof text !== 'string' || !left.take(1, text.length)) return [];
     return embeddedIn(open, content.path).map((embedded) => ({ open: embedded, part }));
   }
 

@@ -12,7 +12,7 @@ import {
   valuesIn,
 } from './kustomize-patch.ts';
 import { normalizePath } from './normalize-path.ts';
-import { readTarget } from './patch-target.ts';
+import { type PatchTarget, readTarget } from './patch-target.ts';
 import { policyTemplatesOf } from './policy-generator.ts';
 
 /** The lists of a kustomization whose items are paths or addresses. */
@@ -91,12 +91,15 @@ export function readKustomization(
   return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text, isMissing);
 }
 
+/** The most patches of a kustomization that are read: many entries can name a file that has many of them. */
+const MOST_PATCHES = 20_000;
+
 class KustomizationReader {
   readonly #kustomization: Mapping;
   readonly #readFile: ReadFile;
   readonly #parts = new Set<string>();
   readonly #patches: KustomizePatch[] = [];
-  /** The patches in each file, which several entries with a target may name. */
+  /** The patches in each file and text. Several entries may name a file, and aliases may repeat a text. */
   readonly #contents = new Map<string, readonly PatchContent[]>();
 
   constructor(kustomization: Mapping, readFile: ReadFile) {
@@ -110,11 +113,11 @@ class KustomizationReader {
     for (const entry of this.#list('patches')) this.#addPatch(entry);
     for (const entry of this.#list('patchesJson6902')) this.#addPatch(entry);
     for (const entry of this.#list('replacements')) this.#addReplacement(entry);
-    for (const entry of this.#list('transformers')) this.#addTransformers(entry);
+    for (const entry of new Set(this.#list('transformers'))) this.#addTransformers(entry);
     for (const entry of this.#list('configurations')) this.#addPart(entry);
     const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
-    if (this.#addsSelectors()) this.#addAll(patchesOfSelectors());
+    if (this.#addsSelectors()) this.#patches.push(...patchesOfSelectors());
     return {
       parts: this.#parts,
       commentedParts: new Set(commentedFiles(text)),
@@ -180,11 +183,13 @@ class KustomizationReader {
   /** An entry is a path or the patch itself, or has one of them and a target. */
   #addPatch(entry: Value): void {
     if (typeof entry === 'string') {
-      const contents = entry.includes('\n') ? readPatches(entry) : this.#fileContents(entry);
-      this.#addAll(applyTo(contents, undefined));
+      this.#add(
+        entry.includes('\n') ? this.#textContents(entry) : this.#fileContents(entry),
+        undefined,
+      );
     } else if (isMapping(entry)) {
       const target = isMapping(entry.target) ? readTarget(entry.target) : undefined;
-      for (const contents of this.#contentsOf(entry)) this.#addAll(applyTo(contents, target));
+      for (const contents of this.#contentsOf(entry)) this.#add(contents, target);
     }
   }
 
@@ -192,14 +197,17 @@ class KustomizationReader {
   #contentsOf({ path, patch, jsonOp }: Mapping): readonly (readonly PatchContent[])[] {
     return [
       ...(typeof path === 'string' ? [this.#fileContents(path)] : []),
-      ...[patch, jsonOp].flatMap((text) => (typeof text === 'string' ? [readPatches(text)] : [])),
+      ...[patch, jsonOp].flatMap((text) =>
+        typeof text === 'string' ? [this.#textContents(text)] : [],
+      ),
     ];
   }
 
   #addReplacement(entry: Value): void {
     if (!isMapping(entry)) return;
     this.#addAll(patchesOfReplacement(entry));
-    if (typeof entry.path !== 'string') return;
+    // Several entries may name a file.
+    if (typeof entry.path !== 'string' || this.#parts.has(normalizePath(entry.path))) return;
     for (const value of this.#valuesAt(entry.path)) {
       for (const replacement of Array.isArray(value) ? value : [value]) {
         if (isMapping(replacement)) this.#addAll(patchesOfReplacement(replacement));
@@ -218,11 +226,15 @@ class KustomizationReader {
         this.#addPatch(transformer);
       } else if (kind === 'PatchStrategicMergeTransformer') {
         for (const path of listOf(paths)) this.#addPatch(path);
-        if (typeof patches === 'string') this.#addAll(applyTo(readPatches(patches), undefined));
+        if (typeof patches === 'string') this.#add(this.#textContents(patches), undefined);
       } else if (kind === 'ReplacementTransformer') {
         for (const replacement of listOf(replacements)) this.#addReplacement(replacement);
       }
     }
+  }
+
+  #add(contents: readonly PatchContent[], target: PatchTarget | undefined): void {
+    if (this.#patches.length < MOST_PATCHES) this.#addAll(applyTo(contents, target));
   }
 
   #addAll(patches: readonly KustomizePatch[]): void {
@@ -230,11 +242,18 @@ class KustomizationReader {
   }
 
   #fileContents(path: string): readonly PatchContent[] {
-    const file = normalizePath(path);
-    let contents = this.#contents.get(file);
+    return this.#readOnce(normalizePath(path), () => this.#textOf(path) ?? '');
+  }
+
+  #textContents(text: string): readonly PatchContent[] {
+    return this.#readOnce(text, () => text);
+  }
+
+  #readOnce(key: string, text: () => string): readonly PatchContent[] {
+    let contents = this.#contents.get(key);
     if (contents === undefined) {
-      contents = readPatches(this.#textOf(path) ?? '');
-      this.#contents.set(file, contents);
+      contents = readPatches(text());
+      this.#contents.set(key, contents);
     }
     return contents;
   }
