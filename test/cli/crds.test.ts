@@ -237,6 +237,25 @@ spec:
     expect(stderr).toContain('crd/old.yaml:1: a CRD of apiextensions.k8s.io/v1beta1 is not used');
     expect(stderr).toContain('the CRD lanes.shop.example.com is refused by Kubernetes');
   });
+
+  it.each([3000, 9000])('does not use a CRD with %i levels', async (levels) => {
+    const schema = `${'{ x: '.repeat(levels)}1${' }'.repeat(levels)}`;
+    write('deep.yaml', `${crd('Lane')}\ndeep: ${schema}\n`);
+    const { code, stderr } = await run('crds', 'add', 'deep.yaml');
+    expect(code).toBe(2);
+    expect(stderr).toContain('deep.yaml:1: a CRD with more than 200 levels of nesting is not used');
+  });
+
+  it('does not use a lock with very many sources', async () => {
+    const source = { source: './crd', version: null, slim: false, groups: null, crds: {} };
+    const one = { ...source, digest: `sha256:${'0'.repeat(64)}` };
+    const sources = Array.from({ length: 201 }, () => one);
+    write('.kubeadmit/crds.lock', JSON.stringify({ lockVersion: 1, sources }));
+    expect(await run('crds', 'update')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('crds.lock: has more than 200 sources'),
+    });
+  });
 });
 
 it('an archive may have very many files', async () => {

@@ -26,6 +26,8 @@ export interface CrdLock {
 export const EMPTY_LOCK: CrdLock = { sources: [] };
 
 const LOCK_VERSION = 1;
+/** The most sources of a lock. An update writes the lock after each of them. */
+const MOST_SOURCES = 200;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /** The text of a lock. */
@@ -52,6 +54,7 @@ export function readLock(text: string): CrdLock | string {
   if (!isMapping(value) || value.lockVersion !== LOCK_VERSION || !isList(value.sources)) {
     return `is no lock of version ${LOCK_VERSION}; another version of kubeadmit may have written it`;
   }
+  if (value.sources.length > MOST_SOURCES) return `has more than ${MOST_SOURCES} sources`;
   const sources = value.sources.map(lockedSource);
   const valid = sources.filter((source) => source !== undefined);
   return valid.length === sources.length ? { sources: valid } : 'has a source that is not valid';

@@ -59,9 +59,18 @@ function usableCrd(apiVersion: string, manifest: Mapping): FoundCrd | string {
   }
   const { metadata } = manifest;
   const name = isMapping(metadata) ? metadata.name : undefined;
-  return typeof name === 'string' && isCrdName(name)
-    ? { name, manifest }
-    : 'a CRD without a valid name is not used';
+  if (typeof name !== 'string' || !isCrdName(name)) return 'a CRD without a valid name is not used';
+  return isDeeper(manifest, DEEPEST)
+    ? `a CRD with more than ${DEEPEST} levels of nesting is not used`
+    : { name, manifest };
+}
+
+/** The most levels of a CRD. Each level indents the lines of its file, which could be very large otherwise. */
+const DEEPEST = 200;
+
+function isDeeper(value: Value, levels: number): boolean {
+  if (!isList(value) && !isMapping(value)) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 /**
