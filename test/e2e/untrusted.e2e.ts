@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -76,6 +76,42 @@ describe.skipIf(!hasStrace)('a command opens no connection, and starts no progra
     expect(text).not.toMatch(/(?:socket|connect|bind)\(/);
   });
 });
+
+it.skipIf(folder.run('setpriv', ['--version']).code !== 0)(
+  'a program that renders ends with kubeadmit, even if it is killed',
+  async () => {
+    const programs = new Folder({
+      kustomize: `#!${process.execPath}
+require('node:fs').writeFileSync(__dirname + '/pid', String(process.pid));
+setInterval(() => {}, 1000);
+`,
+    });
+    chmodSync(join(programs.path, 'kustomize'), 0o755);
+    const built = new Folder({
+      'kustomization.yaml': 'resources: [a.yaml]\n',
+      'a.yaml': QUOTA,
+    });
+    const child = spawn(process.execPath, [command, '--render'], {
+      cwd: built.path,
+      env: { ...ENVIRONMENT, PATH: `${programs.path}:/usr/bin:/bin` },
+      stdio: 'ignore',
+    });
+    const pid = join(programs.path, 'pid');
+    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).not.toBe(''), 20_000);
+    const state = () => {
+      try {
+        return readFileSync(`/proc/${readFileSync(pid, 'utf8')}/status`, 'utf8');
+      } catch {
+        return 'State: Z';
+      }
+    };
+    expect(state()).not.toMatch(/^State:\s*Z/m);
+    child.kill('SIGKILL');
+    await vi.waitFor(() => expect(state()).toMatch(/^State:\s*Z/m), 20_000);
+    programs.remove();
+    built.remove();
+  },
+);
 
 it('a language server ends with the stream of its editor, in the middle of a message too', () => {
   const { code, stderr } = folder.kubeadmit(['lsp'], {

@@ -1,7 +1,14 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
+import {
+  ENDING_WITH_PARENT,
+  type GroupRun,
+  runGroup,
+  type Wrapper,
+  wrappersOutside,
+} from '../../src/hosts/node/process-group.ts';
 import { programOutside } from '../../src/hosts/node/program.ts';
 import { renderInput } from '../../src/hosts/node/render/render.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
@@ -194,6 +201,49 @@ describe('with programs that print given texts', () => {
     expect(notices).toEqual([`not rendered: shop, shop with ci/large.yaml (helm ${reason})`]);
   });
 });
+
+describe('a program in a group', () => {
+  const run: GroupRun = {
+    cwd: process.cwd(),
+    env: {},
+    time: 60_000,
+    output: 1000,
+    interrupted: new AbortController().signal,
+  };
+  // It closes its output, so that only the end of the group ends it.
+  const OTHER =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })";
+
+  it('ends with what it has started', async () => {
+    const result = await runGroup(
+      process.execPath,
+      ['-e', `console.log(${OTHER}.pid); process.exit()`],
+      run,
+    );
+    const pid = Number(result.kind === 'output' ? result.output : Number.NaN);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+
+  it('is started only by wrappers that work', async () => {
+    program('setpriv', 'process.exitCode = 1;');
+    program('prlimit', '');
+    const wrappers: readonly Wrapper[] = [ENDING_WITH_PARENT, ['unshare'], ['prlimit', '--as=1']];
+    expect(await wrappersOutside(wrappers, '/nowhere', run)).toEqual([
+      join(programs, 'prlimit'),
+      '--as=1',
+      '--',
+    ]);
+  });
+});
+
+/** Reports whether a process runs. One that has ended stays in the list of processes until its parent asks for its status. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 describe('nothing is started for', () => {
   beforeEach(() => {

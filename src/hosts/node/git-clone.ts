@@ -1,11 +1,13 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import type { Source } from '../../lint/read/source-text.ts';
 import { type Downloading, publicAddressesOf } from './download.ts';
 import { Git, SAFE_ENVIRONMENT, SAFE_OPTIONS } from './git.ts';
-import { runProgram } from './program.ts';
+import { ENDING_WITH_PARENT, type GroupRun, runGroup, wrappersOutside } from './process-group.ts';
+import { foldersOutside, LONGEST, programOutside, reasonIn } from './program.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
+import { RepositoryRoots } from './repository-roots.ts';
+import { useTemporaryFolder } from './temporary-folder.ts';
 import { UnpackLimit } from './unpack-limit.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 
@@ -32,33 +34,47 @@ export interface FetchedManifests {
  * @param cwd the working folder, from whose repository no program is started
  * @throws Error, whose reason `reasonOf` tells
  */
-export async function fetchManifests(
+export function fetchManifests(
   { url, ref, path }: GitFiles,
   cwd: string,
   downloading: Downloading,
 ): Promise<FetchedManifests> {
-  const address = new URL(url);
-  downloading.onHost(address.host);
-  const addresses = await publicAddressesOf(address, downloading);
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-git-')));
-  try {
+  return useTemporaryFolder(async ({ path: folder, interrupted }) => {
+    const address = new URL(url);
+    downloading.onHost(address.host);
+    const addresses = await publicAddressesOf(address, downloading);
     const checked = realpathSync(cwd);
-    const git = (...args: readonly string[]) =>
-      runProgram('git', [...SAFE_OPTIONS, ...args], {
-        cwd: folder,
-        checked,
-        env: { ...SAFE_ENVIRONMENT, ...FETCHING, GIT_CEILING_DIRECTORIES: tmpdir() },
-        largest: MEGABYTE,
-      });
+    const repository = new RepositoryRoots().outermostOf(checked) ?? checked;
+    const run: GroupRun = {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: foldersOutside(repository).join(delimiter),
+        ...SAFE_ENVIRONMENT,
+        ...FETCHING,
+        GIT_CEILING_DIRECTORIES: dirname(folder),
+      },
+      time: LONGEST,
+      output: MEGABYTE,
+      interrupted,
+    };
+    const wrappers = await wrappersOutside([ENDING_WITH_PARENT], repository, run);
+    const git = async (...args: readonly string[]) => {
+      const program = programOutside('git', repository);
+      if (program === undefined) throw new Error('git is not installed');
+      const [command = program, ...rest] = [...wrappers, program, ...SAFE_OPTIONS, ...args];
+      const result = await runGroup(command, rest, run);
+      if (result.kind === 'ended') throw new Error(`git ${result.message}`);
+      if (result.kind === 'refused') throw new Error(reasonIn(result.message) || 'git has failed');
+    };
     await git('init', '--quiet', '--template=');
     const resolved = `${address.hostname}:${address.port || '443'}:${addresses.join(',')}`;
     const options = ['http.followRedirects=false', `http.curloptResolve=${resolved}`];
     const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules'];
-    await git(...options.flatMap((one) => ['-c', one]), ...fetch, '--', url, ref);
+    // Git gets the address as it was read here, so that both see the same host.
+    await git(...options.flatMap((one) => ['-c', one]), ...fetch, '--', address.href, ref);
     return manifestsIn(new Git(folder, checked), address, path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Variables with which git uses no configuration, asks for no password, and speaks https only. */

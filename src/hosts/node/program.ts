@@ -4,7 +4,7 @@ import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
 /** The longest time of a program that uses the network, in milliseconds. */
-const LONGEST = 120_000;
+export const LONGEST = 120_000;
 
 /** A program cannot be run, or fails; the message is for users. */
 class ProgramProblem extends Error {}
@@ -54,8 +54,6 @@ export interface ProgramRun {
   readonly cwd: string;
   /** The folder whose repository no program is taken from. */
   readonly checked: string;
-  /** Variables of the environment that replace those of this process. */
-  readonly env?: NodeJS.ProcessEnv;
   /** The most bytes that the program may write. */
   readonly largest: number;
 }
@@ -69,7 +67,7 @@ export interface ProgramRun {
 export function runProgram(
   name: string,
   args: readonly string[],
-  { cwd, checked, env, largest }: ProgramRun,
+  { cwd, checked, largest }: ProgramRun,
 ): Promise<string> {
   const folder = realpathSync(checked);
   const repository = new RepositoryRoots().outermostOf(folder) ?? folder;
@@ -78,7 +76,7 @@ export function runProgram(
   const { execFile } = process.getBuiltinModule('node:child_process');
   const options = {
     cwd,
-    env: { ...process.env, PATH: foldersOutside(repository).join(delimiter), ...env },
+    env: { ...process.env, PATH: foldersOutside(repository).join(delimiter) },
     maxBuffer: largest,
     timeout: LONGEST,
     killSignal: 'SIGKILL',
@@ -98,7 +96,12 @@ function problemOf(name: string, error: Error, stderr: string): string {
       ? `the output of ${name} is too large`
       : `${name} has not answered within ${LONGEST / 1000} seconds`;
   }
+  return reasonIn(stderr) || `${name} has failed`;
+}
+
+/** The line of the errors of a program that says what is wrong; empty if there is none. */
+export function reasonIn(stderr: string): string {
   const lines = stderr.trim().split('\n');
   const reason = lines.find((line) => /^(?:error|fatal): /.test(line)) ?? lines.at(-1) ?? '';
-  return reason.replace(/^(?:error|fatal): /, '') || `${name} has failed`;
+  return reason.replace(/^(?:error|fatal): /, '');
 }
