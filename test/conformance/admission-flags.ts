@@ -1,8 +1,8 @@
 import { type AdmitReport, admit } from '../../src/features/admit/admit.ts';
 import { ADMINISTRATOR } from '../../src/lint/decide/requests.ts';
 import type { Source } from '../../src/lint/read/source-text.ts';
-import type { Operation } from '../../src/server/kubernetes/operations.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Operation } from '../../src/server/kubernetes/operations.ts';
 
 /** The flags of the oracle that make a request. */
 export interface Flags {
