@@ -4,15 +4,15 @@ import type { Span } from './tree.ts';
 const LOW = 400_000;
 const HIGH = 4_000_000;
 
-/** The most characters that aliases stand for. The server refuses requests above 3 MiB. */
-const MOST_CHARACTERS = 3 * 1024 * 1024;
+/** The most characters that aliases add to a document: a document without aliases can have as many. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 /**
  * Refuses a document that grows too much when its aliases are expanded. The limits of the numbers of values are go-yaml's.
  *
  * @param steps the number of values that have been decoded so far
  * @param aliasSteps the number of those that were decoded through an alias
- * @param aliasCharacters the number of characters that aliases stand for
+ * @param aliasCharacters the number of characters that aliases repeat
  */
 export function checkAliasing(
   steps: number,

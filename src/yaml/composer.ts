@@ -59,7 +59,7 @@ export class Composer {
   /** go-yaml's counters: the decoded values, and the number of them that were decoded through an alias. */
   #steps = 2;
   #aliasSteps = 0;
-  /** The characters that aliases stand for. */
+  /** The number of characters that aliases repeat. */
   #aliasCharacters = 0;
   readonly #frames: Frame[] = [];
   readonly #anchors = new Map<string, Anchor>();

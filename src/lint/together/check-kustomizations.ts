@@ -64,7 +64,7 @@ interface CheckedKustomization {
   readonly left: PatchLimit;
 }
 
-/** What of the patches of a kustomization is still checked: entries can repeat a long text or file any number of times. */
+/** The limit of the patches that are checked in a kustomization, whose entries can repeat a long text or file. */
 class PatchLimit {
   #documents = 20_000;
   #characters = 4_000_000;
