@@ -1,3 +1,4 @@
+import { onceForEach } from '../base/once-for-each.ts';
 import type { Call, Expr } from './ast.ts';
 import type { CheckedAst } from './check/checked-ast.ts';
 
@@ -56,21 +57,16 @@ export function subexpressions(root: Expr): readonly Expr[] {
   return found;
 }
 
-const callsByExpression = new WeakMap<CheckedAst, readonly Call[]>();
-
 /** All calls in a checked expression; a call comes before those in its arguments. */
-export function callsIn(checked: CheckedAst): readonly Call[] {
-  const known = callsByExpression.get(checked);
-  if (known !== undefined) return known;
+export const callsIn = onceForEach((checked: CheckedAst): readonly Call[] => {
   const calls: Call[] = [];
   const visit = (expr: Expr): void => {
     if (expr.kind === 'call') calls.push(expr);
     for (const child of childrenOf(expr, checked)) visit(child);
   };
   visit(checked.ast.expr);
-  callsByExpression.set(checked, calls);
   return calls;
-}
+});
 
 /** The name of the called function, with its namespace: `math.greatest`. */
 export function functionOf(expr: Call, { references }: CheckedAst): string {

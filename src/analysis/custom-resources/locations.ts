@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
 import { type Location, locationAt, type RelatedSpan, type Side } from '../../rule/location.ts';
 import { treeOf } from '../../server/crd/check-schema.ts';
@@ -37,7 +38,7 @@ export function keywordInCrd(
   keyword: Path,
   message = `the CRD sets ${String(keyword[0])} here`,
 ): readonly RelatedSpan[] {
-  const node = nodeOf(resource.schema, schema);
+  const node = nodesOf(resource.schema).get(schema);
   return node === undefined ? [] : [placeInCrd(resource, [...node.segments, ...keyword], message)];
 }
 
@@ -52,18 +53,8 @@ export function placeInCrd(
   return { span, message, ...(origin.file === own.file ? {} : { source }) };
 }
 
-const nodes = new WeakMap<StructuralSchema, ReadonlyMap<StructuralSchema, SchemaNode>>();
-
-/** The first place of a schema in the schema of a whole object. */
-function nodeOf(root: StructuralSchema, schema: StructuralSchema): SchemaNode | undefined {
-  let known = nodes.get(root);
-  if (known === undefined) {
-    known = new Map(
-      treeOf(root)
-        .nodes.toReversed()
-        .map((node) => [node.schema, node]),
-    );
-    nodes.set(root, known);
-  }
-  return known.get(schema);
-}
+/** The first place of each schema in the schema of a whole object. */
+const nodesOf = onceForEach((root: StructuralSchema): ReadonlyMap<StructuralSchema, SchemaNode> => {
+  const nodes = treeOf(root).nodes.toReversed();
+  return new Map(nodes.map((node) => [node.schema, node]));
+});

@@ -1,4 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Source } from '../../lint/lint.ts';
 import { readDefinitions } from '../../lint/open/read-resources.ts';
 import type { Range } from '../../result/finding.ts';
@@ -76,9 +77,6 @@ interface IndexedSelector {
   readonly selector: LabelSelector;
   readonly range: FileRange;
 }
-
-const ofSources = new WeakMap<Source, readonly IndexedObject[]>();
-const definitionsOfSources = new WeakMap<Source, Map<Minor, readonly CustomDefinition[]>>();
 
 /** The objects of sources. What a source has is found once. */
 export class FolderIndex {
@@ -210,12 +208,10 @@ function testedPaths(source: Source): readonly string[] {
   });
 }
 
+const definitionsOf = onceForEach((_: Source) => new Map<Minor, readonly CustomDefinition[]>());
+
 function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
-  let byMinor = definitionsOfSources.get(source);
-  if (byMinor === undefined) {
-    byMinor = new Map();
-    definitionsOfSources.set(source, byMinor);
-  }
+  const byMinor = definitionsOf(source);
   let found = byMinor.get(minor);
   if (found === undefined) {
     const hasDefinitions = objectsOf(source).some(({ defines }) => defines !== undefined);
@@ -230,15 +226,10 @@ function textOfSource({ content }: Source): OpenText {
   return new OpenText(decodeText(content).text);
 }
 
-function objectsOf(source: Source): readonly IndexedObject[] {
-  let objects = ofSources.get(source);
-  if (objects === undefined) {
-    const text = textOfSource(source);
-    objects = text.objects.flatMap((object) => indexed(source.name, text, object));
-    ofSources.set(source, objects);
-  }
-  return objects;
-}
+const objectsOf = onceForEach((source: Source): readonly IndexedObject[] => {
+  const text = textOfSource(source);
+  return text.objects.flatMap((object) => indexed(source.name, text, object));
+});
 
 function definedIn(crd: Value): IndexedObject['defines'] {
   const defined = definedKind(crd);

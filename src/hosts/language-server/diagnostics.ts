@@ -9,10 +9,11 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { indexBy } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Checks } from './checks.ts';
 import { canWatchFiles, diagnosticOf, refuseCancelled } from './protocol.ts';
-import { ReportedFindings } from './reported-findings.ts';
 import type { FolderReport, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
@@ -29,7 +30,6 @@ export interface DiagnosticsContext {
 /** The findings as diagnostics, for an editor that asks for them and for one to which they are sent. */
 export class Diagnostics {
   readonly #context: DiagnosticsContext;
-  readonly #findings = new ReportedFindings();
   /** The URIs with diagnostics that were sent, by workspace. */
   readonly #published = new Map<Workspace, Set<string>>();
 
@@ -59,7 +59,7 @@ export class Diagnostics {
     refuseCancelled(token);
     const report = await workspace.check(this.#context.checks.pause());
     refuseCancelled(token);
-    const found = this.#findings.of(workspace, report, path);
+    const found = findingsByFile(report).get(workspace.nameOf(path)) ?? [];
     return new Map(found.map((finding) => [finding, this.#diagnosticOf(workspace, finding)]));
   }
 
@@ -77,24 +77,21 @@ export class Diagnostics {
       return;
     }
     const shown = [...workspaces.open].filter(([, place]) => place.workspace === workspace);
-    const paths = new Map(shown.map(([uri, { path }]) => [uri, path]));
-    for (const { file } of report.problems) {
-      paths.set(workspaces.uriOf(workspace, file), workspace.pathOf(file));
-    }
+    const files = new Map(shown.map(([uri, { path }]) => [uri, workspace.nameOf(path)]));
+    for (const { file } of report.problems) files.set(workspaces.uriOf(workspace, file), file);
     const before = this.#published.get(workspace) ?? new Set();
-    for (const uri of before) if (!paths.has(uri)) this.#send(uri, []);
-    for (const [uri, path] of paths) this.#send(uri, this.#diagnosticsIn(workspace, report, path));
-    this.#published.set(workspace, new Set(paths.keys()));
+    for (const uri of before) if (!files.has(uri)) this.#send(uri, []);
+    for (const [uri, file] of files) {
+      this.#send(uri, this.#diagnosticsOf(workspace, findingsByFile(report).get(file) ?? []));
+    }
+    this.#published.set(workspace, new Set(files.keys()));
   }
 
   /** Sends what is known of a document before its folder is checked again. */
   publishEarly(uri: string, { workspace, path }: Place): void {
     const findings = this.#isPulled ? undefined : workspace.earlyFindings(path);
     if (findings === undefined) return;
-    this.#send(
-      uri,
-      findings.map((finding) => this.#diagnosticOf(workspace, finding)),
-    );
+    this.#send(uri, this.#diagnosticsOf(workspace, findings));
   }
 
   /** Takes back the diagnostics of a document that is closed. */
@@ -127,9 +124,9 @@ export class Diagnostics {
         if (!canWatchFiles(capabilities())) workspace.markStale();
         const report = await checks.now(workspace);
         refuseCancelled(token);
-        for (const path of this.#findings.pathsOf(workspace, report)) {
-          const uri = workspaces.uriOf(workspace, workspace.nameOf(path));
-          const found = this.#diagnosticsIn(workspace, report, path);
+        for (const [file, findings] of findingsByFile(report)) {
+          const uri = workspaces.uriOf(workspace, file);
+          const found = this.#diagnosticsOf(workspace, findings);
           items.push(this.#workspaceReport(uri, documentReport(found, before.get(uri))));
           before.delete(uri);
         }
@@ -148,10 +145,8 @@ export class Diagnostics {
     return { ...report, uri, version };
   }
 
-  #diagnosticsIn(workspace: Workspace, report: FolderReport, path: string): Diagnostic[] {
-    return this.#findings
-      .of(workspace, report, path)
-      .map((finding) => this.#diagnosticOf(workspace, finding));
+  #diagnosticsOf(workspace: Workspace, findings: readonly Finding[]): Diagnostic[] {
+    return findings.map((finding) => this.#diagnosticOf(workspace, finding));
   }
 
   #diagnosticOf(workspace: Workspace, finding: Finding): Diagnostic {
@@ -168,6 +163,11 @@ export class Diagnostics {
       .catch(onError);
   }
 }
+
+/** The findings of a report by the names of their files. */
+const findingsByFile = onceForEach(({ report, problems }: FolderReport) =>
+  indexBy([...(report?.findings ?? []), ...problems], ({ file }) => [file]),
+);
 
 /** The answer with the diagnostics of a document; without them if the editor has them already. */
 function documentReport(

@@ -1,3 +1,4 @@
+import { onceForEach } from '../../../base/once-for-each.ts';
 import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/path.ts';
 import type { Scalar } from '../../../cel/symbolic/values.ts';
 import {
@@ -90,16 +91,9 @@ export class SchemaShape implements Shape {
 
 /** Creates the shapes of one CRD, one for each schema. */
 export class SchemaShapes {
-  readonly #known = new WeakMap<StructuralSchema, SchemaShape>();
-
-  of(schema: StructuralSchema): SchemaShape {
-    let shape = this.#known.get(schema);
-    if (shape === undefined) {
-      shape = new SchemaShape(schema, isEmbeddedResource(schema), this);
-      this.#known.set(schema, shape);
-    }
-    return shape;
-  }
+  readonly of = onceForEach(
+    (schema: StructuralSchema) => new SchemaShape(schema, isEmbeddedResource(schema), this),
+  );
 
   /** The shape of a whole custom resource. */
   ofResource(schema: StructuralSchema): SchemaShape {

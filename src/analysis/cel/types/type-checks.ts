@@ -1,4 +1,5 @@
 import { isBlank } from '../../../base/go/white-space.ts';
+import { onceForEach } from '../../../base/once-for-each.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
 import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
@@ -47,7 +48,9 @@ export interface TypeChecks {
 const runTime = new SharedChecks('run-time');
 const typeChecker = new SharedChecks('type-checker');
 
-const checksByResource = new WeakMap<object, WeakMap<CustomKindLookup, readonly TypeChecks[]>>();
+const checksOf = onceForEach((resource: ResourceWithExpressions) =>
+  onceForEach((customKinds: CustomKindLookup) => checkAll(resource, customKinds)),
+);
 
 /**
  * Checks the expressions of an object with the types of the kinds that its match rules name. Computed once for each
@@ -60,13 +63,7 @@ export function typeChecks(
   resource: ResourceWithExpressions,
   customKinds: CustomKindLookup,
 ): readonly TypeChecks[] {
-  const byKinds = checksByResource.get(resource) ?? new WeakMap();
-  checksByResource.set(resource, byKinds);
-  const known = byKinds.get(customKinds);
-  if (known !== undefined) return known;
-  const checks = checkAll(resource, customKinds);
-  byKinds.set(customKinds, checks);
-  return checks;
+  return checksOf(resource)(customKinds);
 }
 
 function checkAll(
