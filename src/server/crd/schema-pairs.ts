@@ -32,14 +32,11 @@ export function* schemaPairs(
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
     if (areSame(pair.before, pair.after)) continue;
     yield pair;
-    if ((pair.before.type ?? '') === (pair.after.type ?? '') || isTyped(pair.before) === false) {
+    const [before, after] = [pair.before.type ?? '', pair.after.type ?? ''];
+    if (before === after || before === '') {
       left.push(...partsOf(pair).reverse());
     }
   }
-}
-
-function isTyped({ type = '' }: StructuralSchema): boolean {
-  return type !== '';
 }
 
 function partsOf({ steps, before, after }: SchemaPair): SchemaPair[] {

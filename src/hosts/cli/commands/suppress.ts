@@ -59,7 +59,7 @@ export async function run(
     return EXIT.clean;
   }
   let isComplete = true;
-  for (const [file, findings] of byFile(chosen)) {
+  for (const [file, findings] of indexBy(chosen, ({ file }) => [file])) {
     const source = sources.get(file);
     const written =
       source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
@@ -124,8 +124,4 @@ function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<So
     sources.set(source.name, source);
     yield source;
   }
-}
-
-function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  return indexBy(findings, ({ file }) => [file]);
 }
