@@ -10,13 +10,7 @@ import {
 } from '../../../base/go/ip-address.ts';
 import { goQuote } from '../../../base/go/quote.ts';
 import { STRING_TRAVERSAL_FACTOR } from '../../../cel/cost/factors.ts';
-import {
-  argSize,
-  estimateArgTraversal,
-  type OverloadCost,
-  traversalCost,
-} from '../../../cel/cost/function-cost.ts';
-import { trackFirst } from '../../../cel/cost/trackers.ts';
+import { argSize, type OverloadCost, traversalCost } from '../../../cel/cost/function-cost.ts';
 import { add, scale } from '../../../cel/cost/uint64.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library } from '../../../cel/library/library.ts';
@@ -29,6 +23,7 @@ import {
   TypeValue,
 } from '../../../cel/values/value.ts';
 import { IpValue, parseIp } from './ip.ts';
+import { PARSE_COST } from './parse-cost.ts';
 
 const CIDR_TYPE = new TypeValue('net.CIDR');
 
@@ -60,12 +55,6 @@ export interface CidrOptions {
    */
   readonly comparesFirstAddress: boolean;
 }
-
-const PARSE_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateArgTraversal,
-  track: trackFirst,
-};
 
 /** Ranges of IP addresses. Source: `library/cidr.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
 export function cidrLibrary({ comparesFirstAddress }: CidrOptions): Library {

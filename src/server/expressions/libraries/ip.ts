@@ -11,17 +11,13 @@ import {
 } from '../../../base/go/ip-address.ts';
 import { goQuote } from '../../../base/go/quote.ts';
 import { STRING_TRAVERSAL_FACTOR } from '../../../cel/cost/factors.ts';
-import {
-  argSize,
-  estimateArgTraversal,
-  type OverloadCost,
-} from '../../../cel/cost/function-cost.ts';
-import { trackFirst } from '../../../cel/cost/trackers.ts';
+import { argSize } from '../../../cel/cost/function-cost.ts';
 import { scale } from '../../../cel/cost/uint64.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library, OverloadDefinition } from '../../../cel/library/library.ts';
 import { actualSize } from '../../../cel/values/size.ts';
 import { ErrorValue, OpaqueValue, type Result, TypeValue } from '../../../cel/values/value.ts';
+import { PARSE_COST } from './parse-cost.ts';
 
 const IP_TYPE = new TypeValue('net.IP');
 
@@ -44,12 +40,6 @@ export class IpValue extends OpaqueValue {
     return formatIpAddress(this.address);
   }
 }
-
-const PARSE_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateArgTraversal,
-  track: trackFirst,
-};
 
 /** IP addresses. Source: `library/ip.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
 export function ipLibrary(): Library {

@@ -1,5 +1,3 @@
-import { estimateArgTraversal, type OverloadCost } from '../../../cel/cost/function-cost.ts';
-import { trackFirst } from '../../../cel/cost/trackers.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library } from '../../../cel/library/library.ts';
 import {
@@ -10,6 +8,7 @@ import {
   type Value,
 } from '../../../cel/values/value.ts';
 import { quantityError, ResourceQuantity } from '../../kubernetes/formats/resource-quantity.ts';
+import { PARSE_COST } from './parse-cost.ts';
 
 const QUANTITY_TYPE = new TypeValue('kubernetes.Quantity');
 
@@ -37,12 +36,6 @@ class QuantityValue extends OpaqueValue {
     return this.quantity.toString();
   }
 }
-
-const PARSE_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateArgTraversal,
-  track: trackFirst,
-};
 
 /** Quantities. Source: `library/quantity.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
 export function quantityLibrary(): Library {

@@ -1,5 +1,3 @@
-import { estimateArgTraversal, type OverloadCost } from '../../../cel/cost/function-cost.ts';
-import { trackFirst } from '../../../cel/cost/trackers.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library, OverloadDefinition } from '../../../cel/library/library.ts';
 import {
@@ -16,6 +14,7 @@ import {
   parseSemver as parseStrictly,
   type Semver,
 } from '../../kubernetes/formats/semver.ts';
+import { PARSE_COST } from './parse-cost.ts';
 
 const SEMVER_TYPE = new TypeValue('kubernetes.Semver');
 
@@ -39,12 +38,6 @@ class SemverValue extends OpaqueValue {
     return formatSemver(this.version);
   }
 }
-
-const PARSE_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateArgTraversal,
-  track: trackFirst,
-};
 
 /** Semantic versions. Source: `library/semverlib.go`, version 1, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
 export function semverLibrary(): Library {
