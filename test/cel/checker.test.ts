@@ -3,7 +3,6 @@ import {
   getComprehensionSuite,
   getConformanceSuite,
   type IncrementalTest,
-  type IncrementalTestSuite,
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/cel/check/checker.ts';
@@ -49,6 +48,7 @@ import {
 import { OPTIONAL_TYPE } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { checkedString, onOneLine } from './checked-string.ts';
+import { type NamedTest, testsOf } from './spec-tests.ts';
 
 type Declaration = NonNullable<IncrementalTest['original']['typeEnv']>[number];
 type ProtoType = Extract<Declaration['declKind'], { case: 'ident' }>['value']['type'];
@@ -235,19 +235,6 @@ function wanted({ checkedAst, type, error }: IncrementalTest): string {
   return error ?? `${type} ${onOneLine(checkedAst ?? '')}`;
 }
 
-interface NamedTest {
-  readonly name: string;
-  readonly test: IncrementalTest;
-}
-
-function testsOf(suite: IncrementalTestSuite, path: string): readonly NamedTest[] {
-  const name = path === '' ? suite.name : `${path}/${suite.name}`;
-  return [
-    ...suite.tests.map((test) => ({ name: `${name}/${test.name}`, test })),
-    ...suite.suites.flatMap((inner) => testsOf(inner, name)),
-  ];
-}
-
 /** The tests that are not relevant to the checker of Kubernetes, with the reasons. */
 const OUT_OF_SCOPE: readonly {
   readonly reason: string;
@@ -305,7 +292,7 @@ const SCOPE: Readonly<Record<string, readonly number[]>> = {
 };
 
 describe.each(Object.entries(suites))('the %s suite of cel-go', (suiteName, suite) => {
-  const all = testsOf(suite, '');
+  const all = testsOf(suite);
   const inScope = all.filter((test) => !OUT_OF_SCOPE.some(({ holds }) => holds(test)));
 
   it('is run but for what is out of scope', () => {

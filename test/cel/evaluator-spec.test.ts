@@ -1,8 +1,4 @@
-import {
-  getConformanceSuite,
-  type IncrementalTest,
-  type IncrementalTestSuite,
-} from '@bufbuild/cel-spec/testdata/tests.js';
+import { getConformanceSuite, type IncrementalTest } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/cel/check/checker.ts';
 import { Environment, type Variable } from '../../src/cel/environment.ts';
@@ -21,6 +17,7 @@ import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { runtimeOf } from '../../src/server/expressions/runtime.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { EXISTS_ONE_MACRO } from './parser-answer.ts';
+import { type NamedTest, testsOf } from './spec-tests.ts';
 import { valueOfSpec } from './spec-values.ts';
 
 const LIBRARIES = [
@@ -101,19 +98,6 @@ function wanted({ original: { resultMatcher } }: IncrementalTest): string | unde
   }
 }
 
-interface NamedTest {
-  readonly name: string;
-  readonly test: IncrementalTest;
-}
-
-function testsOf(suite: IncrementalTestSuite, path: string): readonly NamedTest[] {
-  const name = path === '' ? suite.name : `${path}/${suite.name}`;
-  return [
-    ...suite.tests.map((test) => ({ name: `${name}/${test.name}`, test })),
-    ...suite.suites.flatMap((inner) => testsOf(inner, name)),
-  ];
-}
-
 /** The tests that are not relevant to evaluations in Kubernetes, with the reasons. */
 const OUT_OF_SCOPE: readonly {
   readonly reason: string;
@@ -168,7 +152,7 @@ const OUT_OF_SCOPE: readonly {
   },
 ];
 
-const all = testsOf(getConformanceSuite(), '');
+const all = testsOf(getConformanceSuite());
 const inScope = all.filter((test) => !OUT_OF_SCOPE.some(({ holds }) => holds(test)));
 
 describe('the values of the conformance suite', () => {
