@@ -20,6 +20,47 @@ const PACK_PREFIX = 'export default ';
  * @returns the metafile of the command
  */
 export async function buildCommand(repository, dist, options, isExecutable = false) {
+  const { metafile, outputFiles, chunks } = await buildChunks(repository, dist, options);
+  const indexOf = (path) => {
+    const index = chunks.findIndex((chunk) => chunk.path === resolve(dist, path));
+    if (index === -1) throw new Error(`no chunk ${path}`);
+    return index;
+  };
+  const packs = [...new Set(chunks.map(({ pack }) => pack))];
+  const texts = packs.map((pack) => {
+    const functions = chunks.flatMap((chunk, index) => {
+      if (chunk.pack !== pack) return [];
+      const { text } = outputFiles.find(({ path }) => path === chunk.path);
+      return [`${index}:${chunkFunction(text, indexOf)}`];
+    });
+    return `${PACK_PREFIX}(function(loadChunk,require){"use strict";return{${functions.join(',\n')}}})`;
+  });
+  for (const [index, pack] of packs.entries()) {
+    writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
+  }
+  const packOfChunk = chunks.map(({ pack }) => packs.indexOf(pack));
+  await buildStart(repository, dist, options, {
+    BUILD_ID: createHash('sha256').update(texts.join()).digest('hex').slice(0, 16),
+    PACKS: packs,
+    PACK_OF_CHUNK: packOfChunk,
+    PACK_PREFIX,
+    MAIN_CHUNK: indexOf('main.js'),
+    IS_EXECUTABLE: isExecutable,
+  });
+  const moduleOf = (name, text) => {
+    const path = join(dist, `${name}.js`);
+    const [, { exports }] = Object.entries(metafile.outputs).find(
+      ([output]) => resolve(repository, output) === path,
+    );
+    return text({ packs, packOfChunk, chunk: indexOf(path), names: exports });
+  };
+  writeFileSync(join(dist, 'index.mjs'), moduleOf('library', libraryText));
+  writeFileSync(join(dist, 'browser.mjs'), moduleOf('browser', browserText));
+  return metafile;
+}
+
+/** Bundles the source. Returns its metafile, the texts of its outputs, and its chunks, each with its pack. */
+async function buildChunks(repository, dist, options) {
   const { loadRules } = await loadSource(repository, 'rules/index.ts');
   const { KIND_TABLE } = await loadSource(repository, 'src/server/kubernetes/kind-table.ts');
   const deferred = deferredImports(repository, loadRules(), KIND_TABLE);
@@ -41,58 +82,34 @@ export async function buildCommand(repository, dist, options, isExecutable = fal
     // chalk uses only this property of import.meta.
     define: { 'import.meta.url': '""' },
   });
-  const chunks = packed(metafile, entries, repository, dist);
-  const indexOf = (path) => {
-    const index = chunks.findIndex((chunk) => chunk.path === resolve(dist, path));
-    if (index === -1) throw new Error(`no chunk ${path}`);
-    return index;
-  };
-  const packs = [...new Set(chunks.map(({ pack }) => pack))];
-  const texts = packs.map((pack) => {
-    const functions = chunks.flatMap((chunk, index) => {
-      if (chunk.pack !== pack) return [];
-      const { text } = outputFiles.find(({ path }) => path === chunk.path);
-      return [`${index}:${chunkFunction(text, indexOf)}`];
-    });
-    return `${PACK_PREFIX}(function(loadChunk,require){"use strict";return{${functions.join(',\n')}}})`;
-  });
-  for (const [index, pack] of packs.entries()) {
-    writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
-  }
+  return { metafile, outputFiles, chunks: packed(metafile, entries, repository, dist) };
+}
+
+/**
+ * Builds start.cjs.
+ *
+ * @param facts the values of the names that it declares, in addition to those of the source
+ */
+async function buildStart(repository, dist, options, facts) {
   const { parseLintArguments } = await loadSource(repository, 'src/hosts/cli/lint/arguments.ts');
   const { COMMANDS } = await loadSource(repository, 'src/hosts/cli/commands.ts');
   const shown = (args) => parseLintArguments(args).show;
+  const values = {
+    ...facts,
+    COMMAND_NAMES: COMMANDS.map(({ name }) => name),
+    VERSION_TEXT: shown(['--version']),
+    HELP_TEXT: shown(['--help']),
+  };
   await build({
     ...options,
     platform: 'node',
     format: 'cjs',
     entryPoints: ['src/hosts/cli/start.ts'],
     outfile: join(dist, 'start.cjs'),
-    define: {
-      BUILD_ID: JSON.stringify(
-        createHash('sha256').update(texts.join()).digest('hex').slice(0, 16),
-      ),
-      PACKS: JSON.stringify(packs),
-      PACK_OF_CHUNK: JSON.stringify(chunks.map(({ pack }) => packs.indexOf(pack))),
-      PACK_PREFIX: JSON.stringify(PACK_PREFIX),
-      MAIN_CHUNK: String(indexOf('main.js')),
-      COMMAND_NAMES: JSON.stringify(COMMANDS.map(({ name }) => name)),
-      VERSION_TEXT: JSON.stringify(shown(['--version'])),
-      HELP_TEXT: JSON.stringify(shown(['--help'])),
-      IS_EXECUTABLE: String(isExecutable),
-    },
+    define: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
   });
-  const moduleOf = (name, text) => {
-    const path = join(dist, `${name}.js`);
-    const [, { exports }] = Object.entries(metafile.outputs).find(
-      ([output]) => resolve(repository, output) === path,
-    );
-    const packOfChunk = chunks.map(({ pack }) => packs.indexOf(pack));
-    return text({ packs, packOfChunk, chunk: indexOf(path), names: exports });
-  };
-  writeFileSync(join(dist, 'index.mjs'), moduleOf('library', libraryText));
-  writeFileSync(join(dist, 'browser.mjs'), moduleOf('browser', browserText));
-  return metafile;
 }
 
 /** All chunks, each with its pack. */
