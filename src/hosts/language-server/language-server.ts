@@ -4,6 +4,7 @@ import {
   DidChangeWatchedFilesNotification,
   type InitializeParams,
   type InitializeResult,
+  type ServerCapabilities,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
@@ -27,6 +28,23 @@ import { Workspaces } from './workspaces.ts';
 type Connection = ReturnType<typeof createConnection>;
 
 const WATCHED = ['**/*.{yaml,yml,json,tgz}', '**/{Kustomization,PROJECT,.gitignore}'];
+
+/** The capabilities of the server for all editors. */
+const CAPABILITIES: ServerCapabilities = {
+  positionEncoding: 'utf-16',
+  textDocumentSync: {
+    openClose: true,
+    change: TextDocumentSyncKind.Incremental,
+    save: { includeText: false },
+  },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  ...ACTIONS,
+  ...FEATURES,
+  ...HINTS,
+  ...COMMANDS,
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+};
 
 /** An editor's connection: its documents and folders, and the answers to its requests. */
 export class LanguageServer {
@@ -104,22 +122,7 @@ export class LanguageServer {
       }
       return {
         serverInfo: { name: 'kubeadmit', version },
-        capabilities: {
-          positionEncoding: 'utf-16',
-          textDocumentSync: {
-            openClose: true,
-            change: TextDocumentSyncKind.Incremental,
-            save: { includeText: false },
-          },
-          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-          ...ACTIONS,
-          ...FEATURES,
-          ...HINTS,
-          ...COMMANDS,
-          documentSymbolProvider: true,
-          foldingRangeProvider: true,
-          ...this.#diagnostics.capability,
-        },
+        capabilities: { ...CAPABILITIES, ...this.#diagnostics.capability },
       };
     });
     connection.onInitialized(() => {
