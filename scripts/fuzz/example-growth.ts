@@ -13,7 +13,7 @@ const rules = loadRules();
 /** The number of copies that are compared with four times as many. */
 const COPIES = 25;
 
-/** Makes so many copies of a manifest. */
+/** Makes copies of a manifest. */
 type Copies = (text: string, n: number) => readonly Source[];
 
 const COPIED: Readonly<Record<string, Copies>> = {

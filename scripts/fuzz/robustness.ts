@@ -39,9 +39,9 @@ const BATCH_SIZES: ReadonlyMap<string, number> = new Map([
   ['cel', 100],
 ]);
 const BATCH_SIZE = 200;
-/** The properties that cost several runs are checked for one batch of so many. */
+/** The number of batches of which one is checked for the properties that need several runs. */
 const SAMPLE = 20;
-/** Of so many inputs, one is made larger. */
+/** The number of inputs of which one is made larger. */
 const GROWING = 1000;
 /** The part of the time in which inputs are checked before some are made larger. */
 const BEFORE_GROWING = 0.85;

@@ -1,7 +1,7 @@
 import { addTo } from '../base/index-by.ts';
 import { type RequiredText, requiredTexts } from './wildmatch.ts';
 
-/** The longest text that is looked up in the parts of a path. Of a longer one, as many characters are. */
+/** The most characters of a text that are looked up in the parts of a path. */
 const LONGEST = 8;
 
 /**

@@ -3,7 +3,7 @@ import { PatternIndex } from './pattern-index.ts';
 import { wildmatch } from './wildmatch.ts';
 
 interface Pattern {
-  /** Without what the other members say. */
+  /** The pattern without the characters that the other members replace. */
   readonly text: string;
   readonly isNegated: boolean;
   /** True if the pattern matches folders only. */
@@ -12,10 +12,10 @@ interface Pattern {
   readonly matches: (parts: readonly string[]) => boolean;
 }
 
-/** Up to so many patterns are tried one by one. */
+/** The number of patterns up to which each of them is tried. */
 const FEW = 16;
 
-/** If more patterns may match a path, only the last ones are tried: a file of one megabyte can have very many patterns. */
+/** The most patterns that are tried for a path, the last ones: a file of one megabyte can have very many patterns. */
 const MOST_TRIED = 1000;
 
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */

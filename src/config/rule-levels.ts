@@ -78,7 +78,7 @@ export class ConfiguredRules {
   }
 }
 
-/** A text that is the same for the same selections. The first step of each is no other's. */
+/** A text that is the same for the same selections. No two selections have the same first step. */
 function keyOf(selections: readonly Selection[]): string {
   return selections
     .map(({ steps: [first] }) => first)

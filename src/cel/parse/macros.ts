@@ -60,7 +60,7 @@ export function receiverMacro(
   };
 }
 
-/** An argument of a macro, which is called with as many arguments as it takes. */
+/** An argument of a macro, which is called only with the number of arguments that it takes. */
 export function macroArgument(args: readonly Expr[], index: number): Expr {
   const arg = args[index];
   if (arg === undefined) throw new RangeError(`a macro has no argument ${index}`);

@@ -45,7 +45,7 @@ interface ErrorInMinor {
   readonly key: string;
 }
 
-/** An error counts once for each minor in which it holds. */
+/** The errors of a report, each once for every minor in which it holds. */
 function errorsByMinor({ findings }: Report): readonly ErrorInMinor[] {
   return findings.flatMap((finding) => {
     const { file, index, item, cause } = finding;
@@ -64,7 +64,7 @@ function filesWithNewErrors(before: Report, after: Report): readonly string[] {
   const unknown = countKeys(
     earlier.flatMap(({ isUnknownField, object }) => (isUnknownField ? [object] : [])),
   );
-  // More of them were not reported before.
+  // The report before has no more unknown fields of an object than this.
   const mayBeOld = ({ isUnknownField, object }: ErrorInMinor) =>
     isUnknownField && (unknown.get(object) ?? 0) >= MOST_UNKNOWN_FIELDS;
   const old = countKeys(earlier.map(({ key }) => key));

@@ -5,7 +5,7 @@ import type { Value } from '../../yaml/index.ts';
 import { isMapping } from '../../yaml/index.ts';
 import type { PatchedObject } from '../project/patches.ts';
 
-/** Labels in little memory: keys and values in turn. */
+/** Labels in little memory: each key is followed by its value. */
 export type LabelList = readonly string[];
 
 const NO_LABELS: LabelList = [];

@@ -35,7 +35,7 @@ const LARGEST = 512 * 1024 * 1024;
 /** A file above this many bytes is not searched for objects of Flux and Argo CD. */
 const LARGEST_STATING = 4 * 1024 * 1024;
 
-/** An object that was rendered may say what is rendered in turn, up to so many times. */
+/** The most rounds in which objects that were rendered say what else is rendered. */
 const MOST_ROUNDS = 4;
 
 /** The results of all builds of a run. */
