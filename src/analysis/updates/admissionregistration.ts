@@ -11,7 +11,7 @@ import {
 import { labelSelectors } from '../metadata/label-selector.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
-import { type ErrorPattern, matches, type Overlooks } from './server-error.ts';
+import { type ErrorPattern, matches, type Overlooks, overlooksNothing } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
 type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
@@ -29,7 +29,7 @@ type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConf
  * @param sent the object after the update, of the same kind and name
  */
 export function overlookedInAdmission(stored: Judged, sent: Judged): Overlooks {
-  if (!hasExpressions(stored) || !hasExpressions(sent)) return () => false;
+  if (!hasExpressions(stored) || !hasExpressions(sent)) return overlooksNothing;
   const exemptions = isWebhooks(stored) && isWebhooks(sent) ? webhookExemptions(stored, sent) : [];
   if (keepsMatchConditions(stored, sent)) {
     exemptions.push({ field: /^(webhooks\[\d+\]|spec)\.matchConditions(\[|$)/ });

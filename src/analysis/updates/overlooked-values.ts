@@ -5,7 +5,7 @@ import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
-import { matches, type Overlooks, type ServerError } from './server-error.ts';
+import { matches, type Overlooks, overlooksNothing, type ServerError } from './server-error.ts';
 import { overlookedInService } from './services.ts';
 
 /** The kinds of whose updates the server validates only the metadata and what cannot change. */
@@ -29,17 +29,18 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   ResourceSlice: overlookedInSlice,
   DeviceTaintRule(stored, sent) {
     const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('taint').value);
-    return before?.effect === after?.effect ? atField(/^spec\.taint\.effect$/) : never;
+    return before?.effect === after?.effect ? atField(/^spec\.taint\.effect$/) : overlooksNothing;
   },
   ClusterTrustBundle(stored, sent) {
     const [before, after] = [stored, sent].map(
       ({ root }) => root.get('spec').get('trustBundle').value ?? '',
     );
-    return before === after ? atField(/^spec\.trustBundle$/) : never;
+    return before === after ? atField(/^spec\.trustBundle$/) : overlooksNothing;
   },
-  Endpoints: (stored, sent) => (keepsField(stored, sent, 'subsets') ? atField(/^subsets/) : never),
+  Endpoints: (stored, sent) =>
+    keepsField(stored, sent, 'subsets') ? atField(/^subsets/) : overlooksNothing,
   EndpointSlice: (stored, sent) =>
-    keepsField(stored, sent, 'endpoints') ? atField(/^endpoints/) : never,
+    keepsField(stored, sent, 'endpoints') ? atField(/^endpoints/) : overlooksNothing,
   Event: overlookedInEvent,
   Ingress: overlookedInIngress,
   HorizontalPodAutoscaler: overlookedInAutoscaler,
@@ -49,10 +50,6 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
 
 function atField(field: RegExp): Overlooks {
   return (error) => matches({ field }, error);
-}
-
-function never(): boolean {
-  return false;
 }
 
 /**
@@ -65,7 +62,7 @@ export function overlookedInValues(
   sent: Resource,
   storedErrors: () => readonly ServerError[],
 ): Overlooks {
-  const overlooks = ofKind(OVERLOOKED, stored, sent, storedErrors) ?? never;
+  const overlooks = ofKind(OVERLOOKED, stored, sent, storedErrors) ?? overlooksNothing;
   const isUnchecked = ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent);
   return (error) => (isUnchecked && !error.field.startsWith('metadata.')) || overlooks(error);
 }
@@ -73,7 +70,7 @@ export function overlookedInValues(
 /** The requirements of events.k8s.io/v1 for a new Event, and for a series that has changed. */
 function overlookedInEvent(stored: Resource<'Event'>, sent: Resource<'Event'>): Overlooks {
   const { apiVersion, root } = sent;
-  if (apiVersion === 'v1') return () => false;
+  if (apiVersion === 'v1') return overlooksNothing;
   const [before, after] = [stored.root.get('series').value, root.get('series').value];
   const isSeriesKept = isSameStruct('events.v1.EventSeries', before, after, sent.minor);
   return ({ field }) =>

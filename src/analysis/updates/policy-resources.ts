@@ -1,5 +1,5 @@
 import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { Resource } from '../../rule/resource.ts';
 import { areDeeplyEqual } from '../../server/crd/enum.ts';
 import {
   formatCidr,
@@ -14,42 +14,60 @@ import type { Mapping } from '../../server/kubernetes/value.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { hasBadLabel, isBadRequirement } from '../metadata/selector-errors.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
+import { type ByKind, ofKind } from './by-kind.ts';
 import { overlookedInMetadata } from './metadata.ts';
-import type { ChangeError, Overlooks, ServerError } from './server-error.ts';
+import {
+  type ChangeError,
+  matches,
+  type Overlooks,
+  overlooksNothing,
+  type ServerError,
+} from './server-error.ts';
+
+/** The errors that the server reports for a new object but not for an update. */
+const OVERLOOKED: ByKind<Overlooks> = {
+  ResourceQuota(_, sent) {
+    const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
+    // The only other warning is about requests that are higher than limits.
+    return (error) =>
+      (error.cause === 'Warning' && error.field !== 'metadata.ownerReferences') ||
+      overlooksName(error);
+  },
+  PriorityLevelConfiguration: overlookedInLevel,
+  NetworkPolicy: overlookedInNetworkPolicy,
+  PodDisruptionBudget: (stored) =>
+    hasSelectorError(stored, stored.root.get('spec').get('selector'))
+      ? isOfSelectorValue
+      : overlooksNothing,
+};
+
+/** The errors of the server that only an update can have. */
+const ADDED: ByKind<readonly ChangeError[]> = {
+  ResourceQuota(stored, sent) {
+    const [before, at] = [stored, sent].map(({ root }) => root.get('spec').get('scopes'));
+    return before === undefined || at === undefined || haveSameMembers(before.value, at.value)
+      ? []
+      : [{ cause: 'FieldValueInvalid', field: at.path, kind: 'immutable', at, before }];
+  },
+  NetworkPolicy(stored, sent) {
+    if (!keepsStoredRanges(sent)) return [];
+    return oddRanges(sent, storedRanges(stored)).map((at) => ({
+      cause: 'Warning',
+      field: at.path,
+      kind: 'address-range',
+      at,
+    }));
+  },
+};
 
 /**
- * The errors that the server reports for a new object but not for an update: names of quotas, and of network policies
- * (in 1.36 and later), label values in selectors if the stored selector has an error, address ranges that are already
- * stored (in 1.36 and later), the warning about requests of a quota over its limits, and unchanged parts of a priority
- * level that are not allowed with its type (in 1.37 and later). There are no such errors for other kinds.
+ * The errors that the server reports for a new object of these kinds but not for an update.
  *
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
  */
 export function overlookedInPolicy(stored: Resource, sent: Resource): Overlooks {
-  const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
-  if (isOfKind(sent, 'ResourceQuota')) {
-    const isOfRequests = ({ cause, field }: ServerError) =>
-      cause === 'Warning' && field !== 'metadata.ownerReferences';
-    return (error) => isOfRequests(error) || overlooksName(error);
-  }
-  if (
-    isOfKind(stored, 'PriorityLevelConfiguration') &&
-    isOfKind(sent, 'PriorityLevelConfiguration')
-  ) {
-    return overlookedInLevel(stored, sent);
-  }
-  const keepsName =
-    isOfKind(sent, 'NetworkPolicy') && serverHas('stored-policy-names-kept', sent.minor);
-  const keptRanges =
-    isOfKind(stored, 'NetworkPolicy') && isOfKind(sent, 'NetworkPolicy')
-      ? rangesNotReadAgain(stored, sent)
-      : new Set<string>();
-  const hasStoredFault = settlesSelectorValues(stored);
-  return (error) =>
-    (keepsName && overlooksName(error)) ||
-    (error.cause === 'FieldValueInvalid' &&
-      (keptRanges.has(error.field) || (hasStoredFault && SELECTOR_VALUE.test(error.field))));
+  return ofKind(OVERLOOKED, stored, sent) ?? overlooksNothing;
 }
 
 /**
@@ -60,21 +78,32 @@ export function overlookedInPolicy(stored: Resource, sent: Resource): Overlooks 
  * @param sent the object after the update, of the same kind and name
  */
 export function addedToPolicy(stored: Resource, sent: Resource): readonly ChangeError[] {
-  if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
-    const at = sent.root.get('spec').get('scopes');
-    const before = stored.root.get('spec').get('scopes');
-    return haveSameMembers(before.value, at.value)
-      ? []
-      : [{ cause: 'FieldValueInvalid', field: at.path, kind: 'immutable', at, before }];
-  }
-  if (!isOfKind(stored, 'NetworkPolicy') || !isOfKind(sent, 'NetworkPolicy')) return [];
-  if (!keepsStoredRanges(sent)) return [];
-  return oddRanges(sent, storedRanges(stored)).map((at) => ({
-    cause: 'Warning',
-    field: at.path,
-    kind: 'address-range',
-    at,
-  }));
+  return ofKind(ADDED, stored, sent) ?? [];
+}
+
+/**
+ * Names and address ranges that are stored already (in 1.36 and later), and label values in all selectors if the stored
+ * `podSelector` has an error.
+ */
+function overlookedInNetworkPolicy(
+  stored: Resource<'NetworkPolicy'>,
+  sent: Resource<'NetworkPolicy'>,
+): Overlooks {
+  const overlooksName = serverHas('stored-policy-names-kept', sent.minor)
+    ? overlookedInMetadata(sent.root.get('metadata').value ?? {})
+    : overlooksNothing;
+  const overlooksValue = hasSelectorError(stored, stored.root.get('spec').get('podSelector'))
+    ? isOfSelectorValue
+    : overlooksNothing;
+  const kept = rangesNotReadAgain(stored, sent);
+  return (error) =>
+    overlooksName(error) ||
+    overlooksValue(error) ||
+    (error.cause === 'FieldValueInvalid' && kept.has(error.field));
+}
+
+function isOfSelectorValue(error: ServerError): boolean {
+  return matches({ cause: 'FieldValueInvalid', field: SELECTOR_VALUE }, error);
 }
 
 /** The server does not check again the unchanged fields whose checks are new in 1.37. */
@@ -82,7 +111,7 @@ function overlookedInLevel(
   stored: Resource<'PriorityLevelConfiguration'>,
   sent: Resource<'PriorityLevelConfiguration'>,
 ): Overlooks {
-  if (!serverHas('priority-level-limited-needs-type', sent.minor)) return () => false;
+  if (!serverHas('priority-level-limited-needs-type', sent.minor)) return overlooksNothing;
   const before = stored.root.get('spec').value;
   const after = sent.root.get('spec').value;
   const type = after?.type;
@@ -114,20 +143,6 @@ function isKept(before: object | undefined, after: object | undefined): boolean 
 }
 
 const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
-
-/**
- * Reports whether the stored object has an error for which the server accepts invalid label values in all selectors.
- * For a network policy, only `podSelector` counts.
- */
-function settlesSelectorValues(stored: Resource): boolean {
-  if (isOfKind(stored, 'NetworkPolicy')) {
-    return hasSelectorError(stored, stored.root.get('spec').get('podSelector'));
-  }
-  if (isOfKind(stored, 'PodDisruptionBudget')) {
-    return hasSelectorError(stored, stored.root.get('spec').get('selector'));
-  }
-  return false;
-}
 
 /** Reports whether the server finds an error in a selector. */
 function hasSelectorError(

@@ -11,6 +11,8 @@ export interface ServerError {
 /** Reports whether the server ignores an error in an update. */
 export type Overlooks = (error: ServerError) => boolean;
 
+export const overlooksNothing: Overlooks = () => false;
+
 /** Some errors of the server. */
 export interface ErrorPattern {
   /** The server's paths. */

@@ -8,7 +8,7 @@ import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
-import type { Overlooks } from './server-error.ts';
+import { type Overlooks, overlooksNothing } from './server-error.ts';
 
 /** The kinds with fields that an update cannot change. */
 export const WORKLOADS_WITH_UPDATES = [
@@ -234,7 +234,7 @@ export function overlookedInWorkload(stored: Resource, sent: Resource): Overlook
       (keepsZone && field === 'spec.timeZone') ||
       (keepsSchedule === true && field === 'spec.schedule');
   }
-  return () => false;
+  return overlooksNothing;
 }
 
 /**
@@ -247,6 +247,6 @@ export function overlookedInTemplate(
   { kind }: Resource,
   isStoredInvalid: () => boolean,
 ): Overlooks {
-  if (kind !== 'StatefulSet') return () => false;
+  if (kind !== 'StatefulSet') return overlooksNothing;
   return (error) => isOfTemplate(error) && isStoredInvalid();
 }
