@@ -99,6 +99,8 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
           selectors:
             - cel:
                 expression: device.driver == 'gpu.example.com' && device.attributes['gpu.example.com'].model == 'a100'
+            - cel:
+                expression: device.capacity['gpu.example.com'].memory.isGreaterThan(quantity('40Gi'))
       `,
     ],
   },

@@ -1,5 +1,5 @@
 import type { Path } from '../../../cel/cost/path.ts';
-import { ANY, BOOL, mapOf, opaque, STRING, struct, type Type } from '../../../cel/types.ts';
+import { ANY, BOOL, mapOf, STRING, struct, type Type } from '../../../cel/types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { hasGate, serverOf } from '../../kubernetes/server.ts';
 import type { FieldTypes } from './declared-types.ts';
@@ -14,7 +14,7 @@ const LONGEST = { driver: 63n, domain: 63n, name: 32n, attribute: 64n } as const
 const FIELDS: readonly (readonly [string, Type])[] = [
   ['driver', STRING],
   ['attributes', mapOf(STRING, mapOf(STRING, ANY))],
-  ['capacity', mapOf(STRING, mapOf(STRING, opaque('kubernetes.Quantity')))],
+  ['capacity', mapOf(STRING, mapOf(STRING, struct('kubernetes.Quantity')))],
 ];
 
 /**
