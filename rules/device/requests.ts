@@ -2,6 +2,7 @@ import {
   alternativesOf,
   CLAIM_KINDS,
   deviceClaimOf,
+  exactlyOf,
   itemsWithin,
   MOST_ALTERNATIVES,
   MOST_ITEMS,
@@ -204,7 +205,7 @@ your cluster may have the label.
     requireUniqueNames(report, requests, minor);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
-      const exactly = request.get('exactly');
+      const exactly = exactlyOf(request);
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
       if (alternatives.length > 0 && !exactly.absent) report({ message: 'both', at: request });
@@ -240,7 +241,7 @@ your cluster may have the label.
     /** The server only names the first request. */
     function checkAdminAccess(all: readonly Field<DeviceRequest>[]): void {
       for (const [index, request] of all.entries()) {
-        const at = request.get('exactly').get('adminAccess');
+        const at = exactlyOf(request).get('adminAccess');
         if (at.value !== true) continue;
         report({ message: 'admin', at, path: `spec.devices.requests[${index}].adminAccess` });
         return;

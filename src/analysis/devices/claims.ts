@@ -89,12 +89,34 @@ function without(value: unknown, dropped: ReadonlySet<string>): unknown {
   );
 }
 
+/** The fields of `exactly`, which requests of v1beta1 have themselves. Requests of later versions have none of them. */
+const FIELDS_OF_EXACTLY = [
+  'deviceClassName',
+  'selectors',
+  'allocationMode',
+  'count',
+  'adminAccess',
+  'tolerations',
+  'capacity',
+  'derivedAttributes',
+] as const;
+
+/**
+ * The devices that a request asks for with `exactly`. In v1beta1 they are in the request itself.
+ *
+ * Source: `Convert_v1beta1_DeviceRequest_To_resource_DeviceRequest` in `pkg/apis/resource/v1beta1/conversion.go` of Kubernetes.
+ */
+export function exactlyOf(request: Field<DeviceRequest>): Field<ExactDeviceRequest | undefined> {
+  const old = request as Field<DeviceRequest & ExactDeviceRequest>;
+  return FIELDS_OF_EXACTLY.some((name) => !old.get(name).absent) ? old : request.get('exactly');
+}
+
 /** The devices that a request asks for: those of `exactly`, or of each alternative. Empty for a request with both or neither. */
 export function wantedDevices(
   request: Field<DeviceRequest>,
   server: Server,
 ): readonly WantedDevices[] {
-  const exactly = request.get('exactly');
+  const exactly = exactlyOf(request);
   const alternatives = alternativesOf(request, server);
   const { value } = exactly;
   if (alternatives.length === 0) {
