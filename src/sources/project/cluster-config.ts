@@ -19,9 +19,12 @@ const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster/i;
 const CLUSTER_TEXT =
   /kind\.x-k8s\.io|ClusterConfiguration|k3d\.io|kube-apiserver-arg|apiServer|kubernetesVersion/;
 
-/** Reports whether a file may configure clusters, as its name or the name of its folder shows. */
+/** A folder with configurations of machines for Talos, and their patches. */
+const TALOS_FOLDER = /(?:^|\/)talos\//;
+
+/** Reports whether a file may configure clusters, as its name or the names of its folders show. */
 export function mayConfigureCluster(path: string): boolean {
-  return CLUSTER_NAME.test(path.split('/').slice(-2).join('/'));
+  return CLUSTER_NAME.test(path.split('/').slice(-2).join('/')) || TALOS_FOLDER.test(path);
 }
 
 /** Reports whether a text may be a configuration of clusters. The test is fast. */
