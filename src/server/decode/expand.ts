@@ -145,13 +145,14 @@ const USUAL_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
- * or an empty kind and no metadata.
+ * or no metadata and a kind that is empty or begins with a small letter.
  */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   const isOther =
     lookUp(document, 'apiVersion') === undefined
       ? typeof kind === 'string' && groupsOfBuiltInKind(kind).length === 0
-      : (kind === null || kind === '') && !Object.hasOwn(document, 'metadata');
+      : (kind === null || (typeof kind === 'string' && /^(?:$|[a-z])/.test(kind))) &&
+        !Object.hasOwn(document, 'metadata');
   return isOther && Object.keys(document).some((key) => !USUAL_KEYS.has(key));
 }
 
