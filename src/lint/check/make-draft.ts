@@ -189,9 +189,19 @@ function hasPlaceholderAt(
   // Locations in other files are related locations, not the subject of the finding.
   const near = [...related, ...others].filter(({ source }) => source === undefined);
   const textOf = (one: Span) => (isOfType ? text.slice(one.start, one.end) : unquoted(text, one));
-  return [span, ...near.map((other) => other.span)].some((one) =>
-    isUnrendered(textOf(one), field ?? undecodable ?? null),
+  return [span, ...near.map((other) => other.span)].some(
+    (one) =>
+      isUnrendered(textOf(one), field ?? undecodable ?? null) || isBeforePlaceholder(text, one),
   );
+}
+
+/** A comment in the place of a value: `name: #{NAME}`. */
+const PLACEHOLDER_COMMENT = /:?[ \t]+#\{[A-Za-z][\w.]*\}/y;
+
+/** Reports whether a key without a value, or a list item without one, is followed by a placeholder that YAML reads as a comment. */
+function isBeforePlaceholder(text: string, { end }: Span): boolean {
+  PLACEHOLDER_COMMENT.lastIndex = end;
+  return PLACEHOLDER_COMMENT.test(text);
 }
 
 /** The text of a value without the quotes around it. */

@@ -7,21 +7,22 @@ import { stepsOfField } from './field-path.ts';
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
  * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `PLACEHOLDER_NAME`, `to be replaced`,
  * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
- * encrypted. A second `$` makes it ordinary text: `$${NAME}`.
+ * encrypted, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`, `web.<domain>`, `{name}` and
- * `[NAME]`, which YAML reads as a mapping and a list, an ellipsis, and `your key in base64`.
+ * `[NAME]`, which YAML reads as a mapping and a list, an ellipsis, `your key in base64`, `base64(password)`, and the
+ * key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|\$\{\w+\/[^{}]*)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our /;
+  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our |\bbase64\(/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
