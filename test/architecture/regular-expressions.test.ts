@@ -70,7 +70,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-role.ts',
-    String.raw`(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\/`,
+    String.raw`(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\/`,
     PATH,
   ],
   [

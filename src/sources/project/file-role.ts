@@ -103,17 +103,25 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
- * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
  * may be a part of an object.
  */
 const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)/;
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
 
 /** A folder with parts of CRDs, which the code generator of OpenShift merges. */
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
 
+/**
+ * Data for tests that an object of each kind stays the same when it is encoded and decoded: `testdata/HEAD/apps.v1.Deployment.yaml`. Its
+ * values are any. Source: `roundtrip/compatibility.go` in `pkg/api/apitesting` of k8s.io/apimachinery
+ */
+const ROUND_TRIP_DATA =
+  /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/;
+
 /** A folder of tests, by its name. */
-const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\//;
+const TEST_FOLDER =
+  /(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
@@ -199,7 +207,7 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   const fileName = name.slice(name.lastIndexOf('/') + 1);
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
-  if (PARTS_OF_CRDS.test(name)) return { kind: 'data' };
+  if (PARTS_OF_CRDS.test(name) || ROUND_TRIP_DATA.test(name)) return { kind: 'data' };
   if (EXPECTED_OUTPUT.test(name)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || TEST_FOLDER.test(name);
   if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
