@@ -57,6 +57,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',
   ],
+  [
+    'src/sources/project/mutated-resources.ts',
+    ['MutatingWebhookConfiguration'],
+    'the fields that webhooks set',
+  ],
   ['src/hosts/node/render/', ['ConfigMap'], 'the values that objects of Flux take from others'],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
   [

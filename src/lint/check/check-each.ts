@@ -9,6 +9,7 @@ import {
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
+import { resourcesMutatedBy } from '../../sources/project/mutated-resources.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { valueAt } from '../../yaml/index.ts';
@@ -50,6 +51,7 @@ export function checkEach(open: OpenPart, run: Run): PartResult {
     ...(updated === undefined ? {} : { updated }),
     definitions,
     madeCrds: madeCrdsOf(open),
+    mutated: mutatedBy(open),
     facts,
   };
 }
@@ -60,6 +62,11 @@ function madeCrdsOf(open: OpenPart): readonly string[] {
     return crdVersionsInTemplate(source.text.slice(part.span.start, part.span.end));
   }
   return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
+}
+
+function mutatedBy(open: OpenPart): readonly string[] {
+  if (open.kind === 'refused' || open.source.role.kind !== 'manifests') return [];
+  return open.objects.flatMap(({ value }) => resourcesMutatedBy(value));
 }
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */

@@ -45,6 +45,8 @@ export interface CheckSubject {
    * kind.
    */
   readonly isProvisional?: boolean;
+  /** True if a webhook may set fields that the object lacks, before the server validates it. */
+  readonly isMutated?: boolean;
   /** True if the schema of the object is that of a catalogue, so that the server need not agree. */
   readonly isSchemaOnly?: boolean;
   /** The place where a crash of the check is reported. */
@@ -118,6 +120,7 @@ export function makeDraft(
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered:
       subject.isProvisional === true ||
+      (subject.isMutated === true && cause === 'FieldValueRequired') ||
       (cause !== null &&
         (isCompletedLater(finding, location, cause, origin, source) ||
           isExampleValue(location, source, rule.id.endsWith('/format')))) ||

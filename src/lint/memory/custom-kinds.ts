@@ -4,6 +4,7 @@ import type { Resource } from '../../rule/resource.ts';
 import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { includesResource } from '../../sources/project/mutated-resources.ts';
 import type { ResourceReference } from '../open/open-part.ts';
 import { Memory } from '../read/memory.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
@@ -67,6 +68,8 @@ export class CustomKinds {
   /** The files that make CRDs, by the name of the CRD, or by `name/version`. */
   readonly #made = new Map<string, NearestPath<string>>();
 
+  readonly #mutated = new Set<string>();
+
   /** @param more further CRDs. Their definitions come before all others. */
   constructor(more?: MoreDefinitions) {
     this.#more = more;
@@ -89,6 +92,16 @@ export class CustomKinds {
       files.add(file, file);
       this.#made.set(name, files);
     }
+  }
+
+  /** Adds the resources that a webhook changes, with `*` for all. */
+  addMutated(resources: readonly string[]): void {
+    for (const one of resources) this.#mutated.add(one);
+  }
+
+  /** Reports whether a webhook of the input may change the objects of a resource before they are created. */
+  isMutated(plural: string, group: string): boolean {
+    return includesResource(this.#mutated, plural, group);
   }
 
   /** Reports whether a file that is at least as near to an object as a known CRD makes one of that name too. */

@@ -72,6 +72,7 @@ export class Parts {
     for (const part of check(source, run)) {
       run.kinds.add(part.definitions);
       run.kinds.addMade(part.madeCrds, source.name);
+      run.kinds.addMutated(part.mutated);
       this.#add(part);
     }
   }

@@ -188,7 +188,9 @@ class CustomResourceCheck {
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
     this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
     const isProvisional = isUncertain || this.#mayBePatch(resource);
-    const bySchema = { ...whole, isProvisional, isSchemaOnly };
+    const { plural, group } = resource.crd.definition;
+    const isMutated = this.#run.kinds.isMutated(plural, group);
+    const bySchema = { ...whole, isProvisional, isMutated, isSchemaOnly };
     this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
 }
