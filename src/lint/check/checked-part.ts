@@ -48,7 +48,7 @@ export interface PartResult extends CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
   /** The names of the CRDs that controllers create for its objects, and `name/version` for each CRD in a chart template. */
   readonly madeCrds: readonly string[];
-  /** The resources that the webhooks among its objects change: `plural.group`, with `*` for all. */
+  /** The resources that the webhooks among its objects change: `plural.group`, with the plural `*` for all of a group. */
   readonly mutated: readonly string[];
   /** The facts that relate its objects to the objects of other parts. */
   readonly facts: PartFacts;

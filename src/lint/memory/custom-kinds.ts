@@ -68,6 +68,7 @@ export class CustomKinds {
   /** The files that make CRDs, by the name of the CRD, or by `name/version`. */
   readonly #made = new Map<string, NearestPath<string>>();
 
+  /** The resources that webhooks may change: `plural.group`, with the plural `*` for all of a group. */
   readonly #mutated = new Set<string>();
 
   /** @param more further CRDs. Their definitions come before all others. */
@@ -94,7 +95,7 @@ export class CustomKinds {
     }
   }
 
-  /** Adds the resources that a webhook changes, with `*` for all. */
+  /** Adds the resources that a webhook changes. */
   addMutated(resources: readonly string[]): void {
     for (const one of resources) this.#mutated.add(one);
   }
