@@ -80,7 +80,7 @@ export function notices(report: Report, isRendered = false): readonly string[] {
     ...fixNotices(report),
     ...(unrendered > 0
       ? [
-          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, encrypted values, and what patches or tests set${isRendered || !reasons.has('kustomize-patch') ? '' : '; --render checks what is built'}`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, encrypted values, and what patches, webhooks or tests set${isRendered || !reasons.has('kustomize-patch') ? '' : '; --render checks what is built'}`,
         ]
       : []),
   ];
