@@ -1,5 +1,5 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
-import { isStoredCopy } from '../../sources/project/stored-copy.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
 import { type OpenDocument, referenceTo } from '../open/open-part.ts';
 import { type ObjectName, StoredObject } from './stored-objects.ts';
 
@@ -14,8 +14,17 @@ export class LiveObjects {
     { origin, value }: ManifestObject,
     name: ObjectName,
   ): StoredObject | undefined {
-    if (!isStoredCopy(value)) return undefined;
+    if (!isLive(value)) return undefined;
     this.isEmpty = false;
     return new StoredObject({ source, part: referenceTo(part), item: origin.item, name });
   }
+}
+
+/** Reports whether an object has the metadata that the server sets. It refuses to create an object with a version. */
+function isLive(value: Value): boolean {
+  const metadata = isMapping(value) ? value.metadata : undefined;
+  const { uid, resourceVersion, creationTimestamp } = isMapping(metadata) ? metadata : {};
+  return [uid, resourceVersion, creationTimestamp].every(
+    (field) => typeof field === 'string' && field !== '',
+  );
 }

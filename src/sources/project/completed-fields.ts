@@ -11,7 +11,6 @@ import {
 } from './file-role.ts';
 import { hasEmptyField } from './placeholders.ts';
 import type { Surrounding } from './project-folder.ts';
-import { isStoredCopy } from './stored-copy.ts';
 
 /** An error of the server, as far as it matters here. */
 interface ObjectError {
@@ -57,6 +56,10 @@ const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
   (cause === 'UnknownField' || isOfValidation(cause)) &&
   field !== '' &&
   hasEmptyField(object, field);
+
+/** Reports whether an object was read from a cluster. No author writes the time when it is created. */
+const isCopy = ({ metadata }: Mapping) =>
+  isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
 
 /**
  * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and booleans of
@@ -139,8 +142,7 @@ export function isCompleted(
   if (object !== undefined) {
     if (isInTests(location, surroundings) && isAboutEmptyField(object, error)) return true;
     // The server has accepted it.
-    if (isOfValidation(cause) && isStoredCopy(object) && isInTests(location, surroundings))
-      return true;
+    if (isOfValidation(cause) && isCopy(object) && isInTests(location, surroundings)) return true;
     if (isRewrittenAnnotation(object, error, surroundings)) return true;
   }
   if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;
