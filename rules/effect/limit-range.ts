@@ -4,6 +4,7 @@ import {
   workloadsInNamespaceOf,
 } from '../../src/analysis/installations/workloads.ts';
 import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
+import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
@@ -116,6 +117,8 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
       }
       return amounts;
     };
+    // An amount is reported for the first LimitRange that it violates.
+    const reported = new Set<Amount>();
     for (const { object: range, resource: limitRange } of installation.resources('LimitRange')) {
       const workloads = workloadsInNamespaceOf(range, installation).filter(
         (workload) => amountsOf(workload).length > 0,
@@ -124,17 +127,20 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
       if (limitRange.undecodable || range.mayChange('spec')) continue;
       const limits = limitsOf(limitRange).filter(({ type }) => type === 'Container');
       for (const workload of limits.length === 0 ? [] : workloads) {
+        const written = lazy(() => amountsIn(workload));
         for (const { max, min, default: defaults } of limits) {
           for (const [index, amount] of amountsOf(workload).entries()) {
+            if (reported.has(amount)) continue;
             const found = violationOf(amount, {
               max: max.get(amount.resource),
               min: min.get(amount.resource),
               byDefault: defaults.get(amount.resource),
             });
-            const written = found && amountsIn(workload)[index];
-            if (found === undefined || written === undefined) continue;
+            const own = found && written()[index];
+            if (found === undefined || own === undefined) continue;
+            reported.add(amount);
             const { object } = workload;
-            const { field, resource, at } = written;
+            const { field, resource, at } = own;
             const values = { field, amount: String(at.value), resource, bound: found.bound.text };
             report({
               message: found.message,

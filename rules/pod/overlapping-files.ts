@@ -92,17 +92,53 @@ An item of \`sources\` of a projected volume without a source has no effect.
     }
 
     function checkPaths(files: readonly VolumeFile[]): void {
-      for (const [index, { field, path }] of files.entries()) {
-        if (path === '') continue;
-        for (const { path: other } of files.slice(0, index)) {
-          const isBelow = `${path}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${path}/`);
-          if (other === '' || !isBelow) continue;
+      const earlier = new EarlierPaths();
+      for (const { field, path } of files) {
+        if (path === '' || path.length > LONGEST_PATH) continue;
+        for (const other of earlier.overlapping(path)) {
           report({ message: 'overlap', at: field, path: '', values: { path, other } });
         }
       }
     }
   },
 });
+
+/** Paths above this length are not compared. No file system has them. */
+const LONGEST_PATH = 4096;
+
+/** The most paths that one is reported to overlap. */
+const MOST_REPORTED = 10;
+
+/** The paths of a volume so far, by those around them, so that not each is compared with each. */
+class EarlierPaths {
+  readonly #paths: string[] = [];
+  /** The numbers of the paths that are equal to a path, and of those that are equal to or below it. */
+  readonly #at = new Map<string, number[]>();
+  readonly #within = new Map<string, number[]>();
+
+  /** The first paths so far that are equal to a path, around it or below it. Adds the path. */
+  overlapping(path: string): readonly string[] {
+    const around = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    const found = [
+      ...(this.#within.get(path) ?? []),
+      ...around.flatMap((folder) => this.#at.get(folder) ?? []),
+    ];
+    const number = this.#paths.push(path) - 1;
+    addFirst(this.#at, path, number);
+    for (const folder of [path, ...around]) addFirst(this.#within, folder, number);
+    return found
+      .sort((a, b) => a - b)
+      .slice(0, MOST_REPORTED)
+      .flatMap((index) => this.#paths[index] ?? []);
+  }
+}
+
+/** Adds a number to those of a path, unless they are enough to report. */
+function addFirst(index: Map<string, number[]>, path: string, number: number): void {
+  const numbers = index.get(path);
+  if (numbers === undefined) index.set(path, [number]);
+  else if (numbers.length < MOST_REPORTED) numbers.push(number);
+}
 
 function filesOf(
   source: Field<Volume['configMap' | 'secret' | 'downwardAPI']>,

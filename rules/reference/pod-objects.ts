@@ -4,6 +4,7 @@ import {
   podReferences,
 } from '../../src/analysis/installations/pod-references.ts';
 import { podSpecPath, workloadsIn } from '../../src/analysis/installations/workloads.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping } from '../../src/yaml/index.ts';
@@ -161,10 +162,15 @@ function dataOf(
     .named('', kind, name)
     .filter((one) => isIn(one, namespace));
   if (object === undefined || others.length > 0 || !isMapping(object.value)) return undefined;
-  const { value } = object;
-  const maps = ['data', 'binaryData', 'stringData'];
-  const isFilled = value.type === 'kubernetes.io/service-account-token';
-  if (isFilled || maps.some((map) => object.mayChange(map))) return undefined;
-  const keys = maps.flatMap((map) => (isMapping(value[map]) ? Object.keys(value[map]) : []));
-  return keys.length === 0 ? undefined : { object, keys: new Set(keys) };
+  const isFilled = object.value.type === 'kubernetes.io/service-account-token';
+  if (isFilled || DATA_FIELDS.some((field) => object.mayChange(field))) return undefined;
+  const keys = keysOf(object);
+  return keys.size === 0 ? undefined : { object, keys };
 }
+
+const DATA_FIELDS = ['data', 'binaryData', 'stringData'];
+
+const keysOf = onceForEach(({ value }: InstalledObject): ReadonlySet<string> => {
+  const maps = isMapping(value) ? DATA_FIELDS.map((field) => value[field]) : [];
+  return new Set(maps.flatMap((map) => (isMapping(map) ? Object.keys(map) : [])));
+});

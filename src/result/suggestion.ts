@@ -5,12 +5,22 @@ const SHORTEST_BEGINNING = 3;
 
 /** `; did you mean X?` if a known name is similar to a name, otherwise the empty text. */
 export function suggestion(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
+  const nearest = nearestOf(name, known);
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
-/** The known name that another one is probably a misspelling of, or the beginning. */
+/** The most names of a document that one is compared with: there may be as many misspelled ones. */
+export const MOST_COMPARED = 300;
+
+/**
+ * The name among those of a document that another one is probably a misspelling of, or the beginning. Undefined if there are very
+ * many.
+ */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  return candidates.length > MOST_COMPARED ? undefined : nearestOf(name, candidates);
+}
+
+function nearestOf(name: string, candidates: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
   const mostEdits = Math.max(1, Math.floor(name.length / 4));
   let best: { readonly name: string; readonly distance: number } | undefined;

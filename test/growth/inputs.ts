@@ -135,6 +135,15 @@ spec: { serviceAccountName: a, containers: [{ name: a, image: a }] }
 `;
 }
 
+/** A Pod with containers, and more of its spec. */
+function podWith(containers: string, more = 'restartPolicy: Always'): string {
+  return `apiVersion: v1\nkind: Pod\nmetadata: { name: a, namespace: shop }\nspec: { containers: [${containers}], ${more} }\n`;
+}
+
+function limitRange(index: number): string {
+  return `apiVersion: v1\nkind: LimitRange\nmetadata: { name: a${index}, namespace: shop }\nspec: { limits: [{ type: Container, max: { cpu: 1 } }] }\n---\n`;
+}
+
 function service(index: number): string {
   return `apiVersion: v1
 kind: Service
@@ -715,6 +724,41 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
   [
     'policies and the labels of objects',
     (n) => repeat(n, (i) => `${pod(i)}---\n${labeledPolicy(i)}---\n`),
+  ],
+  [
+    'containers and limit ranges',
+    (n) =>
+      `${repeat(n, limitRange)}${podWith(repeat(n, (i) => `{ name: a${i}, image: a, resources: { limits: { cpu: 2 } } }`, ', '))}`,
+  ],
+  [
+    'mounts of missing volumes',
+    (n) =>
+      podWith(
+        `{ name: a, image: a, volumeMounts: [${repeat(n, (i) => `{ name: b${i}, mountPath: /${i} }`, ', ')}] }`,
+        `volumes: [${repeat(n, (i) => `{ name: a${i}, emptyDir: {} }`, ', ')}]`,
+      ),
+  ],
+  [
+    'accounts that are missing beside others',
+    (n) =>
+      repeat(
+        n,
+        (i) =>
+          `apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: account-${i}, namespace: shop }\n---\n${pod(i).replace(`namespace: n${i}`, 'namespace: shop').replace('serviceAccountName: a', `serviceAccountName: acount-${i}`)}---\n`,
+      ),
+  ],
+  [
+    'keys that a ConfigMap does not have',
+    (n) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\ndata: { ${repeat(n, (i) => `k${i}: a`, ', ')} }\n---\n${podWith(`{ name: a, image: a, env: [${repeat(n, (i) => `{ name: V${i}, valueFrom: { configMapKeyRef: { name: a, key: j${i} } } }`, ', ')}] }`)}`,
+  ],
+  [
+    'files of a projected volume at one path',
+    (n) =>
+      podWith(
+        '{ name: a, image: a }',
+        `volumes: [{ name: v, projected: { sources: [${repeat(n, () => '{ configMap: { name: a, items: [{ key: a, path: a }] } }', ', ')}] } }]`,
+      ),
   ],
   ['flow schemas of one name', (n) => repeat(n, () => `${flowSchema(0)}---\n`)],
   [

@@ -1,4 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import { MOST_COMPARED } from '../../result/suggestion.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import { editDistance } from '../../server/kubernetes/edit-distance.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
@@ -67,8 +68,9 @@ export function findReferenced(
   const elsewhere = named.find(isAppliedTogether);
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
-  const inNamespace = installation.find(group, kind).filter((one) => isIn(one, namespace));
-  const [similar] = inNamespace.flatMap((other) => {
+  const inNamespace = objectsIn(installation.find(group, kind), namespace);
+  const compared = inNamespace.length > MOST_COMPARED ? [] : inNamespace;
+  const [similar] = compared.flatMap((other) => {
     const own = other.names.find((one) => isMistakenFor(one, name));
     return own === undefined ? [] : [{ object: other, name: own }];
   });
@@ -92,17 +94,21 @@ export function findSimilar(
 
 /** Reports whether a kustomization generates an object, or a custom resource names it, which a controller may make it for. */
 function mayBeMade(name: string, installation: Installation): boolean {
-  const isNamedIn = (value: Value): boolean =>
-    value === name ||
-    (Array.isArray(value) && value.some(isNamedIn)) ||
-    (isMapping(value) && Object.values(value).some(isNamedIn));
-  return (
-    installation.generates(name) ||
-    installation.objects.some(
-      ({ group, kind, value }) => findKind(kind)?.group !== group && isNamedIn(value),
-    )
-  );
+  return installation.generates(name) || textsOfCustomResources(installation).has(name);
 }
+
+const textsOfCustomResources = onceForEach(({ objects }: Installation): ReadonlySet<string> => {
+  const texts = new Set<string>();
+  const addAll = (value: Value): void => {
+    if (typeof value === 'string') texts.add(value);
+    else if (Array.isArray(value)) value.forEach(addAll);
+    else if (isMapping(value)) Object.values(value).forEach(addAll);
+  };
+  for (const object of objects) {
+    if (findKind(object.kind)?.group !== object.group) addAll(object.value);
+  }
+  return texts;
+});
 
 /**
  * Reports whether an object is, or may be, in a namespace. The namespace of some objects depends on the command that
@@ -136,9 +142,24 @@ const placesOf = onceForEach((objects: readonly InstalledObject[]) => {
   return { indexes, anywhere };
 });
 
+/** The objects among others that are, or may be, in a namespace. */
+function objectsIn(
+  objects: readonly InstalledObject[],
+  namespace: string | undefined,
+): readonly InstalledObject[] {
+  const known = byNamespace(objects);
+  const found = known.get(namespace) ?? objects.filter((one) => isIn(one, namespace));
+  known.set(namespace, found);
+  return found;
+}
+
+const byNamespace = onceForEach(
+  (_: readonly InstalledObject[]) => new Map<string | undefined, readonly InstalledObject[]>(),
+);
+
 /** Reports whether a name is probably a typing error of another: one letter in ten differs, and not only a number. */
 export function isMistakenFor(one: string, other: string): boolean {
   const distance = editDistance(one, other);
-  const differsInNumber = one.replace(/\d+/g, '') === other.replace(/\d+/g, '');
-  return distance > 0 && distance <= Math.max(1, other.length / 10) && !differsInNumber;
+  if (distance === 0 || distance > Math.max(1, other.length / 10)) return false;
+  return one.replace(/\d+/g, '') !== other.replace(/\d+/g, '');
 }

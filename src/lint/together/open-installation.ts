@@ -28,6 +28,7 @@ export class OpenInstallation implements Installation {
   readonly #run: Run;
   readonly #server: Server;
   readonly #byKind: ReadonlyMap<string, readonly ObjectOfInstallation[]>;
+  readonly #byGroupAndKind = new Map<string, readonly ObjectOfInstallation[]>();
   /** The objects by group and kind, then by name. */
   readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
@@ -97,18 +98,21 @@ export class OpenInstallation implements Installation {
     return served as readonly unknown[] as readonly T[];
   }
 
-  find(group: string, kind: string): readonly InstalledObject[] {
-    return this.#ofKind(kind).filter((object) => object.group === group);
+  find(group: string, kind: string): readonly ObjectOfInstallation[] {
+    const key = `${group}\n${kind}`;
+    let found = this.#byGroupAndKind.get(key);
+    if (found === undefined) {
+      found = this.#ofKind(kind).filter((object) => object.group === group);
+      this.#byGroupAndKind.set(key, found);
+    }
+    return found;
   }
 
   named(group: string, kind: string, name: string): readonly InstalledObject[] {
     const key = `${group}\n${kind}`;
     let byName = this.#byName.get(key);
     if (byName === undefined) {
-      byName = indexBy(
-        this.#ofKind(kind).filter((object) => object.group === group),
-        ({ names }) => new Set(names),
-      );
+      byName = indexBy(this.find(group, kind), ({ names }) => new Set(names));
       this.#byName.set(key, byName);
     }
     return byName.get(name) ?? [];
