@@ -178,13 +178,20 @@ function mutant(
   bases: readonly Manifest[],
   random: Random,
 ): { base: Manifest; manifest: Manifest; change: string } {
-  const base =
-    bases.length > 0 && (values.grafts || random.chance(0.5))
-      ? random.pick(bases)
-      : inventObject(...random.pick(served), random);
+  const base = pickBase(bases, random);
   const manifest = copyOf(base);
   const change = random.chance(0.9) ? mutate(manifest, bases, random) : 'as it is';
   return { base, manifest, change };
+}
+
+/** An object of some kind, all kinds equally often: a published one, or one that is made from its types. */
+function pickBase(bases: readonly Manifest[], random: Random): Manifest {
+  for (;;) {
+    const [apiVersion, kind] = random.pick(served);
+    const ofKind = bases.filter((base) => base.kind === kind && base.apiVersion === apiVersion);
+    if (ofKind.length > 0 && (values.grafts || random.chance(0.5))) return random.pick(ofKind);
+    if (!values.grafts) return inventObject(apiVersion, kind, random);
+  }
 }
 
 function metadataOf({ metadata }: Manifest): Manifest {
