@@ -307,7 +307,9 @@ class Checker {
 
   #struct(expr: StructLiteral): Type {
     const variable = this.#scopes.find(expr.name);
-    if (variable === undefined) {
+    // Since cel-go 0.27, only types are looked up here.
+    const isHidden = this.#environment.separatesScopes && variable?.type.kind !== 'type';
+    if (variable === undefined || isHidden) {
       this.#errors.undeclaredReference(expr, expr.name);
       return ERROR;
     }
