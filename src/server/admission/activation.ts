@@ -2,6 +2,8 @@ import type { Bindings } from '../../cel/evaluate/scope.ts';
 import { ErrorValue, MapValue, type Result, type Value } from '../../cel/values/value.ts';
 import { PER_CALL_LIMIT } from '../expressions/runtime.ts';
 import { plainValue } from '../expressions/values/plain-values.ts';
+import { objectValue } from '../expressions/values/typed-values.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { Authorizer } from './authorizer.ts';
 import type { PolicyExpression, PolicyVariable, PolicyVariables } from './compiled-policy.ts';
@@ -19,6 +21,9 @@ export interface ActivationInput {
   /** Undefined if the server does not give expressions an authorizer. */
   readonly authorizer: Authorizer | undefined;
   readonly variables: PolicyVariables;
+  readonly minor: Minor;
+  /** True if the object is given as maps and lists in every minor. */
+  readonly isObjectPlain?: boolean;
   /** True if decisions keep the values that they were made on, for explanations. These values need much memory. */
   readonly keepsTraces: boolean;
   /** Called for each expression that is evaluated, but not for variables. */
@@ -57,17 +62,18 @@ export class Activation {
   constructor(input: ActivationInput) {
     const { object, oldObject, request, namespaceObject, params, authorizer, variables } = input;
     this.#authorizer = authorizer;
-    const { onEvaluation } = input;
+    const { onEvaluation, minor, isObjectPlain = false } = input;
+    const read = isObjectPlain ? plainValue : (given: Mapping) => objectValue(given, minor);
     this.#onEvaluation =
       onEvaluation &&
       ((expression) => onEvaluation({ expression, bindings: this.bindings, variables }));
     this.#variables = new LazyVariables(variables, this.bindings);
     const values: [string, Value][] = [
-      ['object', variableValue(object)],
-      ['oldObject', variableValue(oldObject)],
+      ['object', object === undefined ? null : read(object)],
+      ['oldObject', oldObject === undefined ? null : read(oldObject)],
       ['request', plainValue(request)],
       ['namespaceObject', variableValue(namespaceObject)],
-      ['params', variableValue(params)],
+      ['params', params === undefined ? null : objectValue(params, minor)],
       ['variables', this.#variables],
     ];
     if (authorizer !== undefined) {

@@ -106,7 +106,9 @@ export class MutatingPolicy {
     const { object } = input;
     if (object === undefined) return { outcome: 'error', message: 'there is no object' };
     if (!expression.compiled.ok) return { outcome: 'error', message: expression.compiled.detail };
-    const activation = new Activation({ ...input, variables: this.variables });
+    // The server keeps the form of the object that match conditions have seen.
+    const isObjectPlain = this.conditions.length === 0;
+    const activation = new Activation({ ...input, isObjectPlain, variables: this.variables });
     const result = activation.evaluate(expression, RESOURCE_BUDGET);
     switch (result.outcome) {
       case 'out-of-budget':

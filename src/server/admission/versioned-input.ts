@@ -37,6 +37,7 @@ export function versionedInput(
     request: requestVariable(request, matched),
     namespaceObject: namespace === '' || isNamespace ? undefined : cluster.namespace(namespace),
     authorizer,
+    minor: cluster.minor,
     keepsTraces: cluster.keepsTraces,
     onEvaluation: cluster.onEvaluation,
   };

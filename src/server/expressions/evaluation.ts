@@ -14,6 +14,7 @@ import { PER_CALL_LIMIT, programOf } from './runtime.ts';
 import { SchemaTypes, SelfTypes } from './types/schema-types.ts';
 import { plainValue } from './values/plain-values.ts';
 import { selfValue } from './values/schema-values.ts';
+import { objectValue } from './values/typed-values.ts';
 
 /** The values that an expression is evaluated on. */
 export type ExpressionInput =
@@ -133,9 +134,9 @@ function bindingsOf(input: ExpressionInput, minor: Minor): ReadonlyMap<string, R
   if (input.kind === 'admission') {
     const { object, oldObject, params, request } = input;
     return new Map<string, Result>([
-      ['object', plainValue(object ?? null)],
-      ['oldObject', plainValue(oldObject ?? null)],
-      ['params', plainValue(params ?? null)],
+      ['object', object ? objectValue(object, minor) : null],
+      ['oldObject', oldObject ? objectValue(oldObject, minor) : null],
+      ['params', params ? objectValue(params, minor) : null],
       ['request', plainValue(request)],
       // Objects without a namespace may be cluster-scoped, for which it is null.
       ['namespaceObject', request.namespace === '' ? null : unknownValue('namespaceObject')],

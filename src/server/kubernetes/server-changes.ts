@@ -173,6 +173,12 @@ const CHANGES = {
       'The audit annotation `validation_failure` lists all failures of a request, at most 50; before, only one of them.',
     shownBy: ['decision/denied'],
   },
+  'typed-objects-in-policies': {
+    since: '1.37',
+    description:
+      'Expressions of policies and match conditions read objects of built-in kinds as structs: a part of an object that is compared by `==` with a value of another type, and a key that is no string, are errors, and the value of a JSON patch cannot be a part of an object if its policy has match conditions; before, the comparison was false, and the patch was applied.',
+    shownBy: ['decision/denied'],
+  },
   'all-lists-in-configurations': {
     since: '1.37',
     description:

@@ -15,6 +15,7 @@ import {
 } from '../../../cel/values/value.ts';
 import { createMapping } from '../../../yaml/tree.ts';
 import { ObjectValue } from '../../expressions/values/patch-values.ts';
+import { typedConversionError } from '../../expressions/values/typed-values.ts';
 import { base64Of } from '../../kubernetes/formats/base64-bytes.ts';
 import type { Value as JsonValue } from '../../kubernetes/value.ts';
 
@@ -44,6 +45,8 @@ function nativeValue(value: Value): Native {
   if (value instanceof OptionalValue) {
     return value.value === undefined ? NONE : nativeValue(value.value);
   }
+  const typed = typedConversionError(value);
+  if (typed !== undefined) return { ok: false, error: typed };
   if (value instanceof ObjectValue) return nativeFields(value.fields);
   if (value instanceof ListValue) {
     const items: JsonValue[] = [];
