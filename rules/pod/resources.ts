@@ -8,12 +8,15 @@ import {
   podResourceProblem,
   requestProblems,
 } from '../../src/analysis/pods/amounts.ts';
-import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS, type PodKind, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { storedObject } from '../../src/server/admission/objects/stored-object.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
-import type { ResourceRequirements } from '../../src/server/kubernetes/types.generated.ts';
+import type { Pod, ResourceRequirements } from '../../src/server/kubernetes/types.generated.ts';
+import type { Mapping } from '../../src/server/kubernetes/value.ts';
 
 export default defineRule({
   id: 'pod/resources',
@@ -166,13 +169,14 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
     const ofPod = spec.get('resources');
     const isForWindows = spec.get('os').get('name').value === 'windows';
     if (ofPod.value !== undefined && !isForWindows && hasGate(server, 'PodLevelResources', true)) {
-      checkAmounts(ofPod, podResourceProblem);
+      checkAmounts(ofPod, podResourceProblem, completedResources(resource));
       checkClaims(ofPod);
     }
 
     function checkAmounts(
       resources: Field<ResourceRequirements | undefined>,
       problemOf: (name: string) => string | undefined,
+      completed: ResourceRequirements = {},
     ): void {
       const maps = [resources.get('limits'), resources.get('requests')];
       const amounts = maps.flatMap((map) => amountsIn(map));
@@ -195,6 +199,7 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
         const at = request.field;
         const { name } = request;
         if (kind === 'unlimited') {
+          if (completed.limits?.[name] !== undefined) continue;
           const { path } = resources.get('limits');
           report({ message: 'unlimited', at, side: 'key', path, values: { name } });
           continue;
@@ -203,7 +208,8 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
         const values = { name, request: String(at.value), limit: String(limit?.field.value) };
         report({ message: kind, at, path, values });
       }
-      const names = amounts.map(({ name }) => name);
+      const added = { ...completed.limits, ...completed.requests };
+      const names = [...amounts.map(({ name }) => name), ...Object.keys(added)];
       if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
         report({ message: 'hugePages', at: resources, side: 'key' });
       }
@@ -238,3 +244,18 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
     }
   },
 });
+
+/** The resources of a new Pod as a whole, with those that the server adds from its containers. */
+function completedResources({
+  facts,
+  apiVersion,
+  kind,
+  root,
+  server,
+  stored,
+}: Resource<PodKind>): ResourceRequirements | undefined {
+  if (kind !== 'Pod' || stored !== undefined) return undefined;
+  // The API types are mappings of values, and the server has prepared an object of this type.
+  const pod = storedObject(facts, apiVersion, root.value as Mapping, server) as Pod;
+  return pod.spec?.resources;
+}

@@ -22,6 +22,7 @@ const KEEPS_NAME: readonly KindName[] = [
   'DaemonSet',
   'Deployment',
   'DeviceTaintRule',
+  'Event',
   'HorizontalPodAutoscaler',
   'Lease',
   'PodTemplate',
@@ -38,7 +39,7 @@ const KEEPS_NAME: readonly KindName[] = [
  *
  * @param stored the object before the update, valid or not
  * @param sent the object after the update, of the same kind and name
- * @param storedErrors the errors of the stored object, if it was new
+ * @param storedErrors the errors and warnings of the stored object, if it was new
  */
 export function overlookedInUpdate(
   stored: Resource,
@@ -90,7 +91,9 @@ function overlookedInObjectWithPods(
     overlookedInWorkload(stored, sent),
   );
   const isStoredInvalid = () =>
-    storedErrors().some((error) => error.field.startsWith('spec') && !overlooks(error));
+    storedErrors().some(
+      (error) => error.cause !== 'Warning' && error.field.startsWith('spec') && !overlooks(error),
+    );
   return either(overlooks, overlookedInTemplate(sent, isStoredInvalid));
 }
 

@@ -98,8 +98,15 @@ export function overlookedInPods(
     ...(isPod || isUnchanged(stored, sent) ? [WARNINGS] : []),
   ];
   const keptErrors = KEPT_ERRORS.filter(isIgnored);
+  // Of a ReplicationController, the server gives the warnings about the stored template.
+  const isNotWarned = ({ cause, field }: ServerError) =>
+    sent.kind === 'ReplicationController' &&
+    cause === 'Warning' &&
+    field.startsWith('spec.template.') &&
+    !storedErrors().some((one) => one.cause === cause && one.field === field);
   return (error) =>
     overlooked.some((pattern) => matches(pattern, error)) ||
+    isNotWarned(error) ||
     keptErrors.some(
       (pattern) => matches(pattern, error) && storedErrors().some((one) => matches(pattern, one)),
     );

@@ -1,8 +1,8 @@
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
-import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
 import { matches, type Overlooks, overlooksNothing, type ServerError } from './server-error.ts';
@@ -55,7 +55,7 @@ function atField(field: RegExp): Overlooks {
 /**
  * The errors in the values of classes, Services, claims and the like that the server ignores in an update.
  *
- * @param storedErrors the errors of the stored object, if it was new
+ * @param storedErrors the errors and warnings of the stored object, if it was new
  */
 export function overlookedInValues(
   stored: Resource,
@@ -174,12 +174,9 @@ function overlookedInAutoscaler(stored: Resource<'HorizontalPodAutoscaler'>): Ov
   return ({ field }) => isInvalid && field.endsWith('.object.describedObject.apiVersion');
 }
 
-/** If a stored source of a claim has an invalid group, so may the new one. */
+/** If a stored source of a claim has a group, the server does not validate the group of the new one. */
 function overlookedInClaim(stored: Resource<'PersistentVolumeClaim'>): Overlooks {
-  const { dataSource, dataSourceRef } = stored.root.get('spec').value ?? {};
-  const isInvalid = [dataSource, dataSourceRef].some((source) => {
-    const { apiGroup = '' } = source ?? {};
-    return apiGroup !== '' && !isDns1123Subdomain(apiGroup);
-  });
-  return ({ field }) => isInvalid && /^spec\.dataSource(?:Ref)?\.apiGroup$/.test(field);
+  const { dataSource, dataSourceRef } = keptSources(stored);
+  const hasGroup = [dataSource, dataSourceRef].some((source) => source?.apiGroup !== undefined);
+  return ({ field }) => hasGroup && /^spec\.dataSource(?:Ref)?\.apiGroup$/.test(field);
 }

@@ -7,6 +7,7 @@ import {
   isSameProfile,
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
 import type {
   Container,
   NodeAffinity,
@@ -170,6 +171,10 @@ function specChanges(
     ...withImages('containers'),
     ...withImages('initContainers'),
   };
+  // Of a pod as a whole, the server keeps the resources if a client does not know them.
+  if (hasGate(server, 'PodLevelResourcesFixDefaulting', true) && before.resources !== undefined) {
+    after = { ...after, resources: after.resources ?? before.resources };
+  }
   const { terminationGracePeriodSeconds: period } = before;
   // A negative period was accepted once.
   if (period !== undefined && period < 0 && after.terminationGracePeriodSeconds === 1) {

@@ -117,14 +117,14 @@ class DocumentCheck {
     this.#checkResource(updated, { ...subject, isUpdate: true, overlooks, changesNothing });
   }
 
-  /** The errors of the server about a stored object, if it was new. */
+  /** The errors and warnings of the server about a stored object, if it was new. */
   #errorsOf({ resource, source }: StoredBefore): readonly ServerError[] {
     const { kind, server, origin } = resource;
     const location = headLocation(origin, null);
     const runner = new CheckRunner(source, this.#run.now);
     runner.run(this.#rules.ofKind(kind), resource, { server, itemAt: () => null, location });
     return runner.drafts
-      .filter(keepsFromStorage)
+      .filter((draft) => keepsFromStorage(draft) || draft.cause === 'Warning')
       .flatMap(({ cause, field }) => (cause === null ? [] : [{ cause, field: field ?? '' }]));
   }
 

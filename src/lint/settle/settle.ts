@@ -161,9 +161,18 @@ function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
 function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
   const drafts = withoutUnvalidated(withoutCrashed(all, causes));
   causes.addAll(drafts.filter(({ onlyIfOtherwiseValid }) => !onlyIfOtherwiseValid));
-  const isLast = ({ onlyIfOtherwiseValid }: Draft) => onlyIfOtherwiseValid;
-  return withoutUnreached(withoutUnreached(drafts, isLast, causes), isFinalWarning, causes);
+  return LAST_STAGES.reduce(
+    (settled, isOfStage) => withoutUnreached(settled, isOfStage, causes),
+    drafts,
+  );
 }
+
+/** The last checks, warnings, and what the storage refuses, in the order of the server. */
+const LAST_STAGES: readonly ((draft: Draft) => boolean)[] = [
+  ({ onlyIfOtherwiseValid, cause }) => onlyIfOtherwiseValid && cause !== 'Status',
+  isFinalWarning,
+  ({ onlyIfOtherwiseValid, cause }) => onlyIfOtherwiseValid && cause === 'Status',
+];
 
 function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draft[] {
   const crashed = new Set<string>();

@@ -136,6 +136,11 @@ const CHANGES = {
       'custom-resource/embedded-resource',
     ],
   },
+  'mountable-secrets-warnings': {
+    since: '1.32',
+    description:
+      'The server warns about the annotation `kubernetes.io/enforce-mountable-secrets` of a ServiceAccount; before, it accepted it silently.',
+  },
   'managed-fields-operation-types': {
     since: '1.37',
     description:

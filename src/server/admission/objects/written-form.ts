@@ -1,3 +1,4 @@
+import { formatRfc3339, parseRfc3339 } from '../../../base/go/time.ts';
 import { trimSpace } from '../../../base/go/white-space.ts';
 import { createMapping, isMapping, markAsFloat } from '../../../yaml/tree.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
@@ -135,6 +136,9 @@ function writtenScalar(scalar: ScalarType, value: Value): Value {
       return typeof value === 'bigint' ? Number(value) : value;
     case 'byte':
       return typeof value === 'string' ? canonicalBase64(value) : value;
+    case 'date-time':
+    case 'micro-time':
+      return typeof value === 'string' ? canonicalTime(value, scalar) : value;
     default:
       return value;
   }
@@ -153,6 +157,21 @@ function canonicalQuantity(value: Value, round: (amount: QuantityValue) => Quant
   return rounded === amount && keepsNotation(value)
     ? trimSpace(String(value))
     : formatQuantity(rounded);
+}
+
+/** The zero time of Go, in seconds since 1970. The server writes it as null. */
+const ZERO_TIME = -62_135_596_800n;
+
+/** A time is written in UTC, to the second or to the microsecond. */
+function canonicalTime(text: string, scalar: 'date-time' | 'micro-time'): Value {
+  const time = parseRfc3339(text);
+  if (time === undefined) return text;
+  const { seconds, nanos } = time;
+  if (seconds === ZERO_TIME && nanos === 0) return null;
+  const whole = formatRfc3339({ seconds, nanos: 0, offset: 0 });
+  if (scalar === 'date-time') return whole;
+  const micros = String(Math.trunc(nanos / 1000)).padStart(6, '0');
+  return whole.replace(/Z$/, `.${micros}Z`);
 }
 
 /** Bytes are encoded again, without line breaks and unused bits. */

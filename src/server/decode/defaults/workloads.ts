@@ -31,10 +31,14 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
   ['rbac.v1.Subject', defaultSubject],
   [
     'storage.v1.CSIDriverSpec',
-    (spec, minor) =>
-      compareMinors(minor, '1.37') >= 0
-        ? withDefaults(spec, { preventPodSchedulingIfMissing: false })
-        : spec,
+    (spec, minor) => {
+      const modes = spec.volumeLifecycleModes;
+      const isEmpty = Array.isArray(modes) && modes.length === 0;
+      const settled = isEmpty ? withField(spec, 'volumeLifecycleModes', ['Persistent']) : spec;
+      return compareMinors(minor, '1.37') >= 0
+        ? withDefaults(settled, { preventPodSchedulingIfMissing: false })
+        : settled;
+    },
   ],
   ['resource.v1.ExactDeviceRequest', defaultDeviceRequest],
   ['resource.v1.DeviceSubRequest', defaultDeviceRequest],
