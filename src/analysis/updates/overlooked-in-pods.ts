@@ -3,6 +3,7 @@ import type { Resource } from '../../rule/resource.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
@@ -16,8 +17,8 @@ import { type ErrorPattern, matches, type Overlooks, type ServerError } from './
 
 /** Errors that the server ignores in some versions. */
 interface IgnoredErrors extends ErrorPattern {
-  /** The change of the server since which it ignores the errors; it always did if there is none. */
-  readonly since?: 'stored-capabilities-kept' | 'stored-image-reference-kept';
+  /** Reports whether the server of a minor ignores the errors. All of them do if it is absent. */
+  readonly isIgnoredBy?: (minor: Minor) => boolean;
 }
 
 /** Errors that the server ignores in an update if the stored pod has a value that leads to them. */
@@ -53,7 +54,7 @@ const KEPT_VALUES: readonly KeptValue[] = [
   {
     field: /\]\.securityContext$/,
     cause: 'FieldValueInvalid',
-    since: 'stored-capabilities-kept',
+    isIgnoredBy: (minor) => serverHas('stored-capabilities-kept', minor),
     isIn: isAdminWithoutEscalation,
   },
 ];
@@ -62,7 +63,10 @@ const KEPT_VALUES: readonly KeptValue[] = [
 const KEPT_ERRORS: readonly IgnoredErrors[] = [
   { field: /\.annotations\[controller\.kubernetes\.io\/pod-deletion-cost\]$/ },
   { field: /\.projected\.sources\[\d+\]\.serviceAccountToken\.path$/ },
-  { field: /\.volumes\[\d+\]\.image\.reference$/, since: 'stored-image-reference-kept' },
+  {
+    field: /\.volumes\[\d+\]\.image\.reference$/,
+    isIgnoredBy: (minor) => serverHas('stored-image-reference-kept', minor),
+  },
 ];
 
 /** The fields that a new Pod must not have, and the fields that contradict an annotation. */
@@ -89,8 +93,7 @@ export function overlookedInPods(
   sent: Resource<PodKind>,
   storedErrors: () => readonly ServerError[],
 ): Overlooks {
-  const isIgnored = ({ since }: IgnoredErrors) =>
-    since === undefined || serverHas(since, sent.minor);
+  const isIgnored = ({ isIgnoredBy }: IgnoredErrors) => isIgnoredBy?.(sent.minor) ?? true;
   const isPod = sent.kind === 'Pod';
   const overlooked = [
     ...KEPT_VALUES.filter((value) => isIgnored(value) && value.isIn(podOf(stored))),
