@@ -1,7 +1,8 @@
 import { writtenForm } from '../../server/admission/objects/written-form.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { Mapping } from '../../server/kubernetes/value.ts';
+import type { Mapping, Value } from '../../server/kubernetes/value.ts';
+import { createMapping, isMapping } from '../../yaml/tree.ts';
 
 /**
  * Reports whether two structs are the same to the server. It does not tell an absent list or map from an empty one, and it compares
@@ -20,8 +21,17 @@ export function isSameStruct(
   if (one === undefined || other === undefined) return one === other;
   // The API types are mappings of values.
   const text = (value: object): string =>
-    jsonText(writtenForm(definition, value as Mapping, minor), 'by key');
+    jsonText(withoutEmptyLists(writtenForm(definition, value as Mapping, minor)), 'by key');
   return text(one) === text(other);
+}
+
+/** A copy of a value with null for the empty lists that the server writes. */
+function withoutEmptyLists(value: Value): Value {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutEmptyLists);
+  if (!isMapping(value)) return value;
+  const copy = createMapping();
+  for (const [key, member] of Object.entries(value)) copy[key] = withoutEmptyLists(member);
+  return copy;
 }
 
 /** Reports whether a member of two structs of a type is the same to the server. */
