@@ -2,14 +2,17 @@ import type { SecurityViolation } from '../../src/analysis/pod-security/offender
 import {
   describeLevel,
   isPrivileged,
-  type LevelVersion,
   policyOfLabels,
 } from '../../src/analysis/pod-security/policy.ts';
 import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { podFieldPath } from '../../src/server/kubernetes/kinds.ts';
-import { POD_SECURITY_LABELS } from '../../src/server/kubernetes/pod-security-labels.ts';
+import {
+  DEFAULT_POD_SECURITY,
+  type LevelVersion,
+  POD_SECURITY_LABELS,
+} from '../../src/server/kubernetes/pod-security.ts';
 
 export default defineRule({
   id: 'pod-security/violation',
@@ -25,6 +28,10 @@ server only warns.
 
 The checks are those of the version of the standards that the label \`enforce-version\` or \`warn-version\` names, or of the
 Kubernetes version of the run. The Namespace must be in the input, and be applied together with the pods.
+
+\`--pod-security FILE\` (\`podSecurity\` in \`.kubeadmit.yaml\`) names the configuration of the admission plugin of your cluster, with
+the standards of a Namespace without labels, and with namespaces and runtime classes that are exempt. Exempt users are not known
+to kubeadmit.
 `,
   reference: 'https://kubernetes.io/docs/concepts/security/pod-security-standards/',
   messages: {
@@ -114,17 +121,20 @@ Kubernetes version of the run. The Namespace must be in the input, and be applie
       `,
     ],
   },
-  check(installation, { report, minor }) {
+  check(installation, { report, minor, server: { podSecurity = DEFAULT_POD_SECURITY } }) {
+    const { defaults, exempt } = podSecurity;
     const newest = Number(minor.split('.')[1]);
     for (const { object: namespace, resource } of installation.resources('Namespace')) {
       const labels = resource.root.get('metadata').get('labels');
-      const { policy } = policyOfLabels(new Map(Object.entries(labels.value ?? {})));
+      const { policy } = policyOfLabels(new Map(Object.entries(labels.value ?? {})), defaults);
       if (isPrivileged(policy) || namespace.mayChange('metadata.labels')) continue;
+      if (exempt.namespaces.has(namespace.name)) continue;
       for (const { object, resource: workload } of installation.resources(...POD_KINDS)) {
         if (object.namespace !== namespace.name) continue;
         if (object.mayChange(podFieldPath(object.kind, 'spec') ?? '')) continue;
         const pod = podOf(workload);
         if (pod.pod.value === undefined || workload.undecodable) continue;
+        if (exempt.runtimeClasses.has(pod.spec.value?.runtimeClassName ?? '')) continue;
         const enforced = violationsOf(securedPod(pod), policy.enforce, newest);
         const reasons = new Set(enforced.map(({ reason }) => reason));
         const warned = violationsOf(securedPod(pod), policy.warn, newest).filter(

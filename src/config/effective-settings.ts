@@ -24,6 +24,7 @@ export function effectiveSettings(
     kubernetesVersion: settled('kubernetesVersion'),
     runtimeConfig: settled('runtimeConfig'),
     featureGates: settled('featureGates'),
+    podSecurity: settled('podSecurity'),
     failOn,
     failOnEmpty: settled('failOnEmpty'),
     failOnSkipped: settled('failOnSkipped'),

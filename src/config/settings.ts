@@ -13,6 +13,8 @@ export interface Settings {
   /** The features that flags of the API server enable and disable. */
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: FeatureGates;
+  /** A file with the configuration of the admission plugin PodSecurity; undefined for none. */
+  readonly podSecurity: string | undefined;
   readonly formats: readonly ReportOutput[];
   readonly failOn: Severity | 'never';
   readonly failOnEmpty: boolean;
@@ -74,6 +76,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     description: 'feature gates of the API server, as in its flag: StrictIPCIDRValidation=true',
     flags: '--feature-gates <gates>',
     example: '{ StrictIPCIDRValidation: true }',
+  },
+  podSecurity: {
+    type: PATH,
+    initial: undefined,
+    description: 'the configuration file of the admission plugin PodSecurity of the API server',
+    flags: '--pod-security <file>',
+    example: 'pod-security.yaml',
   },
   failOn: {
     type: choice('severity', [...SEVERITIES, 'never']),

@@ -3,6 +3,7 @@ import type { Finding, RuleLevels } from '../result/finding.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
+import type { PodSecurity } from '../server/kubernetes/pod-security.ts';
 import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import { Patches } from '../sources/project/patches.ts';
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly runtimeConfig?: RuntimeConfig;
   /** The settings of `--feature-gates` of the API server. By default, the defaults of each minor. */
   readonly featureGates?: FeatureGates;
+  /** The configuration of the admission plugin PodSecurity. By default, it has no defaults and no exemptions. */
+  readonly podSecurity?: PodSecurity;
   /** The names of the files that the flags are from, if they are configurations of clusters. */
   readonly flagFiles?: readonly string[];
   /** The ids of rules or families: only their findings are reported. Verdicts depend on all rules. */
@@ -84,13 +87,14 @@ export class Run {
 
   constructor(options: RunOptions, { stored, kinds = new CustomKinds() }: RunState = {}) {
     const { kubernetesVersions = [NEWEST_MINOR], runtimeConfig = new Map() } = options;
-    const { featureGates = new Map(), staticManifests = false } = options;
+    const { featureGates = new Map(), staticManifests = false, podSecurity } = options;
     this.#options = options;
     this.servers = MINORS.filter((minor) => kubernetesVersions.includes(minor)).map((minor) => ({
       minor,
       runtimeConfig,
       featureGates,
       loadsStaticManifests: staticManifests,
+      ...(podSecurity && { podSecurity }),
     }));
     this.isPartial = options.partial ?? false;
     this.flagFiles = options.flagFiles ?? [];

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { LevelVersion } from '../../src/analysis/pod-security/policy.ts';
 import {
   securedPod,
   securityText,
@@ -8,6 +7,7 @@ import {
 } from '../../src/analysis/pod-security/violations.ts';
 import { podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import type { LevelVersion } from '../../src/server/kubernetes/pod-security.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 
 /** The answers of `k8s.io/pod-security-admission` about a pod of its tests (test/oracle/pod-security). */

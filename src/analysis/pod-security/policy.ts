@@ -1,25 +1,13 @@
-import { POD_SECURITY_LABELS } from '../../server/kubernetes/pod-security-labels.ts';
-
-/** The Pod Security Standards, from the one that forbids nothing to the strictest one. */
-const LEVELS = ['privileged', 'baseline', 'restricted'] as const;
-
-/** A Pod Security Standard. */
-export type Level = (typeof LEVELS)[number];
-
-/** The ways to treat pods that violate a standard: the server refuses them, writes an audit annotation, or warns. */
-const MODES = ['enforce', 'audit', 'warn'] as const;
-
-export type Mode = (typeof MODES)[number];
-
-/** A standard in one of its versions. */
-export interface LevelVersion {
-  readonly level: Level;
-  /** The minor of the version; undefined for the latest one. */
-  readonly minor: number | undefined;
-}
-
-/** The standards that the pods of a namespace are checked against. */
-export type SecurityPolicy = Readonly<Record<Mode, LevelVersion>>;
+import {
+  DEFAULT_POD_SECURITY,
+  LEVELS,
+  type LevelVersion,
+  levelOf,
+  type Mode,
+  minorOfStandard,
+  POD_SECURITY_LABELS,
+  type SecurityPolicy,
+} from '../../server/kubernetes/pod-security.ts';
 
 /** A label of a Namespace with a value that the server does not accept. */
 export interface LabelProblem {
@@ -27,15 +15,6 @@ export interface LabelProblem {
   /** The allowed values, as a clause. */
   readonly problem: string;
 }
-
-const NO_LIMITS: LevelVersion = { level: 'privileged', minor: undefined };
-
-/** The policy of a server without configuration. */
-const DEFAULT_POLICY: SecurityPolicy = {
-  enforce: NO_LIMITS,
-  audit: NO_LIMITS,
-  warn: NO_LIMITS,
-};
 
 /**
  * The policy that the labels of a Namespace choose, and the labels that the server cannot read. An unreadable level to enforce
@@ -45,7 +24,7 @@ const DEFAULT_POLICY: SecurityPolicy = {
  */
 export function policyOfLabels(
   labels: ReadonlyMap<string, string>,
-  defaults: SecurityPolicy = DEFAULT_POLICY,
+  defaults: SecurityPolicy = DEFAULT_POD_SECURITY.defaults,
 ): { readonly policy: SecurityPolicy; readonly problems: readonly LabelProblem[] } {
   const problems: LabelProblem[] = [];
   const read = (mode: Mode): LevelVersion => {
@@ -53,7 +32,7 @@ export function policyOfLabels(
     const levelLabel = `${POD_SECURITY_LABELS}${mode}`;
     const levelText = labels.get(levelLabel);
     if (levelText !== undefined) {
-      const known = LEVELS.find((one) => one === levelText);
+      const known = levelOf(levelText);
       if (known === undefined)
         problems.push({ label: levelLabel, problem: 'use privileged, baseline or restricted' });
       level = known ?? (mode === 'enforce' ? 'restricted' : 'privileged');
@@ -61,11 +40,11 @@ export function policyOfLabels(
     const versionLabel = `${POD_SECURITY_LABELS}${mode}-version`;
     const version = labels.get(versionLabel);
     if (version !== undefined) {
-      const [, digits] = /^v1\.(0|[1-9]\d*)$/.exec(version) ?? [];
-      if (digits === undefined && version !== 'latest') {
+      const known = minorOfStandard(version);
+      if (known === null) {
         problems.push({ label: versionLabel, problem: 'use latest, or a version such as v1.36' });
       }
-      minor = digits === undefined ? undefined : Number(digits);
+      minor = known ?? undefined;
     }
     return { level, minor };
   };

@@ -1,7 +1,7 @@
+import type { LevelVersion } from '../../server/kubernetes/pod-security.ts';
 import type { PodOfResource } from '../pods/pod-specs.ts';
 import { SECURITY_CHECKS } from './checks.ts';
 import type { SecuredPod, SecurityViolation } from './offenders.ts';
-import type { LevelVersion } from './policy.ts';
 
 /**
  * The violations of a standard in a pod.

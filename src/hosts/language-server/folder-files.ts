@@ -2,11 +2,13 @@ import { statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
+import { readPodSecurity } from '../../config/pod-security-file.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Source } from '../../lint/lint.ts';
 import type { BaselineEntry } from '../../result/baseline/baseline.ts';
 import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';
+import type { PodSecurity } from '../../server/kubernetes/pod-security.ts';
 import {
   looksLikeClusterConfig,
   mayConfigureCluster,
@@ -45,6 +47,8 @@ export interface FolderContent {
   readonly baseline: readonly BaselineEntry[];
   /** The flags of the API server, from the configuration or from configurations of clusters. */
   readonly flags: ClusterFlags;
+  /** The configuration of the admission plugin PodSecurity, which the settings name. */
+  readonly podSecurity: PodSecurity | undefined;
   /** The sources that only define kinds. */
   readonly crds: readonly Source[];
   /** The sources that only have policies; undefined if no policy runs. */
@@ -93,8 +97,8 @@ export class FolderFiles {
   readonly #disk = withTexts(DISK, this.texts);
   #project = new Project();
   #configs: ConfigFiles | undefined;
-  /** The absolute path of the baseline. */
-  #baseline: string | undefined;
+  /** The absolute paths of the baseline and of the configuration of PodSecurity. */
+  #named: ReadonlySet<string> = new Set();
   #files: readonly InputFile[] = [];
   /** For all archives of one reading. */
   #unpackLimit = new UnpackLimit();
@@ -131,7 +135,7 @@ export class FolderFiles {
     return (
       isConfig(path) ||
       (mayConfigureCluster(path) && texts.some(looksLikeClusterConfig)) ||
-      path === this.#baseline ||
+      this.#named.has(path) ||
       this.#project.hasRead(path) ||
       this.#configs?.texts.has(relative(this.root, path).replaceAll(sep, '/')) === true
     );
@@ -144,7 +148,8 @@ export class FolderFiles {
     const settings = effectiveSettings({}, config);
     const inside = (paths: readonly string[]) =>
       paths.filter((path) => this.#isInside(path, configs));
-    const baseline = inside(settings.baseline === undefined ? [] : [settings.baseline])[0];
+    const [baseline] = inside([settings.baseline].flatMap((name) => name ?? []));
+    const [podSecurity] = inside([settings.podSecurity].flatMap((name) => name ?? []));
     const project = new Project(this.#project, this.#disk);
     const known = new Map<string, KnownSource>();
     this.#unpackLimit = new UnpackLimit();
@@ -180,14 +185,17 @@ export class FolderFiles {
     this.#project = project;
     this.#configs = configs;
     this.#files = found;
-    this.#baseline = baseline === undefined ? undefined : resolve(this.root, baseline);
+    this.#named = new Set(
+      [baseline, podSecurity].flatMap((name) => name ?? []).map((name) => resolve(this.root, name)),
+    );
     return {
       kind: 'read',
       content: {
         files,
-        settings: { ...settings, baseline },
+        settings: { ...settings, baseline, podSecurity },
         baseline: this.#knownFindings(baseline),
         flags,
+        podSecurity: this.#podSecurityIn(podSecurity),
         crds,
         policies,
       },
@@ -195,16 +203,27 @@ export class FolderFiles {
   }
 
   #knownFindings(baseline: string | undefined): readonly BaselineEntry[] {
-    if (baseline === undefined) return [];
+    return baseline === undefined ? [] : (this.#readNamed(baseline, readBaseline) ?? []);
+  }
+
+  #podSecurityIn(file: string | undefined): PodSecurity | undefined {
+    return file === undefined ? undefined : this.#readNamed(file, readPodSecurity);
+  }
+
+  /**
+   * The content of a file that the settings name; undefined if it cannot be read, which is reported.
+   *
+   * @param read returns what is wrong if the text is not valid
+   */
+  #readNamed<T extends object>(file: string, read: (text: string) => T | string): T | undefined {
     try {
-      const text = this.#disk.read(resolve(this.root, baseline), DEFAULT_MAX_FILE_SIZE);
-      const entries = readBaseline(text);
-      if (typeof entries !== 'string') return entries;
-      this.#onProblem(baseline, entries);
+      const content = read(this.#disk.read(resolve(this.root, file), DEFAULT_MAX_FILE_SIZE));
+      if (typeof content !== 'string') return content;
+      this.#onProblem(file, content);
     } catch (error) {
-      this.#onProblem(baseline, reasonOf(error));
+      this.#onProblem(file, reasonOf(error));
     }
-    return [];
+    return undefined;
   }
 
   /** The content of the last reading, with the texts that the editor shows now for its files. */

@@ -246,13 +246,14 @@ export class Workspace {
   /** Puts the sources into the store, in the order of the report. */
   #take(content: FolderContent): void {
     const before = this.#content;
-    const { settings, flags, crds, policies } = content;
+    const { settings, flags, podSecurity, crds, policies } = content;
     const isSameRun =
       before !== undefined &&
       areSame(before.crds, crds) &&
       areSame(before.policies, policies) &&
       isDeepStrictEqual(before.settings, settings) &&
       isDeepStrictEqual(before.flags, flags) &&
+      isDeepStrictEqual(before.podSecurity, podSecurity) &&
       this.#runMinors === this.#minors;
     if (!isSameRun) {
       this.#runMinors = this.#minors;
@@ -261,6 +262,7 @@ export class Workspace {
         runtimeConfig: flags.runtimeConfig,
         featureGates: flags.featureGates,
         flagFiles: flags.files,
+        ...(podSecurity && { podSecurity }),
         // A known finding must not have a new one among its repetitions.
         mergeRepetitions: settings.baseline === undefined,
         pedantic: settings.pedantic,

@@ -9,6 +9,11 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
   ['runtimeConfig', (value, name) => switchesProblem(value, name)],
   ['featureGates', (value, name) => switchesProblem(value, name)],
+  [
+    'podSecurity',
+    (value, name) =>
+      typeof value === 'object' && value !== null ? undefined : `${name} must be an object`,
+  ],
   ['pedantic', booleanProblem],
   ['partial', booleanProblem],
   ['live', booleanProblem],

@@ -50,7 +50,8 @@ export function* checkInstallations(
   const drafts = new DraftsOfInstallations();
   for (const installation of yield* findInstallations(sources.parts.facts.files)) {
     yield;
-    if (!hasRelations(installation) && run.stored === undefined) continue;
+    const isChecked = run.stored !== undefined || run.servers.some((one) => one.podSecurity);
+    if (!isChecked && !hasRelations(installation)) continue;
     const known = usable?.find(installation, sources, run);
     drafts.add(
       installation,

@@ -1,5 +1,6 @@
 import { type FeatureGates, isGateEnabled } from './feature-gates.ts';
 import type { Minor } from './minors.ts';
+import type { PodSecurity } from './pod-security.ts';
 import type { RuntimeConfig } from './runtime-config.ts';
 
 /** An API server: its minor, and the settings of its flags. */
@@ -9,6 +10,8 @@ export interface Server {
   readonly featureGates: FeatureGates;
   /** True if the server loads the objects from its `staticManifestsDir`. Otherwise a client creates them. */
   readonly loadsStaticManifests?: boolean;
+  /** The configuration of its admission plugin PodSecurity; undefined for the default one. */
+  readonly podSecurity?: PodSecurity;
 }
 
 const NO_FLAGS: ReadonlyMap<string, boolean> = new Map();

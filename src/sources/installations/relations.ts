@@ -1,5 +1,5 @@
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { POD_SECURITY_LABELS } from '../../server/kubernetes/pod-security-labels.ts';
+import { POD_SECURITY_LABELS } from '../../server/kubernetes/pod-security.ts';
 import type { InstallationFacts } from './installations.ts';
 import { ObjectNames } from './object-names.ts';
 

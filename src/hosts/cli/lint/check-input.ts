@@ -51,6 +51,7 @@ export async function lintOptionsOf(
   const { runtimeConfig, featureGates, files } = await input.flags();
   const base = await input.base();
   const policies = await input.policies();
+  const podSecurity = await input.podSecurity();
   return {
     kubernetesVersions: kubernetesVersion,
     runtimeConfig,
@@ -66,6 +67,7 @@ export async function lintOptionsOf(
     now: new Date(),
     ...(base === undefined ? {} : { base }),
     ...(policies === undefined ? {} : { policies }),
+    ...(podSecurity && { podSecurity }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   };

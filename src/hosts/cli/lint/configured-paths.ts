@@ -26,12 +26,13 @@ export function checkConfiguredPaths(
   const configured = <Name extends keyof Settings>(name: Name): Settings[Name] | undefined =>
     given[name] === undefined ? settingOf(config, name)?.value : undefined;
   const files = configured('formats')?.flatMap(({ file }) => file ?? []) ?? [];
-  const baseline = configured('baseline');
+  const [baseline, podSecurity] = [configured('baseline'), configured('podSecurity')];
   for (const [option, paths] of [
     ['--output', files],
     ['--crds', configured('crds') ?? []],
     ['--policies', configured('policies') ?? []],
     ['--baseline', baseline === undefined ? [] : [baseline]],
+    ['--pod-security', podSecurity === undefined ? [] : [podSecurity]],
   ] as const) {
     const outside = paths.find((path) => configs.leadsOut(path));
     if (outside !== undefined) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Source } from '../../../lint/read/source-text.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
+import type { PodSecurity } from '../../../server/kubernetes/pod-security.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
 import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
@@ -89,6 +90,18 @@ export class Input {
       path: path.replaceAll(sep, '/'),
     }));
     return clusterFlagsIn(files, ({ path }) => readSmallText(path, LARGEST_CONFIG));
+  }
+
+  /**
+   * The configuration of the admission plugin PodSecurity; undefined if none is named.
+   *
+   * @throws UsageError if it cannot be read, or is not valid
+   */
+  async podSecurity(): Promise<PodSecurity | undefined> {
+    const { podSecurity } = this.#invocation;
+    if (podSecurity === undefined) return undefined;
+    const { readPodSecurityFile } = await import('./pod-security-input.ts');
+    return readPodSecurityFile(podSecurity, this.#place.cwd);
   }
 
   /** The files that the arguments name, which are searched once. */
