@@ -65,6 +65,7 @@ export function answerOf(question: Question, minor: Minor): Answer {
     case 'crash':
       return { crash: compiled.detail };
     case 'result':
+    case 'dyn-result':
     case 'program':
       return { typeError: compiled.detail.replace(/^messageExpression inst/, 'program inst') };
     default:

@@ -32,7 +32,6 @@ export interface EvaluationAnswer {
 export function evaluate(question: EvaluationQuestion, minor: Minor): EvaluationAnswer {
   const context = contextOf(question, minor);
   const compiled = compile(question.expression, context);
-  if (!compiled.ok && compiled.reason !== 'result') return { refused: compiled.detail };
   if (!compiled.ok) return { refused: compiled.detail };
   const bindings = bindingsOf(question, minor);
   const outcome = programOf(compiled.checked, context).evaluate((name) => bindings.get(name), {
