@@ -14,6 +14,7 @@ import type { Trace } from '../../server/admission/decision.ts';
 import { failedField } from '../../server/admission/failed-field.ts';
 import { patchValue } from '../../server/admission/mutation/native-value.ts';
 import { evaluatePart } from '../../server/admission/partial-evaluation.ts';
+import { PlainList, PlainMap } from '../../server/expressions/values/plain-values.ts';
 
 /** A part of an expression, and its value. */
 export interface ExplainedPart {
@@ -127,8 +128,16 @@ function selectionOf(expr: Expr): Selection | undefined {
 
 const LONGEST = 100;
 
-function valueText(value: Value): string {
+/** A value as JSON; undefined if it cannot be written as JSON. */
+function jsonText(value: Value): string | undefined {
   const native = patchValue(value);
-  const text = native.ok ? jsonOf(native.value) : goFormat(value);
+  if (native.ok) return jsonOf(native.value);
+  // A JSON patch cannot contain a part of an object, but it can be shown.
+  if (value instanceof PlainMap) return jsonOf(value.object);
+  return value instanceof PlainList ? jsonOf(value.elements) : undefined;
+}
+
+function valueText(value: Value): string {
+  const text = jsonText(value) ?? goFormat(value);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
