@@ -49,9 +49,9 @@ const TARBALL = 'the tarball';
  * The limits in bytes. The code that each run loads has a limit of its own, because it decides the time of a small run.
  */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
-  [TARBALL, 1_350_000],
+  [TARBALL, 1_360_000],
   ['dist/core.js', 650_000],
-  ['dist/start.cjs', 14_500],
+  ['dist/start.cjs', 15_000],
 ]);
 
 /** Licences under which code may be a part of an Apache-2.0 package. */
