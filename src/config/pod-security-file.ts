@@ -35,7 +35,8 @@ export function readPodSecurity(text: string): PodSecurity | string {
 
 function configurationIn(text: string): Mapping {
   const [part] = readParts(text);
-  if (part?.content.kind === 'refused') throw new Problem(`it is not valid YAML: ${part.content.refusal.message}`);
+  if (part?.content.kind === 'refused')
+    throw new Problem(`it is not valid YAML: ${part.content.refusal.message}`);
   const document = part?.content.document.value ?? null;
   const configuration = isMapping(document) ? pluginIn(document) : undefined;
   const { apiVersion, kind } = configuration ?? {};
