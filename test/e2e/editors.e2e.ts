@@ -60,7 +60,7 @@ describe.each(EDITORS)('$editor', ({ editor, program, args }) => {
       const shown = /^\{.*\}$/m.exec(`${stdout}\n${stderr}`)?.[0] ?? '{}';
       const { before, applied, labels } = JSON.parse(shown);
       expect(before[0]).toContain('field/unknown');
-      expect(applied).toBe('rename failurePolice to failurePolicy');
+      expect(applied).toBe('Rename failurePolice to failurePolicy');
       expect(labels).toEqual(expect.arrayContaining(['replicas', 'selector', 'template']));
     },
   );
