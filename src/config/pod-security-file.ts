@@ -17,12 +17,12 @@ const VERSIONS = ['v1', 'v1beta1', 'v1alpha1'].map((version) => `${GROUP}/${vers
 class Problem extends Error {}
 
 /**
- * Reads the configuration of the admission plugin PodSecurity: a `PodSecurityConfiguration`, or the `AdmissionConfiguration` of the
- * API server that contains one.
+ * Reads the configuration of the admission plugin PodSecurity from a `PodSecurityConfiguration`, or from an
+ * `AdmissionConfiguration` of the API server.
  *
  * Source: `admission/api/v1/types.go` and `admission/api/validation` of `k8s.io/pod-security-admission`.
  *
- * @returns what is wrong, as a clause, if it is not valid
+ * @returns the configuration, or what is wrong with it, as a clause
  */
 export function readPodSecurity(text: string): PodSecurity | string {
   try {
