@@ -53,6 +53,7 @@ const MODULES = [
   ['kustomizations', /^src\/lint\/together\/check-(?:kustomizations|patch-content)\.ts$/],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
+  ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
   ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],

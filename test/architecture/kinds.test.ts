@@ -58,7 +58,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the names that kustomize gives objects',
   ],
   [
-    'src/sources/project/mutated-resources.ts',
+    'src/lint/check/check-each.ts',
     ['MutatingWebhookConfiguration'],
     'the fields that webhooks set',
   ],

@@ -66,7 +66,11 @@ function madeCrdsOf(open: OpenPart): readonly string[] {
 
 function mutatedBy(open: OpenPart): readonly string[] {
   if (open.kind === 'refused' || open.source.role.kind !== 'manifests') return [];
-  return open.objects.flatMap(({ value }) => resourcesMutatedBy(value));
+  return open.objects.flatMap(({ head, value }) =>
+    head.kind === 'object' && head.objectKind === 'MutatingWebhookConfiguration'
+      ? resourcesMutatedBy(value)
+      : [],
+  );
 }
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */

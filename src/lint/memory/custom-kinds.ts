@@ -4,7 +4,6 @@ import type { Resource } from '../../rule/resource.ts';
 import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { includesResource } from '../../sources/project/mutated-resources.ts';
 import type { ResourceReference } from '../open/open-part.ts';
 import { Memory } from '../read/memory.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
@@ -102,7 +101,7 @@ export class CustomKinds {
 
   /** Reports whether a webhook of the input may change the objects of a resource before they are created. */
   isMutated(plural: string, group: string): boolean {
-    return includesResource(this.#mutated, plural, group);
+    return this.#mutated.has(`${plural}.${group}`) || this.#mutated.has(`*.${group}`);
   }
 
   /** Reports whether a file that is at least as near to an object as a known CRD makes one of that name too. */

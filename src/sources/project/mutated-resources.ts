@@ -5,16 +5,17 @@ import { mappingsIn } from './kustomize-patch.ts';
 const MOST_MATCHED = 10_000;
 
 /**
- * The custom resources that webhooks of an object may change before they are created: `plural.group`, with the plural `*` for
- * all of a group. A webhook for all groups is not for certain custom resources, and counts for none.
+ * The custom resources that webhooks of a MutatingWebhookConfiguration may change before they are created: `plural.group`, with
+ * the plural `*` for all of a group. A webhook for all groups is not for certain custom resources, and counts for none.
  */
 export function resourcesMutatedBy(object: Value): readonly string[] {
-  if (!isMapping(object) || object.kind !== 'MutatingWebhookConfiguration') return [];
-  return mappingsIn(object.webhooks).flatMap(({ name, clientConfig, rules }) => {
-    if (rules !== undefined) return mappingsIn(rules).flatMap(resourcesOf);
-    // A controller writes the rules later, as those of Knative and Tekton do.
-    return isMapping(clientConfig) ? domainsAround(name).map((group) => `*.${group}`) : [];
-  });
+  return mappingsIn(isMapping(object) ? object.webhooks : undefined).flatMap(
+    ({ name, clientConfig, rules }) => {
+      if (rules !== undefined) return mappingsIn(rules).flatMap(resourcesOf);
+      // A controller writes the rules later, as those of Knative and Tekton do.
+      return isMapping(clientConfig) ? domainsAround(name).map((group) => `*.${group}`) : [];
+    },
+  );
 }
 
 function resourcesOf({ apiGroups, operations, resources }: Mapping): readonly string[] {
@@ -33,13 +34,4 @@ function domainsAround(name: Value | undefined): readonly string[] {
 
 function textsIn(value: Value | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-/** Reports whether some resources, with the plural `*` for all of a group, contain a resource. */
-export function includesResource(
-  resources: ReadonlySet<string>,
-  plural: string,
-  group: string,
-): boolean {
-  return resources.has(`${plural}.${group}`) || resources.has(`*.${group}`);
 }
