@@ -314,6 +314,7 @@ describe('config show', () => {
 kubernetesVersion: 1.31..1.33         # base.yaml:1
 runtimeConfig: {}                     # default
 featureGates: {}                      # default
+podSecurity: null                     # default
 failOn: warning                       # .kubeadmit.yaml:2
 failOnEmpty: false                    # default
 failOnSkipped: false                  # default
