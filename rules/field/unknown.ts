@@ -71,6 +71,15 @@ Some fields exist only in newer minors. In that case the message names them.
                   containers: [{ name: backup, image: backup }]
       `,
       yaml`
+        apiVersion: v1
+        kind: Secret
+        metadata:
+          name: login
+          type: kubernetes.io/basic-auth
+        # ^^^^ expect: misplaced
+        stringData: { username: shop, password: secret }
+      `,
+      yaml`
         apiVersion: networking.k8s.io/v1
         kind: NetworkPolicy
         metadata: { name: web }
@@ -143,7 +152,8 @@ Some fields exist only in newer minors. In that case the message names them.
         report({
           message: isMisplaced ? 'misplaced' : 'misspelled',
           at,
-          values: { name, suggestion, place },
+          // A field that belongs to the object itself is written with its path, because its name is the suggestion.
+          values: { name: name === suggestion ? problem.field : name, suggestion, place },
           explainsFields,
           fix: correctionFix(origin, problem),
         });
