@@ -102,3 +102,18 @@ it('does not change a file that is not UTF-8', async () => {
   const { code } = await runIn({ cwd }, 'suppress', 'field/unknown', 'a.yaml', '--reason', 'a');
   expect([code, readFileSync(join(cwd, 'a.yaml')).equals(bytes)]).toEqual([2, true]);
 });
+
+it('writes suppressions of findings that depend on other files and on settings', async () => {
+  const cwd = temporaryFolder({
+    '.kubeadmit.yaml': 'podSecurity: psa.yaml\n',
+    'psa.yaml':
+      'apiVersion: pod-security.admission.config.k8s.io/v1\nkind: PodSecurityConfiguration\ndefaults: { enforce: baseline }\n',
+    'namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n',
+    'pod.yaml':
+      'apiVersion: v1\nkind: Pod\nmetadata: { name: a, namespace: shop }\nspec: { hostNetwork: true, containers: [{ name: a, image: a:1 }] }\n',
+  });
+  const args = ['suppress', 'pod-security/violation', '.', '--reason', 'why'];
+  const { code, stderr } = await runIn({ cwd }, ...args);
+  expect([code, stderr]).toEqual([0, 'pod.yaml: suppressed 1 finding\n']);
+  expect((await runIn({ cwd }, '--only', 'pod-security')).code).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
-import { lint, type Source } from '../../../lint/lint.ts';
+import { type LintOptions, lint, type Source } from '../../../lint/lint.ts';
 import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
 import { count } from '../../../report/phrases.ts';
@@ -13,6 +13,7 @@ import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { checkSources, lintOptionsOf, repeatable } from '../lint/check-input.ts';
 import { openInput } from '../lint/open-input.ts';
 
 interface SuppressOptions {
@@ -46,29 +47,29 @@ export async function run(
     throw new UsageError('the reason must be one line, without control characters');
   }
   const place = placeOf(places);
-  const sources = new Map<string, Source>();
   const paths = place === undefined ? places : [place.path];
-  const found = await findingsOf(rule, paths, sources, host, messages);
-  if (found === undefined) return EXIT.trouble;
+  const checked = await check(rule, paths, host, messages);
+  if (checked === undefined) return EXIT.trouble;
+  const { findings, suppressed } = checked.report;
   const isChosen = ({ line }: Finding) => place === undefined || line === place.line;
-  const chosen = found.findings.filter(isChosen);
-  if (chosen.length === 0) {
-    if (!found.suppressed.some(({ finding }) => isChosen(finding)))
+  const chosen = indexBy(findings.filter(isChosen), ({ file }) => [file]);
+  if (chosen.size === 0) {
+    if (!suppressed.some(({ finding }) => isChosen(finding)))
       throw new UsageError(`${rule} reports nothing there`);
     messages.say(`${rule} is already suppressed there`);
     return EXIT.clean;
   }
+  const texts = suppressingTexts(checked, chosen, { rule, reason });
   let isComplete = true;
-  for (const [file, findings] of indexBy(chosen, ({ file }) => [file])) {
-    const source = sources.get(file);
-    const written =
-      source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
+  for (const [file, { length }] of chosen) {
+    const before = checked.sources.get(file)?.content;
+    const text = texts.get(file);
     const unwritten =
-      source === undefined || written === undefined
+      before === undefined || text === undefined
         ? 'cannot be changed; use a comment by hand'
-        : replaceFile(resolve(host.cwd, file), source.content, written, host.cwd);
+        : replaceFile(resolve(host.cwd, file), before, text, host.cwd);
     if (unwritten === undefined) {
-      messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
+      messages.say(`${file}: suppressed ${count(length, 'finding')}`);
     } else {
       isComplete = false;
       messages.complain(`${file}: not changed: ${unwritten}`);
@@ -77,19 +78,37 @@ export async function run(
   return isComplete ? EXIT.clean : EXIT.trouble;
 }
 
-/** A text with the suppressions of some findings. Undefined if they would not suppress them. */
-function withSuppressions(
-  source: Source,
-  findings: readonly Finding[],
+/** Sources, the options that they were checked with, and what a rule reports in them. */
+interface Checked {
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly options: LintOptions;
+  readonly report: Report;
+}
+
+/** The texts with the suppressions of some findings, by file. Files in which they would not suppress them have none. */
+function suppressingTexts(
+  { sources, options, report }: Checked,
+  chosen: ReadonlyMap<string, readonly Finding[]>,
   suppression: NewSuppression,
-): string | undefined {
-  const { text, invalid, unreadable } = decodeText(source.content);
-  // Bytes that are not UTF-8 would be lost.
-  if (invalid.length > 0 || unreadable !== undefined) return undefined;
-  const content = applyEdits(text, suppressionEdits(text, findings, suppression));
-  const kubernetesVersions = [...new Set(findings.flatMap(({ minors }) => minors))];
-  const { suppressed } = lint([{ ...source, content }], { kubernetesVersions, pedantic: true });
-  return suppressed.length >= findings.length ? content : undefined;
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [file, findings] of chosen) {
+    const { text, invalid, unreadable } = decodeText(sources.get(file)?.content ?? '');
+    // Bytes that are not UTF-8 would be lost.
+    if (invalid.length > 0 || unreadable !== undefined) continue;
+    texts.set(file, applyEdits(text, suppressionEdits(text, findings, suppression)));
+  }
+  const changed = Array.from(sources.values(), (source): Source => {
+    const content = texts.get(source.name);
+    return content === undefined ? source : { ...source, content, readAgain: () => content };
+  });
+  const [before, after] = [report, lint(changed, options)].map(({ suppressed }) =>
+    indexBy(suppressed, ({ finding }) => [finding.file]),
+  );
+  const isSuppressed = (file: string) =>
+    (after?.get(file)?.length ?? 0) - (before?.get(file)?.length ?? 0) >=
+    (chosen.get(file)?.length ?? 0);
+  return new Map([...texts].filter(([file]) => isSuppressed(file)));
 }
 
 /** The file and the line that `a.yaml:12` names; undefined if files or folders are named. */
@@ -99,24 +118,20 @@ function placeOf(paths: readonly string[]): { path: string; line: number } | und
   return paths.length !== 1 || path === undefined ? undefined : { path, line: Number(line) };
 }
 
-/** The findings of a rule in some files, and those that are suppressed. Undefined if the files, or the configuration, cannot be read. */
-async function findingsOf(
+/** Checks some files as lint does. Undefined if the files, or the configuration, cannot be read. */
+async function check(
   rule: string,
   paths: readonly string[],
-  sources: Map<string, Source>,
   host: Host,
   messages: Messages,
-): Promise<Pick<Report, 'findings' | 'suppressed'> | undefined> {
+): Promise<Checked | undefined> {
   const { input, invocation, isComplete } = openInput(paths, host, messages);
-  const report = lint(kept(await input.sources(), sources), {
-    kubernetesVersions: invocation.kubernetesVersion,
-    crds: await input.crds(),
-    only: [rule],
-    pedantic: true,
-    now: new Date(),
-  });
-  input.finish();
-  return isComplete() ? report : undefined;
+  const sources = new Map<string, Source>();
+  const read = await input.sources();
+  const ofLint = repeatable(await lintOptionsOf(input, invocation));
+  const options = { ...ofLint, only: [rule], pedantic: true };
+  const report = checkSources(input, kept(read, sources), options);
+  return isComplete() ? { sources, options, report } : undefined;
 }
 
 function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<Source> {
