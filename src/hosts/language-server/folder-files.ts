@@ -150,11 +150,14 @@ export class FolderFiles {
       paths.filter((path) => this.#isInside(path, configs));
     const [baseline] = inside([settings.baseline].flatMap((name) => name ?? []));
     const [podSecurity] = inside([settings.podSecurity].flatMap((name) => name ?? []));
+    const named = [baseline, podSecurity].flatMap((name) =>
+      name === undefined ? [] : [resolve(this.root, name)],
+    );
     const project = new Project(this.#project, this.#disk);
     const known = new Map<string, KnownSource>();
     this.#unpackLimit = new UnpackLimit();
     const files: FolderFile[] = [];
-    const found = await this.#find(configs, baseline, pause);
+    const found = await this.#find(configs, named, pause);
     for (const file of found) {
       const source = this.#sourceOf(file, project, configs, known);
       if (source !== undefined) files.push({ path: file.path, source });
@@ -185,9 +188,7 @@ export class FolderFiles {
     this.#project = project;
     this.#configs = configs;
     this.#files = found;
-    this.#named = new Set(
-      [baseline, podSecurity].flatMap((name) => name ?? []).map((name) => resolve(this.root, name)),
-    );
+    this.#named = new Set(named);
     return {
       kind: 'read',
       content: {
@@ -248,10 +249,9 @@ export class FolderFiles {
   /** The files of the folder, and open files that are not on the disk, in the order of a folder that is read. */
   async #find(
     configs: ConfigFiles,
-    baseline: string | undefined,
+    except: readonly string[],
     pause: () => Promise<void>,
   ): Promise<readonly InputFile[]> {
-    const except = baseline === undefined ? [] : [resolve(this.root, baseline)];
     const selection = new FileSelection(configs, this.root, {
       exclude: [],
       forceExclude: false,

@@ -61,7 +61,9 @@ export async function runLint(
   const selection = new FileSelection(configs, cwd, {
     exclude: parsed.settings.exclude ?? [],
     forceExclude: parsed.forceExclude,
-    except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
+    except: [invocation.baseline, invocation.podSecurity].flatMap((file) =>
+      file === undefined ? [] : [resolve(cwd, file)],
+    ),
   });
   return lintInput({ invocation, configs, selection, host }, messages);
 }
