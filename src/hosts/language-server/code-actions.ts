@@ -4,7 +4,6 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
-  type createConnection,
   type Diagnostic,
   type Range,
   type ServerCapabilities,
@@ -20,7 +19,7 @@ import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import { Lines } from '../../yaml/index.ts';
 import { showCommand, shownPlace } from './commands.ts';
 import type { Documents, ShownDocument } from './language-features.ts';
-import { actionOf, editsOf, rangeOfSpan, touches, uriOfPath } from './protocol.ts';
+import { actionOf, type Connection, editsOf, rangeOfSpan, touches, uriOfPath } from './protocol.ts';
 
 /** The kind of the action that applies all safe fixes of a document. */
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.kubeadmit`;
@@ -47,10 +46,7 @@ export interface ActionContext extends Documents {
 }
 
 /** Answers requests for code actions. */
-export function answerActionRequests(
-  connection: ReturnType<typeof createConnection>,
-  context: ActionContext,
-): void {
+export function answerActionRequests(connection: Connection, context: ActionContext): void {
   const { find, findings, capabilities } = context;
   connection.onCodeAction(async (params, token): Promise<CodeAction[]> => {
     const shown = find(params.textDocument.uri);

@@ -1,13 +1,12 @@
 import {
   type Command,
-  type createConnection,
   type Location,
   MessageType,
   type ServerCapabilities,
   ShowMessageNotification,
 } from 'vscode-languageserver';
 import type { NamedPlace } from '../../features/language-service/object-lenses.ts';
-import { pathOfUri, rangeOf } from './protocol.ts';
+import { type Connection, pathOfUri, rangeOf } from './protocol.ts';
 import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -60,7 +59,7 @@ export function shownPlace(
 
 /** Executes the commands. */
 export function executeCommands(
-  connection: ReturnType<typeof createConnection>,
+  connection: Connection,
   workspaces: Workspaces,
   runTests: RunTests,
 ): void {
@@ -81,10 +80,7 @@ export function executeCommands(
 }
 
 /** Shows a place in the editor. The user chooses if there are several. */
-async function show(
-  connection: ReturnType<typeof createConnection>,
-  places: readonly ShownPlace[],
-): Promise<boolean> {
+async function show(connection: Connection, places: readonly ShownPlace[]): Promise<boolean> {
   const [only] = places;
   const titles = places.slice(0, MOST_CHOICES).map(({ title }) => ({ title }));
   const chosen =

@@ -1,7 +1,6 @@
 import type {
   CancellationToken,
   ClientCapabilities,
-  createConnection,
   Diagnostic,
   DocumentDiagnosticReport,
   ServerCapabilities,
@@ -13,13 +12,13 @@ import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Checks } from './checks.ts';
-import { canWatchFiles, diagnosticOf, refuseCancelled } from './protocol.ts';
+import { type Connection, canWatchFiles, diagnosticOf, refuseCancelled } from './protocol.ts';
 import type { FolderReport, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
 /** The parts of the server that diagnostics depend on. */
 export interface DiagnosticsContext {
-  readonly connection: ReturnType<typeof createConnection>;
+  readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
   readonly workspaces: Workspaces;
   readonly checks: Checks;

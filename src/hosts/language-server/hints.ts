@@ -1,14 +1,9 @@
-import type {
-  CodeLens,
-  createConnection,
-  InlayHint,
-  ServerCapabilities,
-} from 'vscode-languageserver';
+import type { CodeLens, InlayHint, ServerCapabilities } from 'vscode-languageserver';
 import { costHints } from '../../features/language-service/cost-hints.ts';
 import { objectLenses } from '../../features/language-service/object-lenses.ts';
 import { showCommand, shownPlace, testCommand } from './commands.ts';
 import { contextOf, type Documents } from './language-features.ts';
-import { rangeOfSpan, refuseCancelled } from './protocol.ts';
+import { type Connection, rangeOfSpan, refuseCancelled } from './protocol.ts';
 
 /** The capabilities for the requests of this module. */
 export const HINTS: ServerCapabilities = {
@@ -22,7 +17,7 @@ export const HINTS: ServerCapabilities = {
  * @param isOn reports whether the user wants hints
  */
 export function answerHintRequests(
-  connection: ReturnType<typeof createConnection>,
+  connection: Connection,
   { find, workspaces, pause }: Documents,
   isOn: () => boolean,
 ): void {

@@ -4,7 +4,6 @@ import {
   type CancellationToken,
   type CompletionItem,
   CompletionItemKind,
-  type createConnection,
   InsertTextMode,
   type Location,
   MarkupKind,
@@ -32,7 +31,7 @@ import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import type { Span } from '../../yaml/index.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';
 import { leadsOut } from '../node/leads-out.ts';
-import { rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
+import { type Connection, rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
 import type { Pause, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
@@ -84,8 +83,6 @@ interface LinkedFile {
 
 /** The most symbols of a folder that are sent at once. */
 const MOST_SYMBOLS = 1000;
-
-type Connection = ReturnType<typeof createConnection>;
 
 /** Answers requests about positions: hover, completion, navigation. */
 export function answerLanguageRequests(connection: Connection, documents: Documents): void {

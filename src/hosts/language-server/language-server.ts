@@ -1,6 +1,5 @@
 import {
   CodeLensRefreshRequest,
-  type createConnection,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
   type InitializeResult,
@@ -21,11 +20,9 @@ import { COMMANDS, executeCommands, type RunTests } from './commands.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerHintRequests, HINTS } from './hints.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
-import { canWatchFiles, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
+import { type Connection, canWatchFiles, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
 import type { Workspace } from './workspace.ts';
 import { Workspaces } from './workspaces.ts';
-
-type Connection = ReturnType<typeof createConnection>;
 
 const WATCHED = ['**/*.{yaml,yml,json,tgz}', '**/{Kustomization,PROJECT,.gitignore}'];
 

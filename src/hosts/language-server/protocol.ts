@@ -4,6 +4,7 @@ import {
   type ClientCapabilities,
   type CodeAction,
   CodeActionKind,
+  type createConnection,
   type Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
@@ -22,6 +23,9 @@ import type { TextSymbol } from '../../features/language-service/symbols.ts';
 import type { Finding, Range as FindingRange, Severity } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
 import type { Lines, Span } from '../../yaml/index.ts';
+
+/** The connection with an editor. */
+export type Connection = ReturnType<typeof createConnection>;
 
 /** The name of the program in diagnostics. */
 const SOURCE = 'kubeadmit';
