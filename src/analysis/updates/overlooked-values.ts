@@ -1,3 +1,4 @@
+import type { Cause } from '../../result/finding.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
@@ -22,8 +23,7 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   // Data that does not change is not read again.
   ControllerRevision: () => atField(/^data$/),
   // Only a new class must have another name than those of the system.
-  PriorityClass: () => (error) =>
-    matches({ cause: 'FieldValueForbidden', field: /^metadata\.name$/ }, error),
+  PriorityClass: () => atField(/^metadata\.name$/, 'FieldValueForbidden'),
   ResourceClaim: () => atField(/^spec\./),
   DeviceClass: overlookedInClass,
   ResourceSlice: overlookedInSlice,
@@ -48,8 +48,9 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   Service: overlookedInService,
 };
 
-function atField(field: RegExp): Overlooks {
-  return (error) => matches({ field }, error);
+function atField(field: RegExp, cause?: Cause): Overlooks {
+  const pattern = { field, ...(cause && { cause }) };
+  return (error) => matches(pattern, error);
 }
 
 /**

@@ -11,6 +11,7 @@ export interface ServerError {
 /** Reports whether the server ignores an error in an update. */
 export type Overlooks = (error: ServerError) => boolean;
 
+/** For an update in which the server reports all errors. */
 export const overlooksNothing: Overlooks = () => false;
 
 /** Some errors of the server. */
@@ -21,6 +22,7 @@ export interface ErrorPattern {
   readonly cause?: Cause;
 }
 
+/** Reports whether an error is one of those that a pattern describes. */
 export function matches({ field, cause }: ErrorPattern, error: ServerError): boolean {
   return (cause === undefined || cause === error.cause) && field.test(error.field);
 }

@@ -66,7 +66,6 @@ export class CustomKinds {
   readonly #ofName = new Map<string, KindsOfName>();
   /** The files that make CRDs, by the name of the CRD, or by `name/version`. */
   readonly #made = new Map<string, NearestPath<string>>();
-
   /** The resources that webhooks may change: `plural.group`, with the plural `*` for all of a group. */
   readonly #mutated = new Set<string>();
 
