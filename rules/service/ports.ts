@@ -152,7 +152,9 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
       requirePortNumber(report, port.get('port'));
       const protocol = port.get('protocol');
       requireOneOf(report, protocol, PROTOCOLS);
-      requirePort(report, port.get('targetPort'));
+      // The default is the number, which is 0 for one that the server cannot read.
+      const target = port.get('targetPort');
+      if (target.value !== 0 || !port.get('port').pruned) requirePort(report, target);
       requireFormat(report, port.get('appProtocol'), labelKeyProblem);
       const { port: number = 0, protocol: used = '' } = port.value ?? {};
       if (seen.has(`${used} ${number}`)) {

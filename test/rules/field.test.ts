@@ -28,3 +28,11 @@ it('names the minors that have a field', () => {
     },
   ]);
 });
+
+it('reports a port of a wrong type once, although the server derives another field from it', () => {
+  const content =
+    'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec: { ports: [{ port: "80" }] }\n';
+  const { findings } = lintPedantically([{ name: 'service.yaml', content }], {});
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ rule }) => rule)).toEqual(['field/type']);
+});
