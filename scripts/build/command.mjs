@@ -6,7 +6,7 @@ import { chunkFunction } from './chunk.mjs';
 import { deferredImports } from './deferred-imports.mjs';
 import { browserText, libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
-import { BROWSER, CORE, LANGUAGE_SERVER, RARE, SHARED, SHARING } from './packs.mjs';
+import { BROWSER, CORE, LANGUAGE_SERVER, RARE, SHARED, SHARING, UPDATES } from './packs.mjs';
 
 /** The text that makes a module of a pack. The command removes it and evaluates the rest as a script. */
 const PACK_PREFIX = 'export default ';
@@ -139,7 +139,7 @@ function packed({ outputs }, entries, repository, dist) {
 }
 
 /** The packs for few runs, the one for the fewest runs last. */
-const LAST_PACKS = [RARE, LANGUAGE_SERVER];
+const LAST_PACKS = [UPDATES, RARE, LANGUAGE_SERVER];
 
 /** The pack of a chunk that some packs need together. A pack for few runs loads the packs for more runs. */
 function commonPack(packs) {

@@ -10,6 +10,9 @@ export const BROWSER = 'browser';
 /** The pack of the language server, which no other command loads. */
 export const LANGUAGE_SERVER = 'language-server';
 
+/** The pack of the modules that compare objects with stored ones. */
+export const UPDATES = 'updates';
+
 /** The pack of the modules that the packs below have in common. */
 export const SHARED = 'shared';
 
@@ -24,7 +27,6 @@ export const SHARING = new Set([
   'policies',
   're2js',
   'server-flags',
-  'updates',
   'workspace',
 ]);
 
@@ -42,7 +44,7 @@ const MODULES = [
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
   ['fix', /^src\/features\/fix\//],
-  ['updates', /^src\/analysis\/updates\//],
+  [UPDATES, /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   [
     'workspace',
