@@ -1,6 +1,7 @@
 import { byteQuantities, quantityFix } from '../../src/analysis/fields/quantity-fix.ts';
 import { pathAround, undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'field/format',
@@ -171,8 +172,7 @@ also applies to \`status\`, although the server ignores it.
             message: quantities.length > 0 ? 'unit' : id,
             at: location,
             values: { value, quantities: quantities.join(' or ') },
-            // The map around may have nothing else, which is an error too.
-            explainsFields: [pathAround(path, origin)],
+            explainsFields: isAlone(path) ? [pathAround(path, origin)] : [],
             fix: quantityFix(origin, path, value),
           });
           break;
@@ -194,6 +194,11 @@ also applies to \`status\`, although the server ignores it.
           report({ message: 'microTime', at: location, values: { value: problem.value } });
           break;
       }
+    }
+
+    /** Reports whether the map around a value has nothing else. Without the value it is empty, which may be an error too. */
+    function isAlone(path: Path): boolean {
+      return origin.document.keys(path.slice(0, -1))?.length === 1;
     }
   },
 });

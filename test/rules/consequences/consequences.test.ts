@@ -5,7 +5,7 @@ import { lintPedantically } from '../../lint/lint-pedantically.ts';
 import { ADMISSION } from './admission.ts';
 import { API_SERVICES } from './api-services.ts';
 import { CRDS, crd } from './crds.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS, pod } from './fields.ts';
 import { FLOW_CONTROL } from './flow-control.ts';
 import { LIMIT_RANGES } from './limit-ranges.ts';
 import { METADATA } from './metadata.ts';
@@ -37,6 +37,14 @@ it('shows errors side by side that have no cause in common', () => {
     'crd/names#pluralLabel',
     'crd/names#label',
     'crd/scope#unknown',
+  ]);
+});
+
+it('shows errors of the other values in a map with an invalid quantity beside it', () => {
+  const resources = { requests: { cpu: '500m', memory: '256mb' }, limits: { cpu: '250m' } };
+  expect(errorsIn(pod({ resources })).map(({ root }) => root)).toEqual([
+    'pod/resources#over',
+    'field/format#unit',
   ]);
 });
 

@@ -5,7 +5,7 @@ const template = {
   spec: { containers: [{ name: 'web', image: 'nginx' }] },
 };
 
-function pod(container: object, spec: object = {}): object {
+export function pod(container: object, spec: object = {}): object {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
