@@ -1,9 +1,11 @@
+import { commandWords } from '../../src/analysis/fields/command-words.ts';
 import { shortForm } from '../../src/analysis/fields/short-forms.ts';
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { type Location, pathAround, undecodableLocation } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { ActualType, DecodeProblem, ExpectedType } from '../../src/server/decode/index.ts';
+import { valueAt } from '../../src/yaml/index.ts';
 
 /** Types as a message names them. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {
@@ -28,6 +30,11 @@ const ACTUAL: Readonly<Record<ActualType, string>> = {
   object: 'a mapping',
 };
 
+const TRUE_OR_FALSE = 'true or false, without quotes';
+
+/** The fields of containers that are lists of words. */
+const COMMAND_LINES: ReadonlySet<string | number | undefined> = new Set(['command', 'args']);
+
 /** A number or boolean as it is written, without an alias, an anchor or a tag. */
 const PLAIN_SCALAR = /^[\w.+-]+$/;
 
@@ -48,7 +55,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
   messages: {
     type: {
       text: '{name} is {actual}; it must be {expected}',
-      help: 'use {expected}',
+      help: 'use {wanted}',
       cause: 'Undecodable',
       rows: [
         'dec-list-for-object',
@@ -180,6 +187,19 @@ numbers, unless they are in quotes. A number in quotes is a string.
             sideEffects: None
             admissionReviewVersions: [v1]
       `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: hello }
+        spec:
+          hostNetwork: "yes"
+          #            ^^^^^ expect: type
+          containers:
+            - name: main
+              image: busybox:1.37
+              command: sh -c "echo hello"
+              #        ^^^^^^^^^^^^^^^^^^ expect: stringForList
+      `,
     ],
     good: [
       yaml`
@@ -257,7 +277,11 @@ numbers, unless they are in quotes. A number in quotes is a string.
               break;
             }
             case 'stringForList':
-              report({ message, at: location, values: { name, written } });
+              report({
+                message,
+                at: location,
+                values: { name, written: itemsIn(problem, written) },
+              });
               break;
             case 'objectForList':
               report({ message, at: location, values: { name } });
@@ -304,7 +328,21 @@ numbers, unless they are in quotes. A number in quotes is a string.
       } else if (last === 'matchLabels' && actual === 'object') {
         const selector = String(around);
         report({ message: 'matchLabels', at, values: { ...values, selector } });
-      } else report({ message: 'type', at, values, explainsFields });
+      } else {
+        const wanted = values.expected === EXPECTED.boolean ? TRUE_OR_FALSE : values.expected;
+        report({ message: 'type', at, values: { ...values, wanted }, explainsFields });
+      }
+    }
+
+    /** The items that a user meant with a string instead of a list. */
+    function itemsIn(
+      { path }: DecodeProblem & { readonly kind: 'wrong-type' },
+      written: string,
+    ): string {
+      const value = valueAt(origin.document.value, path);
+      const isCommand = COMMAND_LINES.has(path.at(-1)) && typeof value === 'string';
+      const words = isCommand ? commandWords(value) : undefined;
+      return words?.map((word) => JSON.stringify(word)).join(', ') ?? written;
     }
   },
 });
