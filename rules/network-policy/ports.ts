@@ -41,6 +41,13 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
       rows: ['np-port-name-letter'],
       explains: ['network-policy/port-ranges#named'],
     },
+    portRange: {
+      text: "'{name}' is not a valid port name",
+      help: 'write a range of ports as port: {first} and endPort: {last}',
+      cause: 'FieldValueInvalid',
+      rows: ['np-port-name-letter'],
+      explains: ['network-policy/port-ranges#named'],
+    },
     name: {
       text: "'{name}' is not a valid port name: {problem}",
       help: 'use a number, or the name of a container port',
@@ -71,6 +78,8 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
                   #     ^^^^ expect: quoted
                 - port: http_metrics
                   #     ^^^^^^^^^^^^ expect: name
+                - port: 8000-8080
+                  #     ^^^^^^^^^ expect: portRange
                 - port: 53
                   protocol: udp
                   #         ^^^ expect: protocol
@@ -136,7 +145,10 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
       if (typeof value === 'number' && !isPortNumber(value))
         report({ message: 'range', at: port, values: { value } });
       if (typeof value !== 'string') continue;
-      if (/^[0-9]+$/.test(value)) {
+      const [range, first = '', last = ''] = /^(\d{1,5})\s*[-:]\s*(\d{1,5})$/.exec(value) ?? [];
+      if (range !== undefined) {
+        report({ message: 'portRange', at: port, values: { name: value, first, last } });
+      } else if (/^[0-9]+$/.test(value)) {
         const fix = unquotedFix(port);
         report({ message: 'quoted', at: port, values: { name: value }, fix });
       } else
