@@ -1,3 +1,5 @@
+import { nearestName } from '../../src/result/suggestion.ts';
+import { safeFix } from '../../src/rule/fix.ts';
 import { headLocation, locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -25,6 +27,12 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
         'yaml-list-member-kind',
         'yaml-empty-map-document',
       ],
+    },
+    misspelled: {
+      text: "{field} is required; '{written}' may be a misspelling of it",
+      help: 'rename {written} to {field}',
+      cause: 'Undecodable',
+      rows: ['dec-api-version-missing'],
     },
     type: {
       text: '{field} must be a string',
@@ -56,6 +64,12 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
       # ^^^^^^^^^^ expect: missing
         metadata: { name: compute }
         spec: { hard: { pods: "10" } }
+      `,
+      yaml`
+        apiVerison: v1
+      # ^^^^^^^^^^ expect: misspelled
+        kind: ResourceQuota
+        metadata: { name: compute }
       `,
       yaml`
         apiVersion: 1
@@ -91,6 +105,20 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
         spec: { hard: { pods: "10" } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVerison: v1 # the core group
+          kind: ResourceQuota
+          metadata: { name: compute }
+        `,
+        after: yaml`
+          apiVersion: v1 # the core group
+          kind: ResourceQuota
+          metadata: { name: compute }
+        `,
+      },
+    ],
   },
   check({ head, origin }, { report }) {
     if (head.kind !== 'bad') return;
@@ -98,11 +126,7 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
     const location = (name: string) => locationAt(origin, [...origin.path, name], null);
     switch (problem.kind) {
       case 'missing':
-        report({
-          message: 'missing',
-          at: location(problem.field),
-          values: { field: problem.field },
-        });
+        reportMissing(problem.field);
         break;
       case 'not-a-string':
         report({ message: 'type', at: location(problem.field), values: { field: problem.field } });
@@ -116,6 +140,23 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
       case 'not-an-object':
         report({ message: 'notAnObject', at: headLocation(origin, null) });
         break;
+    }
+
+    function reportMissing(field: string): void {
+      const { document, path } = origin;
+      const written = nearestName(field, document.keys(path) ?? []);
+      if (written === undefined) {
+        report({ message: 'missing', at: location(field), values: { field } });
+        return;
+      }
+      const misspelled = [...path, written];
+      const fix = safeFix(origin, `rename ${written} to ${field}`, {
+        kind: 'rename-key',
+        path: misspelled,
+        key: field,
+      });
+      const at = locationAt(origin, misspelled, null, 'key');
+      report({ message: 'misspelled', at, values: { field, written }, fix });
     }
   },
 });
