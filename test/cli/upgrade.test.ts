@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
@@ -35,6 +36,13 @@ spec:
   egress: [{ to: [{ ipBlock: { cidr: '2001:db8:0:0::/32' } }] }]
 `;
 
+/** Served since Kubernetes 1.32, if the beta versions are enabled. */
+const DEVICE_CLASS = `apiVersion: resource.k8s.io/v1beta1
+kind: DeviceClass
+metadata: { name: gpu.example.com }
+spec: { selectors: [] }
+`;
+
 let cwd: string;
 beforeAll(() => {
   cwd = makeFolder({
@@ -44,6 +52,8 @@ beforeAll(() => {
     'network.yaml': NETWORK,
     'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
     'other.yaml': 'a: 1\n',
+    'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
+    'served/device.yaml': DEVICE_CLASS,
   });
 });
 afterAll(() => removeFolder(cwd));
@@ -64,6 +74,20 @@ describe('upgrade', () => {
     );
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       'Kubernetes 1.30 to 1.33: 1 refused, 0 warned, 0 accepted of 3 documents',
+    );
+  });
+
+  it('uses the settings of the configuration', async () => {
+    const { code, stdout } = await runIn(
+      { cwd: join(cwd, 'served') },
+      'upgrade',
+      '1.31',
+      '1.32',
+      '.',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^accepted +1\.32 +device\.yaml:1:\d+ +DeviceClass\/gpu\.example\.com /m,
     );
   });
 

@@ -1,12 +1,12 @@
 import { SETTINGS } from '../../../config/settings.ts';
 import { changesIn } from '../../../features/upgrade/changes.ts';
 import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
-import { lint } from '../../../lint/lint.ts';
 import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { checkSources, clusterOptionsOf } from '../lint/check-input.ts';
 import { openInput } from '../lint/open-input.ts';
 import { readMinor } from '../read-option.ts';
 
@@ -50,14 +50,12 @@ export async function run(
   const minors = minorsBetween(from, to);
   const crdOptions = crds.map((path) => `--crds=${path}`);
   const { input, isComplete } = openInput(paths, host, messages, crdOptions);
-  const report = lint(await input.sources(), {
+  const sources = await input.sources();
+  const report = checkSources(input, sources, {
+    ...(await clusterOptionsOf(input)),
     kubernetesVersions: minors,
-    crds: await input.crds(),
     pedantic,
-    live: input.mayBeLive,
-    now: new Date(),
   });
-  input.finish();
   if (!isComplete()) return EXIT.trouble;
   const changes = changesIn(report);
   const text =

@@ -48,27 +48,34 @@ export async function lintOptionsOf(
   invocation: LintInvocation,
 ): Promise<LintOptions> {
   const { kubernetesVersion, only, skip, pedantic, partial, staticManifests } = invocation;
-  const { runtimeConfig, featureGates, files } = await input.flags();
   const base = await input.base();
   const policies = await input.policies();
-  const podSecurity = await input.podSecurity();
   return {
+    ...(await clusterOptionsOf(input)),
     kubernetesVersions: kubernetesVersion,
-    runtimeConfig,
-    featureGates,
-    flagFiles: files,
     pedantic,
     partial,
     staticManifests,
-    live: input.mayBeLive,
     // Repetitions of rendered findings are merged in the files that they come from.
     mergeRepetitions: !invocation.render && mergesRepetitions(invocation),
-    crds: await input.crds(),
-    now: new Date(),
     ...(base === undefined ? {} : { base }),
     ...(policies === undefined ? {} : { policies }),
-    ...(podSecurity && { podSecurity }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
+  };
+}
+
+/** The options that say which cluster the sources are for, and whether it has returned them. */
+export async function clusterOptionsOf(input: Input): Promise<LintOptions> {
+  const { runtimeConfig, featureGates, files } = await input.flags();
+  const podSecurity = await input.podSecurity();
+  return {
+    runtimeConfig,
+    featureGates,
+    flagFiles: files,
+    live: input.mayBeLive,
+    crds: await input.crds(),
+    now: new Date(),
+    ...(podSecurity && { podSecurity }),
   };
 }
