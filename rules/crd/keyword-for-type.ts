@@ -1,7 +1,7 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
+import { SCHEMA_TYPES, seen } from '../../src/server/crd/keywords.ts';
 import { keyword } from '../../src/server/crd/problem.ts';
 import type { Keyword } from '../../src/server/crd/schema-node.ts';
 import { isGiven, isIntOrString } from '../../src/server/crd/structural.ts';
@@ -55,6 +55,7 @@ If a keyword is meant for the items of an array or the values of a map, move it 
                           type: integer
                           maxLength: 3
                           #          ^ expect: useless
+                        retries: { type: int, minimum: 0 } # an error of crd/schema-type
                         hosts:
                           type: array
                           pattern: ^[a-z.]+$
@@ -103,7 +104,7 @@ If a keyword is meant for the items of an array or the values of a map, move it 
             if (node.role !== 'structural' && node.role !== 'nested') continue;
             const declared = declaring(node);
             const type = declared?.type ?? '';
-            if (type === '' || types.includes(type)) continue;
+            if (!SCHEMA_TYPES.has(type) || types.includes(type)) continue;
             if (declared !== undefined && isIntOrString(declared)) continue;
             if (!isGiven(name, node.schema[name]) || isEmptyList(node.schema[name])) continue;
             const location = schemaLocation(resource, judgement, node, keyword(name));

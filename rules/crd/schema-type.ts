@@ -1,6 +1,21 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
+/** The types that users mean by the names that other languages have for them. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['bool', 'boolean'],
+  ['double', 'number'],
+  ['float', 'number'],
+  ['int', 'integer'],
+  ['int32', 'integer, with format: int32'],
+  ['int64', 'integer, with format: int64'],
+  ['list', 'array'],
+  ['map', 'object, with additionalProperties'],
+  ['str', 'string'],
+]);
+
+const ALL_TYPES = 'array, boolean, integer, number, object or string';
+
 export default defineRule({
   id: 'crd/schema-type',
   on: 'object',
@@ -16,7 +31,8 @@ are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     unknown: {
-      text: "type '{type}' is not supported; use array, boolean, integer, number, object or string",
+      text: "type '{type}' is not supported",
+      help: 'use {types}',
       cause: 'FieldValueNotSupported',
       rows: ['crd-type-not-supported'],
     },
@@ -84,7 +100,10 @@ are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'unknown-type')) {
       if (values.type === 'null') report({ message: 'unknownNull', at: location });
-      else report({ message: 'unknown', at: location, values });
+      else {
+        const types = TYPES.get(values.type.toLowerCase()) ?? ALL_TYPES;
+        report({ message: 'unknown', at: location, values: { ...values, types } });
+      }
     }
     for (const { location } of schemaProblems(resource, 'null-type')) {
       report({ message: 'null', at: location });

@@ -2696,7 +2696,7 @@ export const messageTexts = (): readonly string[] => [
   "spec.versions[].schema.openAPIV3Schema.nullable",
   "the root of a schema cannot be nullable remove nullable",
   "'maxProperties' is not allowed at the root of a schema with the status subresource move it to the schema of spec",
-  "type 'int' is not supported; use array, boolean, integer, number, object or string",
+  "type 'int' is not supported use integer",
   "the type cannot be null use the type of the other values, with nullable: true",
   "type 'null' is not supported use the type of the other values, with nullable: true",
   "'replicas' has no type add a type, or x-kubernetes-preserve-unknown-fields: true for arbitrary values",
