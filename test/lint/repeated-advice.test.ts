@@ -48,3 +48,30 @@ describe('the same advice on CRDs is one finding', () => {
     expect(first?.related.at(-1)?.message).toBe('the same here, and at 7 more locations');
   });
 });
+
+/** A pod whose ports have one name, after some containers without ports. */
+const pod = (others: number, ...ports: readonly number[]) => `
+apiVersion: v1
+kind: Pod
+metadata: { name: web }
+spec:
+  nodeSelector: { beta.kubernetes.io/os: linux }
+  containers:
+${Array.from({ length: others }, (_, index) => `    - { name: other-${index}, image: other }`).join('\n')}
+${ports.map((port) => `    - { name: web-${port}, image: web, ports: [{ name: web, containerPort: ${port} }] }`).join('\n')}
+`;
+
+describe('the same advice on copies of an object is one finding', () => {
+  it('also if it is a warning of the server, or at another position of a list', () => {
+    const messages = adviceOn(pod(1, 80, 81), pod(2, 80, 81)).map(({ message }) => message);
+    expect(messages).toHaveLength(2);
+    expect(messages.every((one) => one.endsWith(' (the same at 1 more location)'))).toBe(true);
+  });
+
+  it('but several findings if it is about several items of a list', () => {
+    const ofPorts = adviceOn(pod(1, 80, 81, 82), pod(2, 80, 81)).filter(
+      ({ rule }) => rule === 'pod/overlapping-ports',
+    );
+    expect(ofPorts.map(({ related }) => related.length)).toEqual([1, 0]);
+  });
+});

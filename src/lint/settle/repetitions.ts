@@ -7,7 +7,8 @@ const MOST_SHOWN = 10;
 
 /**
  * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or in
- * several copies of an object, such as a manifest that is in config/ and in a chart. Errors of the server are never merged.
+ * several copies of an object, such as a manifest that is in config/ and in a chart. So are warnings of the server; its errors are
+ * never merged.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -49,13 +50,13 @@ function groupBy(
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
   keyOf: typeof repetitionKey,
 ): readonly RepeatedFinding[] {
-  const copies = new CopyNumbers();
+  const numbers = new PlaceNumbers();
   const groups = new Map<Finding | string, { first: Finding; others: Finding[] }>();
   for (const finding of findings) {
     const document = documentOf(finding);
-    const isAdvice = finding.severity !== 'error' && finding.cause === null;
-    const key =
-      isAdvice && document !== undefined ? keyOf(finding, document, copies.of(document)) : finding;
+    const { severity, cause } = finding;
+    const isAdvice = severity !== 'error' && (cause === null || cause === 'Warning');
+    const key = isAdvice && document !== undefined ? keyOf(finding, document, numbers) : finding;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: finding, others: [] });
     else known.others.push(finding);
@@ -63,18 +64,17 @@ function groupBy(
   return [...groups.values()];
 }
 
-/** Counts the documents of one file with the same identity: they are not copies of each other. */
-class CopyNumbers {
+/** Numbers what has one identity in one place, from 0: it does not repeat each other there. */
+class PlaceNumbers {
   readonly #known = new Map<string, Map<string, number>>();
 
-  of(document: DocumentIdentity): number {
-    const { file, index, item } = document;
-    const inFile = JSON.stringify([file, ...identityOf(document)]);
-    const numbers = this.#known.get(inFile) ?? new Map<string, number>();
-    this.#known.set(inFile, numbers);
-    const place = `${index} ${item}`;
-    const number = numbers.get(place) ?? numbers.size;
-    numbers.set(place, number);
+  /** The number of an item among those of the same identity, in the order in which they are first asked for. */
+  of(identity: unknown, item: string): number {
+    const key = JSON.stringify(identity);
+    const numbers = this.#known.get(key) ?? new Map<string, number>();
+    this.#known.set(key, numbers);
+    const number = numbers.get(item) ?? numbers.size;
+    numbers.set(item, number);
     return number;
   }
 }
@@ -83,25 +83,28 @@ function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
   return [apiVersion, kind, namespace, name];
 }
 
-/** The key that repetitions share. */
-function repetitionKey(finding: Finding, document: DocumentIdentity, copy: number): string {
+/**
+ * The key that repetitions share. Documents of one file are not copies of each other, and neither are items of one list. In a copy,
+ * the same item may be at another position.
+ */
+function repetitionKey(
+  finding: Finding,
+  document: DocumentIdentity,
+  numbers: PlaceNumbers,
+): string {
   const { rule, messageId, severity, message, minors, field } = finding;
+  const { file, index, item } = document;
+  const identity = identityOf(document);
+  const copy = numbers.of([file, ...identity], `${index} ${item}`);
   const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;
-  return JSON.stringify([
-    rule,
-    messageId,
-    severity,
-    message,
-    minors,
-    ofAnyVersion,
-    identityOf(document),
-    copy,
-  ]);
+  const anywhere = ofAnyVersion?.replaceAll(/\[\d+\]/g, '[]') ?? null;
+  const key = [rule, messageId, severity, message, minors, anywhere, identity, copy];
+  return JSON.stringify([...key, numbers.of([file, key], ofAnyVersion ?? '')]);
 }
 
 /** The key that all advice with one message shares, if it is about CRDs. */
-function widestKey(finding: Finding, document: DocumentIdentity, copy: number): string {
-  if (!isMergedWithOthers(document)) return repetitionKey(finding, document, copy);
+function widestKey(finding: Finding, document: DocumentIdentity, numbers: PlaceNumbers): string {
+  if (!isMergedWithOthers(document)) return repetitionKey(finding, document, numbers);
   const { rule, messageId, severity, message, minors } = finding;
   return JSON.stringify([rule, messageId, severity, message, minors]);
 }
