@@ -125,13 +125,16 @@ Manifests for Kubernetes before 1.19 have \`serviceName\` and \`servicePort\`, w
         if (requireText(report, name, 'the name of the Service')) {
           requireFormat(report, name, labelProblem);
         }
-        const portName = service.get('port').get('name');
-        const number = service.get('port').get('number');
+        const port = service.get('port');
+        const portName = port.get('name');
+        const number = port.get('number');
         if (portName.value && number.value) report({ message: 'twoPorts', at: backend });
         else if (portName.value) {
           requireFormat(report, portName, (text) => portNameProblems(text)[0]);
         } else if (number.value) requirePortNumber(report, number);
-        else report({ message: 'noPort', at: backend });
+        else if (![port, portName, number].some(({ pruned }) => pruned)) {
+          report({ message: 'noPort', at: backend });
+        }
       }
     }
   },

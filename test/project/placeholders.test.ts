@@ -58,6 +58,13 @@ describe('a text with a placeholder', () => {
     ['<*.domain>', true],
     ['{name}', true],
     ['{name: x}', false],
+    ['{web.name}', true],
+    ['{images[web]}', true],
+    ['{a b.c}', false],
+    ['shop.$DOMAIN', true],
+    ['$HOST.example.com:$PORT', true],
+    ['cost$', false],
+    ['shop.$domain', false],
     ['[PROJECT_ID]', true],
     ['[web]', false],
     ['...', true],
@@ -77,6 +84,8 @@ describe('a text with a placeholder', () => {
   });
 });
 
+const EXAMPLE = { isOfFormat: false, isInTemplate: false, isInChainsawTest: false };
+
 describe('a value of an example', () => {
   it.each([
     ['SERVICE_NAME', 'spec.host', true],
@@ -92,8 +101,20 @@ describe('a value of an example', () => {
     ['web-$NAME', 'spec.containers[0].args[0]', false],
     ['web-ID', 'metadata.name', false],
     ['QUOTA', 'spec.hard[pods]', false],
+    ['cortex | datadog |dql', 'spec.type', true],
+    ['a|b', 'metadata.name', false],
+    ['a | ', 'metadata.name', false],
+    ["(env('VERSION'))", 'spec.version', false],
   ])('%j at %s: %s', (text, field, isName) => {
-    const value = { field, isOfFormat: false, isInTemplate: false };
+    const value = { ...EXAMPLE, field };
+    expect(isFilledIn(text, value)).toBe(isName);
+  });
+
+  it.each([
+    ["(env('VERSION'))", true],
+    ["(env('VERSION')).0", false],
+  ])('%j in a test of chainsaw: %s', (text, isName) => {
+    const value = { ...EXAMPLE, field: 'spec.version', isInChainsawTest: true };
     expect(isFilledIn(text, value)).toBe(isName);
   });
 
@@ -101,7 +122,7 @@ describe('a value of an example', () => {
     ['web-ID', true],
     ['web-Id', false],
   ])('%j as a name in a template: %s', (text, isName) => {
-    const value = { field: 'metadata.name', isOfFormat: false, isInTemplate: true };
+    const value = { ...EXAMPLE, field: 'metadata.name', isInTemplate: true };
     expect(isFilledIn(text, value)).toBe(isName);
   });
 
@@ -109,7 +130,7 @@ describe('a value of an example', () => {
     ['QUOTA', true],
     ['1QUOTA', false],
   ])('%j as a quantity: %s', (text, isName) => {
-    const value = { field: 'spec.hard[pods]', isOfFormat: true, isInTemplate: false };
+    const value = { ...EXAMPLE, field: 'spec.hard[pods]', isOfFormat: true };
     expect(isFilledIn(text, value)).toBe(isName);
   });
 });

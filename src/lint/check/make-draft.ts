@@ -98,6 +98,8 @@ export function makeDraft(
   const { field, undecodable } = location;
   const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
+  // A finding that explains all others of an object stands for their causes: required fields are absent.
+  const stated = cause ?? (message.explains?.includes('*') ? 'FieldValueRequired' : null);
   return {
     rule: rule.id,
     messageId: finding.message,
@@ -121,9 +123,8 @@ export function makeDraft(
     isUnrendered:
       subject.isProvisional === true ||
       (subject.isMutated === true && cause === 'FieldValueRequired') ||
-      (cause !== null &&
-        (isCompletedLater(finding, location, cause, origin, source) ||
-          isExampleValue(location, source, rule.id.endsWith('/format')))) ||
+      (stated !== null && isCompletedLater(finding, location, stated, origin, source)) ||
+      (cause !== null && isExampleValue(location, source, rule.id.endsWith('/format'))) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))),
@@ -226,7 +227,13 @@ function isExampleValue(
   // The span may be that of a whole collection, whose parts are not what the finding is about.
   const isCollection = /^[{[]/.test(value);
   return (
-    !isCollection && isFilledIn(value, { field, isOfFormat, isInTemplate: isInTemplates(location) })
+    !isCollection &&
+    isFilledIn(value, {
+      field,
+      isOfFormat,
+      isInTemplate: isInTemplates(location),
+      isInChainsawTest: surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
+    })
   );
 }
 

@@ -4,12 +4,14 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
 import {
   isEmbedded,
+  isInDocumentation,
+  isInTemplates,
   isInTests,
   isInUnitTests,
   isPolicyInput,
   isRefusalExpected,
 } from './file-role.ts';
-import { hasEmptyField } from './placeholders.ts';
+import { hasEmptyField, isWrittenEmpty } from './placeholders.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -35,6 +37,28 @@ const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$
  */
 const COMPLETED_BY_KUSTOMIZE =
   /^(?:subjects\[\d+\]|webhooks\[\d+\]\.clientConfig\.service|spec\.service)\.namespace$/;
+
+/** A label or an annotation of an object, and its key. */
+const LABEL_OR_ANNOTATION = /^metadata\.(labels|annotations)\[(.+)\]$/;
+
+/** Reports whether a kustomization that lists the file adds the label or annotation that an error is about. */
+function isAddedByKustomize(field: string, surroundings: readonly Surrounding[]): boolean {
+  const [, map, key] = LABEL_OR_ANNOTATION.exec(field) ?? [];
+  if (key === undefined) return false;
+  return surroundings.some(({ folder: { kustomization }, path }) => {
+    const added = map === 'labels' ? kustomization?.labels : kustomization?.annotations;
+    return added?.has(key) === true && kustomization?.resources.has(path) === true;
+  });
+}
+
+/**
+ * Reports whether the Cluster Version Operator of OpenShift deletes an object, of which it needs only the kind and the name.
+ * Source: `docs/dev/object-deletion.md` of github.com/openshift/cluster-version-operator
+ */
+const isToBeDeleted = ({ metadata }: Mapping) => {
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  return isMapping(annotations) && annotations['release.openshift.io/delete'] === 'true';
+};
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
@@ -141,6 +165,10 @@ export function isCompleted(
   }
   if (object !== undefined) {
     if (isInTests(location, surroundings) && isAboutEmptyField(object, error)) return true;
+    if (isAboutAbsent(error) && isInTemplates(location) && isWrittenEmpty(object, field))
+      return true;
+    const isExcerpt = object.metadata === undefined && isInDocumentation(location);
+    if (isOfValidation(cause) && (isExcerpt || isToBeDeleted(object))) return true;
     // The server has accepted it.
     if (isOfValidation(cause) && isCopy(object) && isInTests(location, surroundings)) return true;
     if (isRewrittenAnnotation(object, error, surroundings)) return true;
@@ -148,6 +176,7 @@ export function isCompleted(
   if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;
   if (!isAboutAbsent(error)) return false;
   if (isInTests(location, surroundings) || isEmbedded(surroundings)) return true;
+  if (isAddedByKustomize(field, surroundings)) return true;
   // A kustomization that builds on this one may set the namespace too.
   if (COMPLETED_BY_KUSTOMIZE.test(field)) {
     return surroundings.some(({ folder }) => folder.kustomization !== undefined);

@@ -72,7 +72,12 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (policyTests?.isInput(path)) return MANIFESTS;
   if (policyTests?.isData(path)) return { kind: 'data' };
   if (policyTests?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
-  if (kustomization?.resources.has(path)) return MANIFESTS;
+  if (kustomization?.resources.has(path)) {
+    // It is applied to itself, and then to an object of the cluster.
+    return kustomization.parts.has(path)
+      ? { kind: 'manifests', mayLack: 'all-but-name' }
+      : MANIFESTS;
+  }
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
   if (kustomization?.data.has(path)) return { kind: 'data' };
   if (kustomization?.policyTemplates.some((one) => `${path}/`.startsWith(`${one}/`))) {
@@ -139,8 +144,12 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
 /** A folder of manifests that are compiled into a program, which completes them before it sends them. */
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
-/** A folder with what a project does not maintain: what is old, and copies of other projects. */
-const UNMAINTAINED = /(?:^|\/)_?(?:archived?|attic|deprecated|obsolete|third[-_]party)\//;
+/**
+ * A folder with what a project does not maintain: what is old, and copies of other projects. Flux writes its own CRDs and objects
+ * into a file of the repositories that it is bootstrapped from.
+ */
+const UNMAINTAINED =
+  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]party)\/|gotk-components\.yaml$)/;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -166,6 +175,11 @@ export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
  */
 const EXAMPLE =
   /(?:^|\/)(?:docs?|documentation|examples?|samples?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+
+/** Reports whether a file is in a folder of documentation, which shows parts of objects too. */
+export function isInDocumentation(name: string): boolean {
+  return /(?:^|\/)(?:docs?|documentation)\//.test(name);
+}
 
 /** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
 export function isExample(name: string, surroundings: readonly Surrounding[]): boolean {

@@ -20,11 +20,11 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*\}[^\s,}\]])/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\}))/m;
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, or `{name}` with more text after it, is where YAML would have a line, a list
+ * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `{name}` with more text after it, or `{names[key]}`, is where YAML would have a line, a list
  * item or a value.
  */
 export function looksLikeTemplate(text: string): boolean {

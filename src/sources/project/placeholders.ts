@@ -13,16 +13,16 @@ const PLACEHOLDER =
   /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
- * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `<service-port>`, `web.<domain>`, `{name}` and
- * `[NAME]`, which YAML reads as a mapping and a list, an ellipsis, `your key in base64`, `base64(password)`, and the
- * key in `${NAME/#prefix/key: value}`.
+ * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`, `web.<domain>`,
+ * `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, `your key in base64`, `base64(password)`, a
+ * version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our |\bbase64\(/;
+  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our |\bbase64\(/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
@@ -37,6 +37,12 @@ const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
+
+/** The values that a reader may choose from: `prometheus | dynatrace`. */
+const ALTERNATIVES = /^[\w.-]+ \| ?[\w.-]+(?: ?\| ?[\w.-]+)*$/;
+
+/** A value that chainsaw evaluates: `(env('VERSION'))`. */
+const CHAINSAW_EXPRESSION = /^\(.+\)$/s;
 
 /** The fields of objects that are names, such as `nodeName` and `metadata.namespace`. */
 const NAME_FIELD = /name(?:space)?$/i;
@@ -82,6 +88,8 @@ export interface ExampleValue {
   readonly isOfFormat: boolean;
   /** True if the folder of the file is one of templates. */
   readonly isInTemplate: boolean;
+  /** True if the file belongs to a test of chainsaw. */
+  readonly isInChainsawTest: boolean;
 }
 
 /**
@@ -90,11 +98,13 @@ export interface ExampleValue {
  */
 export function isFilledIn(
   text: string,
-  { field, isOfFormat, isInTemplate }: ExampleValue,
+  { field, isOfFormat, isInTemplate, isInChainsawTest }: ExampleValue,
 ): boolean {
   const isName = NAME_FIELD.test(field);
   return (
     NAME_IN_CAPITALS.test(text) ||
+    ALTERNATIVES.test(text) ||
+    (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
     (isOfFormat && ONLY_CAPITALS.test(text)) ||
@@ -146,6 +156,16 @@ export const hasEmptyField = onceForEachField((object, field) => {
   }
   return false;
 });
+
+/** Reports whether a field below the top of an object is written without a value: `image:`. */
+export function isWrittenEmpty(object: Mapping, field: string): boolean {
+  const end = field.lastIndexOf('.');
+  if (end < 0) return false;
+  const key = field.slice(end + 1);
+  return valuesAt(object, field.slice(0, end)).some(
+    (parent) => isMapping(parent) && parent[key] === null,
+  );
+}
 
 /** Values, and those in them at any depth. */
 function* withValuesBelow(values: readonly Value[]): Iterable<Value> {
