@@ -2,6 +2,7 @@ import { DEPRECATED_NODE_LABELS } from '../../src/analysis/metadata/deprecated-n
 import { nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
+import { indexBy } from '../../src/base/index-by.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -23,13 +24,21 @@ Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`gluster
 \`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
 
 Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
-ones, so that no pod is scheduled. Annotations of alpha features have become fields.
+ones, so that no pod is scheduled. It is an info if another term selects nodes with the new label. Annotations of alpha features
+have become fields.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
   messages: {
     label: {
       text: "the label '{label}' of nodes is deprecated",
       help: '{instead}',
+      cause: 'Warning',
+      rows: ['pod-deprecated-label'],
+    },
+    eitherLabel: {
+      text: "the label '{label}' of nodes is deprecated; another term selects nodes with the new one",
+      help: '{instead}',
+      severity: 'info',
       cause: 'Warning',
       rows: ['pod-deprecated-label'],
     },
@@ -66,6 +75,25 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
               gitRepo: { repository: "https://example.com/shop.git" }
             # ^^^^^^^ expect: volume
       `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          affinity:
+            nodeAffinity:
+              preferredDuringSchedulingIgnoredDuringExecution:
+                - weight: 1
+                  preference:
+                    matchExpressions:
+                      - key: node-role.kubernetes.io/master
+                        #    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: eitherLabel
+                        operator: Exists
+                - weight: 1
+                  preference:
+                    matchExpressions: [{ key: node-role.kubernetes.io/control-plane, operator: Exists }]
+          containers: [{ name: web, image: nginx }]
+      `,
     ],
     good: [
       yaml`
@@ -85,7 +113,13 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
       ...required.flatMap((selector) => selector.get('nodeSelectorTerms').items()),
       ...preferred.map((term) => term.get('preference')),
     ];
-    const expressions = terms.flatMap((term) => term.get('matchExpressions').items());
+    const ofTerms = terms.flatMap((term) =>
+      term
+        .get('matchExpressions')
+        .items()
+        .map((expression) => ({ term, key: expression.get('key') })),
+    );
+    const byLabel = indexBy(ofTerms, ({ key }) => [key.value]);
     const pod = isOfKind(resource, ...POD_KINDS) ? podOf(resource) : undefined;
     const constraints = pod?.spec.get('topologySpreadConstraints').items() ?? [];
     for (const { key, field } of labels?.entries() ?? []) {
@@ -101,14 +135,15 @@ ones, so that no pod is scheduled. Annotations of alpha features have become fie
         ...path,
       });
     }
-    const keys = [
-      ...expressions.map((expression) => expression.get('key')),
-      ...constraints.map((constraint) => constraint.get('topologyKey')),
-    ];
-    for (const key of keys) {
+    const ofConstraints = constraints.map((one) => ({ term: one, key: one.get('topologyKey') }));
+    for (const { term, key } of [...ofTerms, ...ofConstraints]) {
       const { value: label = '' } = key;
       const instead = DEPRECATED_NODE_LABELS.get(label);
-      if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
+      if (instead === undefined) continue;
+      const others = byLabel.get(instead.replace(/^use /, '')) ?? [];
+      const isEither = others.some((other) => other.term !== term);
+      const message = isEither ? 'eitherLabel' : 'label';
+      report({ message, at: key, values: { label, instead } });
     }
     for (const volume of pod?.spec.get('volumes').items() ?? []) {
       for (const [name, since, reported] of REMOVED_SOURCES) {
