@@ -1,6 +1,8 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
 import {
   isExample,
   isInTests,
@@ -31,11 +33,14 @@ export function mergeMinors(
       known.minors.add(draft.minor);
     }
   }
+  const isCopied = lazy(() =>
+    isCopiedCrd(source.text.slice(part.span.start, part.span.end), source.surroundings),
+  );
   return [...byLocation.values()]
     .flatMap(({ drafts: [draft, ...others], minors }) => {
       if (draft === undefined) return [];
       const fix = commonFix(draft, others);
-      return [toFinding({ ...draft, fix }, source, part.index, [...minors])];
+      return [toFinding({ ...draft, fix }, source, part.index, [...minors], isCopied)];
     })
     .sort(compareFindings);
 }
@@ -52,6 +57,7 @@ function toFinding(
   source: SourceText,
   index: number,
   minors: readonly Minor[],
+  isCopied: () => boolean,
 ): Finding {
   const { messageId, item, values, line, column, endLine, endColumn, field, cause, related, fix } =
     draft;
@@ -59,7 +65,7 @@ function toFinding(
   return {
     ...described,
     message: `${prefixOf(draft)}${message}`,
-    severity: source.severityOf(draft.rule, severityIn(draft, source, severity)),
+    severity: source.severityOf(draft.rule, severityIn(draft, source, severity, isCopied)),
     file: source.file,
     index,
     item,
@@ -87,14 +93,16 @@ function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded }: Draft): string
 
 /**
  * The severity of a finding in a source. Advice for another version, or on a manifest in a value of another object, is an info. An error that
- * the server overlooks in an update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests
- * and in files that the project does not maintain, where nobody acts on it, unless it is about how the file of a test with a
- * server is written: such a test may not test what it says. Projects also keep examples of the versions that they deprecate.
+ * the server overlooks in an update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests,
+ * in files that the project does not maintain and on CRDs of other projects, where nobody acts on it, unless it is about how the
+ * file of a test with a server is written: such a test may not test what it says. Projects also keep examples of the versions that
+ * they deprecate.
  */
 function severityIn(
   { rule, readAs, isOverlooked, isMisfit, isEmbedded }: Draft,
   { location, surroundings }: SourceText,
   own: Severity,
+  isCopied: () => boolean,
 ): Severity {
   if (readAs !== null || isEmbedded) return 'info';
   if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
@@ -102,7 +110,7 @@ function severityIn(
   if (rule === DEPRECATED_BY_CRD && isExample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(location)
-    : isUnmaintained(location) || isInTests(location, surroundings);
+    : isUnmaintained(location) || isInTests(location, surroundings) || isCopied();
   return isUnused ? 'info' : own;
 }
 

@@ -208,7 +208,9 @@ export function isInUnitTests(name: string): boolean {
 
 /** Reports whether a program in Go contains a file, as its folder shows. */
 export function isEmbedded(surroundings: readonly Surrounding[]): boolean {
-  return surroundings.some(({ folder, path }) => folder.isGoModule && EMBEDDED.test(path));
+  return surroundings.some(
+    ({ folder, path }) => folder.goModule !== undefined && EMBEDDED.test(path),
+  );
 }
 
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */

@@ -60,8 +60,8 @@ export interface ProjectFolder {
   readonly isKubebuilderProject: boolean;
   /** True if the folder is a package of Crossplane, which its package manager completes. */
   readonly isCrossplanePackage: boolean;
-  /** True if the folder is a module of Go. */
-  readonly isGoModule: boolean;
+  /** The path of the module of Go that the folder is: `example.com/shop/v2`. Undefined if it is none. */
+  readonly goModule: string | undefined;
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -103,7 +103,12 @@ export function readProjectFolder(
     valuesSchema: texts.has('Chart.yaml') ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
-    isGoModule: texts.has('go.mod'),
+    goModule: moduleIn(texts.get('go.mod')),
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
+}
+
+/** The path of a module, which its file names: `module example.com/shop`. */
+function moduleIn(goMod: string | undefined): string | undefined {
+  return goMod === undefined ? undefined : (/^module\s+(\S+)/m.exec(goMod)?.[1] ?? '');
 }
