@@ -98,7 +98,7 @@ export function makeDraft(
   const { field, undecodable } = location;
   const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
-  // A finding that explains all others of an object stands for their causes: required fields are absent.
+  // A finding that explains all others has no cause itself: the server reports each absent field.
   const stated = cause ?? (message.explains?.includes('*') ? 'FieldValueRequired' : null);
   return {
     rule: rule.id,
