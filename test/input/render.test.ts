@@ -49,6 +49,23 @@ const KUSTOMIZATIONS = {
   'b/patch.yaml': QUOTA.replace('pods: "-1"', 'secrets: "-2"'),
 };
 
+const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      containers:
+        - name: web
+          image: web
+  strategy:
+    rollingUpdate:
+      maxUnavailable: 1
+      maxSurge: 1
+`;
+
 let programs: string;
 
 beforeEach(() => {
@@ -330,6 +347,29 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
       expect.stringContaining('base/quota.yaml:7:11: error'),
       expect.stringContaining('b/patch.yaml:7:14: error'),
     ]);
+  });
+
+  it('findings are in the base also where kustomize sorts the keys of a value', async () => {
+    const folder = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'a/kustomization.yaml': `resources: [../base]
+patches:
+  - path: web.yaml
+  - target: { kind: Deployment }
+    patch: '[{"op": "add", "path": "/spec/replicas", "value": 2}]'
+`,
+      'a/web.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  strategy:
+    type: Recreate
+    rollingUpdate:
+      maxSurge: 1
+`,
+    });
+    expect(await places(folder)).toEqual([expect.stringContaining('base/web.yaml:13:5: error')]);
   });
 
   it('reports a missing file at the line that names it', async () => {

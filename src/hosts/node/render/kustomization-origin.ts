@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { areDeeplyEqual } from '../../../server/crd/enum.ts';
 import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import {
@@ -32,7 +33,7 @@ export class KustomizationOrigin implements BuildOrigin {
     const variable = this.#variableOf(base && valueAt(base.value, own));
     if (variable !== undefined) return variable;
     if (base !== undefined && length === steps.length && steps.length > 0) {
-      if (value === undefined || areEqual(valueAt(base.value, own), value)) {
+      if (value === undefined || isSameValue(valueAt(base.value, own), value)) {
         return this.#context.files.placeOf(path, base, own);
       }
     }
@@ -64,7 +65,7 @@ export class KustomizationOrigin implements BuildOrigin {
       const patch = file.documentLike(document);
       const own = patch && rendered ? samePath(steps, rendered, patch) : [];
       if (patch && rendered && depthIn(patch, own) === steps.length) {
-        const isSame = areEqual(valueAt(patch.value, own), valueAt(rendered.value, steps));
+        const isSame = isSameValue(valueAt(patch.value, own), valueAt(rendered.value, steps));
         if (isSame) return this.#context.files.placeOf(path, patch, own);
       }
       const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
@@ -103,8 +104,7 @@ function indexOfNamed(list: readonly Value[], item: Value | undefined): number {
   return list.findIndex((one) => isMapping(one) && one.name === name);
 }
 
-function areEqual(a: Value | undefined, b: Value | undefined): boolean {
-  const text = (value: Value | undefined) =>
-    JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
-  return text(a) === text(b);
+/** kustomize may print the keys of a mapping in another order. */
+function isSameValue(a: Value | undefined, b: Value | undefined): boolean {
+  return a !== undefined && b !== undefined && areDeeplyEqual(a, b);
 }
