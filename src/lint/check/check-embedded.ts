@@ -39,7 +39,14 @@ const EMBEDDING = new Set([
 ]);
 
 /** The properties of a draft about an embedded manifest. The fields that it names are not those of the outer object. */
-const OF_OUTER = { cause: null, fix: null, isEmbedded: true, dependsOn: [], explainsFields: [] };
+const OF_OUTER = {
+  cause: null,
+  fix: null,
+  isEmbedded: true,
+  context: 'in the manifest in this value',
+  dependsOn: [],
+  explainsFields: [],
+};
 
 /** The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is checked once. */
 function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readonly Draft[] {

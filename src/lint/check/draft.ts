@@ -35,6 +35,8 @@ export interface Draft extends Range {
   readonly isMisfit: boolean;
   /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
+  /** The words that say which state of the object the finding is about, such as `in overlays/prod`; null for that in its file. */
+  readonly context: string | null;
   /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */

@@ -117,6 +117,7 @@ export function makeDraft(
     isOverlooked,
     isMisfit,
     isEmbedded: false,
+    context: null,
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,

@@ -68,7 +68,7 @@ export class KeptParts {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, explainsFields, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded, context } = draft;
     return {
       rule,
       messageId,
@@ -99,6 +99,7 @@ export class KeptParts {
       isMuted,
       isMisfit,
       isEmbedded,
+      context: this.#shared(context),
     };
   }
 

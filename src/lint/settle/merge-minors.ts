@@ -84,8 +84,8 @@ function toFinding(
 }
 
 /** The words before a message that is not about the object as the server gets it, or not about the server. */
-function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded }: Draft): string {
-  if (isEmbedded) return 'in the manifest in this value: ';
+function prefixOf({ readAs, isOverlooked, isMisfit, context }: Draft): string {
+  if (context !== null) return `${context}: `;
   if (readAs !== null) return `as ${readAs}: `;
   if (isOverlooked) return 'accepted in spite of this error: ';
   return isMisfit ? 'by the schema of a catalogue: ' : '';

@@ -33,11 +33,14 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
     const isWithheld =
       draft.isUnrendered ||
       draft.dependsOnPlaceholder ||
-      patched.get(draft.item)?.willDiffer(draft) === true;
+      (!isOfBuild(draft) && patched.get(draft.item)?.willDiffer(draft) === true);
     (isWithheld ? withheld : certain).push(draft);
   }
   return withoutLonely(withoutConsequences({ certain, withheld }));
 }
+
+/** Reports whether a draft is about an object with its patches. */
+const isOfBuild = ({ context, isEmbedded }: Draft) => context !== null && !isEmbedded;
 
 /** Withholds each draft that the server only reports together with others, if those are withheld. */
 function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
@@ -102,15 +105,22 @@ function nameIn({ item, minor }: Draft, name: string, field: string | null): str
   return JSON.stringify([item, minor, name, field]);
 }
 
+/** The names of an object, and its position in a List. */
+type DocumentHead = Pick<DocumentIdentity, 'apiVersion' | 'kind' | 'namespace' | 'name' | 'item'>;
+
 /** An object of a file, and how patches change it before it is sent. */
-class PatchedDocument {
-  readonly #part: CheckedPart;
-  readonly #document: DocumentIdentity;
+export class PatchedDocument {
+  readonly #part: Pick<CheckedPart, 'source' | 'part'>;
+  readonly #document: DocumentHead;
   readonly #patches: Patches;
   #value: Value | undefined;
   #own: ObjectPatches | undefined;
 
-  constructor(part: CheckedPart, document: DocumentIdentity, patches: Patches) {
+  constructor(
+    part: Pick<CheckedPart, 'source' | 'part'>,
+    document: DocumentHead,
+    patches: Patches,
+  ) {
     this.#part = part;
     this.#document = document;
     this.#patches = patches;

@@ -8,99 +8,62 @@ import {
   type KustomizationBuild,
 } from '../../sources/installations/kustomization-build.ts';
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
-import type { WorkspaceFile } from '../../sources/installations/workspace-file.ts';
 import { isInTests } from '../../sources/project/file-role.ts';
-import { GENERATED_KINDS } from '../../sources/project/kustomization.ts';
+import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import {
-  type PatchEntry,
-  patchEntriesOf,
-  pathEntriesOf,
-} from '../../sources/project/patch-entries.ts';
+import { type PatchEntry, pathEntriesOf } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
-import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
+import type { ProjectFolder } from '../../sources/project/project-folder.ts';
+import { isMapping, type Mapping } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
-import { embeddedIn } from '../open/embedded-document.ts';
-import { type OpenDocument, openPart } from '../open/open-part.ts';
+import type { OpenDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
+import { checkBuiltObjects } from './check-built-objects.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
+import {
+  KustomizationDocuments,
+  type NumberedDocument,
+  type OpenKustomization,
+  type OpenPatch,
+} from './kustomization-documents.ts';
 
-/** Checks the patches of each kustomization of the input against the objects that it builds. */
+/** Checks the patches of each kustomization of the input, against the objects that it builds and in what it builds. */
 export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {
   const { files } = parts.facts;
   const index = indexFiles(files);
-  const check = new KustomizationsCheck(parts, run);
+  const check = new KustomizationsCheck(run);
+  const documents = new KustomizationDocuments(parts, index.byPath);
+  const opened = new Map<Kustomization, OpenKustomization>();
   for (const file of files) {
-    const [own] = file.surroundings;
-    if (own === undefined || !isKustomizationFile(own.path)) continue;
-    const document = check.documentsIn(file)[0];
-    if (document === undefined || !isMapping(document.open.document.value)) continue;
+    const kustomization = documents.open(file);
+    if (kustomization === undefined) continue;
+    const { document, folder, patches } = kustomization;
+    if (folder.kustomization !== undefined) opened.set(folder.kustomization, kustomization);
     check.addFields(document);
-    check.addMissing(document, own.folder, index);
-    const entries = patchEntriesOf(document.open.document.value);
-    if (entries.length === 0) continue;
-    const build = buildOf(own.folder, index);
-    const kustomization = { document, build, folder: own.folder, left: new PatchLimit() };
-    for (const entry of entries) check.add(entry, kustomization, index.byPath);
+    check.addMissing(document, folder, index);
+    if (patches.length === 0) continue;
+    const build = buildOf(folder, index);
+    for (const patch of patches) check.add(patch, document, build);
+  }
+  for (const { part, draft } of checkBuiltObjects(parts, index, opened, run)) {
+    check.keep([draft], part);
   }
   return check.drafts;
-}
-
-/** A document of the input, and the number of its part. */
-interface NumberedDocument {
-  readonly open: OpenDocument;
-  readonly part: number;
-}
-
-/** A kustomization, and the objects that it builds. */
-interface CheckedKustomization {
-  readonly document: NumberedDocument;
-  readonly build: KustomizationBuild;
-  readonly folder: ProjectFolder;
-  readonly left: PatchLimit;
-}
-
-/** The limit of the patches that are checked in a kustomization, whose entries can repeat a long text or file. */
-class PatchLimit {
-  #documents = 20_000;
-  #characters = 4_000_000;
-
-  /** Reports whether so much is still checked, and counts it. */
-  take(documents: number, characters: number): boolean {
-    this.#documents -= documents;
-    this.#characters -= characters;
-    return this.#documents >= 0 && this.#characters >= 0;
-  }
 }
 
 /** The state of checking the kustomizations of a run. */
 class KustomizationsCheck {
   readonly drafts = new Map<number, Draft[]>();
-  readonly #parts: Pick<Parts, 'part' | 'facts'>;
   readonly #run: Run;
   /** The findings that were reported. A patch may be in several kustomizations. */
   readonly #known = new Set<string>();
   #byFolder: ReadonlyMap<string, readonly string[]> | undefined;
 
-  constructor(parts: Pick<Parts, 'part' | 'facts'>, run: Run) {
-    this.#parts = parts;
+  constructor(run: Run) {
     this.#run = run;
-  }
-
-  /** The documents of a file that can be read. */
-  documentsIn({ firstPart, lastPart }: WorkspaceFile): readonly NumberedDocument[] {
-    const documents: NumberedDocument[] = [];
-    for (let part = firstPart; part <= lastPart; part++) {
-      const found = this.#parts.part(part);
-      if (found === undefined) continue;
-      const open = openPart(found.source, found.source.partAgain(found.part));
-      if (open.kind === 'document') documents.push({ open, part });
-    }
-    return documents;
   }
 
   /** Checks the fields of a kustomization; other objects in a file of this name are those of other programs. */
@@ -114,7 +77,7 @@ class KustomizationsCheck {
     for (const server of this.#run.servers) {
       runner.run(rules, { origin, value }, { server, itemAt: () => null, location });
     }
-    this.#keep(runner.drafts, part);
+    this.keep(runner.drafts, part);
   }
 
   /** Checks the files that a kustomization lists and that do not exist. */
@@ -139,7 +102,7 @@ class KustomizationsCheck {
         runner.run(rules, file, { server, itemAt: () => null, location: file.at });
       }
     }
-    this.#keep(runner.drafts, part);
+    this.keep(runner.drafts, part);
   }
 
   /** The files and folders of the input in a folder. */
@@ -150,18 +113,16 @@ class KustomizationsCheck {
 
   /** Checks a patch of a kustomization. */
   add(
-    entry: PatchEntry,
-    kustomization: CheckedKustomization,
-    files: ReadonlyMap<string, WorkspaceFile>,
+    { entry, documents }: OpenPatch,
+    kustomization: NumberedDocument,
+    build: KustomizationBuild,
   ): void {
     const { target, changesKind, isLast } = entry;
-    const { document, build } = kustomization;
-    const contents = this.#contentsOf(entry, kustomization, files);
     if (target !== undefined) {
       const path = [...entry.path, 'target', 'name'];
-      this.#checkTarget(document, path, target, entry, build);
+      this.#checkTarget(kustomization, path, target, entry, build);
     }
-    for (const content of contents) {
+    for (const content of documents) {
       const { value } = content.open.document;
       const own = isMapping(value) ? ownTarget(value) : undefined;
       const wanted = target ?? own;
@@ -172,28 +133,11 @@ class KustomizationsCheck {
       if (changesKind) continue;
       const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
       const isFile = entry.content.kind === 'file';
-      this.#keep(
+      this.keep(
         checkPatchContent(content.open, { target, found, isFile }, this.#run),
         content.part,
       );
     }
-  }
-
-  /** The documents with the patch of an entry. */
-  #contentsOf(
-    { content }: PatchEntry,
-    { document, folder, left }: CheckedKustomization,
-    files: ReadonlyMap<string, WorkspaceFile>,
-  ): readonly NumberedDocument[] {
-    if (content.kind === 'file') {
-      const file = files.get(normalizePath(`${folder.path}/${content.file}`));
-      const count = file === undefined ? 0 : file.lastPart - file.firstPart + 1;
-      return file === undefined || !left.take(count, 0) ? [] : this.documentsIn(file);
-    }
-    const { open, part } = document;
-    const text = valueAt(open.document.value, content.path);
-    if (typeof text !== 'string' || !left.take(1, text.length)) return [];
-    return embeddedIn(open, content.path).map((embedded) => ({ open: embedded, part }));
   }
 
   #checkTarget(
@@ -220,10 +164,11 @@ class KustomizationsCheck {
     for (const server of this.#run.servers) {
       runner.run(rules, patch, { server, itemAt: () => null, location: patch.at });
     }
-    this.#keep(runner.drafts, part);
+    this.keep(runner.drafts, part);
   }
 
-  #keep(drafts: readonly Draft[], part: number): void {
+  /** Keeps the findings in a part that are not known yet. */
+  keep(drafts: readonly Draft[], part: number): void {
     for (const draft of drafts) {
       const { rule, messageId, minor, line, column, values } = draft;
       const key = JSON.stringify([

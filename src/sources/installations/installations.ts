@@ -5,7 +5,7 @@ import { isRemoved } from '../project/patches.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
-import { indexFiles, KustomizationWalk, namesIn, pathOf } from './kustomization-walk.ts';
+import { indexFiles, KustomizationWalk, namedIn, pathOf } from './kustomization-walk.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
@@ -45,10 +45,7 @@ export function* findInstallations(
 ): Steps<readonly InstallationFacts[]> {
   const index = indexFiles(files);
   const { folders } = index;
-  const named = new Set<string>();
-  for (const { path, kustomization } of folders.values()) {
-    for (const name of namesIn(kustomization)) named.add(normalizePath(`${path}/${name}`));
-  }
+  const named = namedIn(folders.values());
   const included = new Set<WorkspaceFile>();
   const installations: InstallationFacts[] = [];
   for (const folder of folders.values()) {

@@ -23,10 +23,19 @@ export function indexFiles(files: readonly WorkspaceFile[]): FileIndex {
 }
 
 /** The paths of the resources and components of a kustomization. */
-export function namesIn(kustomization: Kustomization | undefined): readonly string[] {
+function namesIn(kustomization: Kustomization | undefined): readonly string[] {
   return kustomization === undefined
     ? []
     : [...kustomization.resources, ...kustomization.components];
+}
+
+/** The paths of the resources and components of all kustomizations in some folders, from the root of the project. */
+export function namedIn(folders: Iterable<ProjectFolder>): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { path, kustomization } of folders) {
+    for (const name of namesIn(kustomization)) named.add(normalizePath(`${path}/${name}`));
+  }
+  return named;
 }
 
 /** The path of a file, from the root of the project if that is known. */

@@ -28,14 +28,20 @@ export interface PatchContent {
  */
 export function readPatches(text: string): readonly PatchContent[] {
   return valuesIn(text).flatMap((value): readonly PatchContent[] => {
-    if (Array.isArray(value)) {
-      const change: PatchChange = { kind: 'operations', operations: value };
-      return [{ ownTarget: undefined, fields: fieldsOfOperations(value), change }];
+    const change = changeOf(value);
+    if (change?.kind === 'operations') {
+      return [{ ownTarget: undefined, fields: fieldsOfOperations(change.operations), change }];
     }
-    if (!isMapping(value)) return [];
-    const change: PatchChange = { kind: 'merge', patch: withoutIdentity(value) };
-    return [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value), change }];
+    return change !== undefined && isMapping(value)
+      ? [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value), change }]
+      : [];
   });
+}
+
+/** The change that a document with a patch makes; undefined if it is no patch. */
+export function changeOf(value: Value): PatchChange | undefined {
+  if (Array.isArray(value)) return { kind: 'operations', operations: value };
+  return isMapping(value) ? { kind: 'merge', patch: withoutIdentity(value) } : undefined;
 }
 
 /** The values of the documents in a text that can be read. */

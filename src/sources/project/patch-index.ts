@@ -1,21 +1,19 @@
 import { indexBy } from '../../base/index-by.ts';
-import type { ChangedFields } from './changed-fields.ts';
-import type { KustomizePatch } from './kustomize-patch.ts';
 import { matchesTarget, type PatchCandidate, type PatchTarget } from './patch-target.ts';
 
 /** The patches of a kustomization by the names of their targets, so that not each is compared with each object. */
-export class PatchIndex {
-  readonly #byName: ReadonlyMap<string | undefined, readonly KustomizePatch[]>;
+export class PatchIndex<P extends { readonly target: PatchTarget }> {
+  readonly #byName: ReadonlyMap<string | undefined, readonly P[]>;
 
-  constructor(patches: readonly KustomizePatch[]) {
+  constructor(patches: readonly P[]) {
     this.#byName = indexBy(patches, ({ target }) => [onlyName(target)]);
   }
 
-  /** The fields that are changed by the patches of an object. */
-  applied(candidate: PatchCandidate): readonly ChangedFields[] {
+  /** The patches of an object, in no order. */
+  applied(candidate: PatchCandidate): readonly P[] {
     return [...new Set([undefined, ...candidate.names])]
       .flatMap((name) => this.#byName.get(name) ?? [])
-      .flatMap(({ target, fields }) => (matchesTarget(target, candidate) ? [fields] : []));
+      .filter(({ target }) => matchesTarget(target, candidate));
   }
 }
 

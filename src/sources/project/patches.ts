@@ -66,7 +66,10 @@ export class Patches {
         : withoutResources(surroundings).flatMap((kustomization) =>
             indexOf(kustomization).applied(candidateOf(object, undefined)),
           );
-    return new ObjectPatches(object, patches);
+    return new ObjectPatches(
+      object,
+      patches.map(({ fields }) => fields),
+    );
   }
 
   /**
@@ -155,8 +158,12 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
   return candidateAfter(object, chainOf(through));
 }
 
-/** The object as it is after kustomizations that include it have changed it, the innermost first. */
-function candidateAfter(
+/**
+ * An object as the patches of a kustomization find it.
+ *
+ * @param kustomizations the ones that have changed it before, the innermost first
+ */
+export function candidateAfter(
   object: PatchedObject,
   kustomizations: readonly Kustomization[],
 ): PatchCandidate {

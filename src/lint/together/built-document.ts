@@ -1,0 +1,184 @@
+import { areDeeplyEqual } from '../../server/crd/enum.ts';
+import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
+import { mergeKeyOf } from '../../sources/project/strategic-merge.ts';
+import {
+  type Document,
+  isMapping,
+  type Mapping,
+  type NodeSpans,
+  type Path,
+  type Span,
+  type Value,
+  valueAt,
+} from '../../yaml/index.ts';
+import { SourceText } from '../read/source-text.ts';
+import type { NumberedDocument } from './kustomization-documents.ts';
+
+/** A text that an object is built from: that of its base, or of a patch. */
+export interface Layer extends NumberedDocument {
+  /** The text with all that the object has from it. */
+  readonly span: Span;
+}
+
+/** A layer in the joined text of a built object. */
+interface JoinedLayer {
+  readonly layer: Layer;
+  /** The offset in the joined text of what is at the start of the file of the layer. */
+  readonly shift: number;
+  /** The number of lines that it is after those of the file. */
+  readonly lines: number;
+  /** The last line in the joined text. */
+  readonly lastLine: number;
+}
+
+/**
+ * An object as a kustomization builds it. Its text has those of its base and of its patches one after the other, so that each value is
+ * found in the text that it comes from.
+ */
+export class BuiltDocument implements Document {
+  readonly value: Mapping;
+  readonly source: SourceText;
+  readonly duplicates = [];
+  readonly hasOctal = false;
+  readonly hasTypedKeys = false;
+  readonly merges = [];
+  readonly ignored = undefined;
+  readonly #layers: readonly JoinedLayer[];
+
+  /** @param layers the base, then the patches in the order in which they are applied */
+  constructor(value: Mapping, base: Layer, patches: readonly Layer[]) {
+    this.value = value;
+    const layers: JoinedLayer[] = [];
+    let content = '';
+    let before = 0;
+    for (const layer of [base, ...patches]) {
+      const { lines, text } = layer.open.source;
+      const { line, column } = lines.position(layer.span.start);
+      // Whole lines, so that columns stay the same.
+      const start = layer.span.start - (column - 1);
+      const part = `${text.slice(start, layer.span.end)}\n`;
+      const shift = content.length - start;
+      const count = lines.position(layer.span.end).line - line + 1;
+      layers.push({ layer, shift, lines: before + 1 - line, lastLine: before + count });
+      content += part;
+      before += count;
+    }
+    this.#layers = layers;
+    const { file: name, location, surroundings } = base.open.source;
+    this.source = new SourceText({ name, content, location, surroundings });
+  }
+
+  get text() {
+    return this.source.text;
+  }
+
+  locate(path: Path): NodeSpans | undefined {
+    const found = this.#origin(path);
+    if (found === undefined) return undefined;
+    const { layer, shift } = found.joined;
+    const spans = locateIn(layer, found.place);
+    return spans && shifted(spans, shift);
+  }
+
+  scalars() {
+    return [];
+  }
+
+  keys(path: Path) {
+    const found = this.#origin(path);
+    return found?.joined.layer.open.document.keys(found.place.path);
+  }
+
+  without() {
+    return undefined;
+  }
+
+  /** The layer that a line of the joined text is in, and the number of lines that it is after those of the file. */
+  layerOf(line: number): { readonly layer: Layer; readonly lines: number } | undefined {
+    return this.#layers.find(({ lastLine }) => line <= lastLine);
+  }
+
+  /** The first layer with the same value, or else the last one with another value. */
+  #origin(path: Path): { readonly joined: JoinedLayer; readonly place: PlaceInLayer } | undefined {
+    const value = valueAt(this.value, path);
+    if (value === undefined) return undefined;
+    const places = this.#layers.flatMap((joined) => {
+      const place = placeIn(joined.layer.open.document, this.value, path);
+      return place === undefined ? [] : [{ joined, place }];
+    });
+    return places.find(({ place }) => areDeeplyEqual(place.value, value)) ?? places.at(-1);
+  }
+}
+
+/** The place of a value of a built object in the document of a layer. */
+interface PlaceInLayer {
+  readonly path: Path;
+  readonly value: Value;
+  /** The path of the operation of a JSON patch that sets it as a whole; undefined otherwise. */
+  readonly operation: Path | undefined;
+}
+
+function placeIn(document: Document, built: Mapping, path: Path): PlaceInLayer | undefined {
+  const { value } = document;
+  return Array.isArray(value) ? placeInOperations(value, path) : placeInObject(value, built, path);
+}
+
+/** The place in a base or a strategic merge patch, whose lists may have their items at other positions. */
+function placeInObject(own: Value, built: Value, path: Path): PlaceInLayer | undefined {
+  const found: (string | number)[] = [];
+  let [from, to]: [Value | undefined, Value | undefined] = [own, built];
+  for (const [depth, step] of path.entries()) {
+    to = valueAt(to ?? null, [step]);
+    const key = mergeKeyOf(path[depth - 1]);
+    const index = Array.isArray(from) && key !== undefined ? indexOfItem(from, to, key) : step;
+    from = valueAt(from ?? null, [index]);
+    if (from === undefined) return undefined;
+    found.push(index);
+  }
+  return from === undefined ? undefined : { path: found, value: from, operation: undefined };
+}
+
+function indexOfItem(list: readonly Value[], item: Value | undefined, key: string): number {
+  const id = isMapping(item) ? item[key] : undefined;
+  return list.findIndex((one) => isMapping(one) && one[key] === id);
+}
+
+/** The place in the last operation that sets a value, or a value around it. */
+function placeInOperations(operations: readonly Value[], path: Path): PlaceInLayer | undefined {
+  for (const [index, operation] of [...operations.entries()].reverse()) {
+    if (!isMapping(operation) || typeof operation.path !== 'string') continue;
+    const pointer = stepsOfPointer(operation.path, false);
+    const isAround = pointer.every((step, depth) => {
+      const own = path[depth];
+      if (step.kind === 'key') return step.key === own;
+      return step.kind === 'item' ? step.index === own : typeof own === 'number';
+    });
+    if (!isAround || pointer.length > path.length) continue;
+    const inValue = [index, 'value', ...path.slice(pointer.length)];
+    const value = valueAt(operations, inValue);
+    if (value === undefined) continue;
+    const isWhole = pointer.length === path.length;
+    return { path: inValue, value, operation: isWhole ? [index] : undefined };
+  }
+  return undefined;
+}
+
+/** The spans of a place. The key of a value that an operation sets is the path in the operation. */
+function locateIn(
+  { open: { document } }: Layer,
+  { path, operation }: PlaceInLayer,
+): NodeSpans | undefined {
+  const spans = document.locate(path);
+  const pointer = operation && document.locate([...operation, 'path']);
+  return spans && pointer ? { ...spans, key: pointer.value } : spans;
+}
+
+function shifted({ key, value, style, anchor }: NodeSpans, by: number): NodeSpans {
+  const moved = ({ start, end }: Span) => ({ start: start + by, end: end + by });
+  return {
+    key: key && moved(key),
+    value: moved(value),
+    style,
+    anchor: anchor && { key: anchor.key && moved(anchor.key), value: moved(anchor.value) },
+  };
+}

@@ -1,0 +1,355 @@
+import { addTo } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
+import { parametersKey } from '../../result/message-text.ts';
+import { objectsOf } from '../../server/decode/index.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import {
+  type FileIndex,
+  KustomizationWalk,
+  namedIn,
+} from '../../sources/installations/kustomization-walk.ts';
+import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
+import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
+import type { Kustomization } from '../../sources/project/kustomization.ts';
+import { changeOf } from '../../sources/project/kustomize-patch.ts';
+import { PatchIndex } from '../../sources/project/patch-index.ts';
+import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
+import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
+import type { ProjectFolder } from '../../sources/project/project-folder.ts';
+import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
+import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
+import { checkObjects } from '../check/check-document.ts';
+import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import { type OpenDocument, openPart } from '../open/open-part.ts';
+import type { Parts } from '../parts/parts.ts';
+import type { Run } from '../run.ts';
+import { PatchedDocument } from '../settle/withhold.ts';
+import { BuiltDocument, type Layer } from './built-document.ts';
+import type { NumberedDocument, OpenKustomization, OpenPatch } from './kustomization-documents.ts';
+
+/** A finding, and the part of the input that it is in. */
+interface PlacedDraft {
+  readonly part: number;
+  readonly draft: Draft;
+}
+
+/**
+ * Checks the objects of built-in kinds that patches change, as each of the outermost kustomizations builds them. An error that several
+ * builds have in common is one finding, which names them.
+ *
+ * Nothing is reported on builds that are not known exactly: with components, replacements, transformers, or patches that are not
+ * supported.
+ *
+ * @param opened the kustomizations of the input
+ */
+export function checkBuiltObjects(
+  parts: Pick<Parts, 'part'>,
+  index: FileIndex,
+  opened: ReadonlyMap<Kustomization, OpenKustomization>,
+  run: Run,
+): readonly PlacedDraft[] {
+  if (![...opened.values()].some(({ patches }) => patches.length > 0)) return [];
+  const check = new BuiltObjectsCheck(parts, opened, run);
+  const named = namedIn(index.folders.values());
+  for (const folder of index.folders.values()) {
+    if (!named.has(folder.path)) check.collect(folder, index);
+  }
+  return check.findings();
+}
+
+/** An object as an outermost kustomization includes it. */
+interface IncludedObject {
+  readonly facts: ObjectFacts;
+  /** The path of the folder of the outermost kustomization, as findings name it. */
+  readonly overlay: string;
+  /** The kustomizations that change it, the innermost first. */
+  readonly kustomizations: readonly Kustomization[];
+  /** The patches that are applied to it, in their order; undefined if they are not known. */
+  readonly patches: readonly BuildPatch[] | undefined;
+}
+
+/** A patch of a kustomization. */
+interface BuildPatch {
+  /** Its number among all patches of the run. */
+  readonly number: number;
+  readonly target: PatchTarget;
+  readonly change: PatchChange;
+  readonly layer: Layer;
+}
+
+class BuiltObjectsCheck {
+  readonly #parts: Pick<Parts, 'part'>;
+  readonly #opened: ReadonlyMap<Kustomization, OpenKustomization>;
+  readonly #run: Run;
+  /** The objects that some kustomization patches, and all others of their builds, by the number of their part. */
+  readonly #included = new Map<number, IncludedObject[]>();
+  readonly #patchesOf: (kustomization: Kustomization) => PatchIndex<BuildPatch> | undefined;
+  #patches = 0;
+
+  constructor(
+    parts: Pick<Parts, 'part'>,
+    opened: ReadonlyMap<Kustomization, OpenKustomization>,
+    run: Run,
+  ) {
+    this.#parts = parts;
+    this.#opened = opened;
+    this.#run = run;
+    this.#patchesOf = onceForEach((kustomization: Kustomization) => this.#indexOf(kustomization));
+  }
+
+  /** Collects the objects that an outermost kustomization builds. */
+  collect(folder: ProjectFolder, index: FileIndex): void {
+    const open = folder.kustomization && this.#opened.get(folder.kustomization);
+    // A component changes the objects of the kustomizations that name it.
+    if (open === undefined || folder.kustomization?.isComponent === true) return;
+    const overlay = folderOf(open.document.open.source.file);
+    const walk = new KustomizationWalk(index);
+    walk.include(folder, []);
+    for (const { file, kustomizations } of walk.files) {
+      for (const facts of file.objects) {
+        if (facts.item !== null || findKind(facts.kind)?.validated !== true) continue;
+        const patches = this.#appliedTo(facts.asPatched(), kustomizations);
+        addTo(this.#included, facts.part, { facts, overlay, kustomizations, patches });
+      }
+    }
+  }
+
+  /** The patches that a chain of kustomizations, the innermost first, applies to an object. */
+  #appliedTo(
+    object: PatchedObject,
+    kustomizations: readonly Kustomization[],
+  ): readonly BuildPatch[] | undefined {
+    const applied: BuildPatch[] = [];
+    for (const [position, kustomization] of kustomizations.entries()) {
+      const patches = this.#patchesOf(kustomization);
+      if (patches === undefined) return undefined;
+      const candidate = candidateAfter(object, kustomizations.slice(0, position));
+      applied.push(...patches.applied(candidate).toSorted((a, b) => a.number - b.number));
+    }
+    return applied;
+  }
+
+  /** The patches of a kustomization; undefined if it changes objects in another way too. */
+  #indexOf(kustomization: Kustomization): PatchIndex<BuildPatch> | undefined {
+    const open = this.#opened.get(kustomization);
+    if (open === undefined || !Object.keys(open.value).every((field) => KNOWN.has(field))) {
+      return undefined;
+    }
+    const patches = open.patches.flatMap((patch) => this.#buildPatches(patch, open));
+    const known = kustomization.patches.filter(({ change }) => change !== undefined);
+    return patches.length === known.length ? new PatchIndex(patches) : undefined;
+  }
+
+  #buildPatches({ entry, documents }: OpenPatch, { document }: OpenKustomization) {
+    if (entry.changesKind) return [];
+    const { content } = entry;
+    const outer = document.open.document;
+    const scalar = content.kind === 'text' ? outer.locate(content.path)?.value : undefined;
+    return documents.flatMap((one): readonly BuildPatch[] => {
+      const { source, part, document: patch } = one.open;
+      const target = entry.target ?? (isMapping(patch.value) ? ownTarget(patch.value) : undefined);
+      const change = changeOf(patch.value);
+      const { start, end } = part.span;
+      const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
+      const isRead = isReadable(typeof text === 'string' ? text : source.text.slice(start, end));
+      if (target === undefined || change === undefined || !isRead) return [];
+      return [
+        { number: this.#patches++, target, change, layer: { ...one, span: scalar ?? part.span } },
+      ];
+    });
+  }
+
+  /** The errors of the objects that some kustomization patches, as they are built. */
+  findings(): readonly PlacedDraft[] {
+    return [...this.#included].flatMap(([part, included]) => {
+      const isPatched = included.some(({ patches }) => patches !== undefined && patches.length > 0);
+      return isPatched ? this.#findingsIn(part, included) : [];
+    });
+  }
+
+  #findingsIn(part: number, included: readonly IncludedObject[]): readonly PlacedDraft[] {
+    const found = this.#parts.part(part);
+    if (found === undefined) return [];
+    const open = openPart(found.source, found.source.partAgain(found.part));
+    const [first] = included;
+    if (open.kind === 'refused' || first === undefined) return [];
+    const base = new BaseObject({ open, part }, first.facts, this.#run);
+    const byPatches = new Map<string, readonly PlacedDraft[]>();
+    const overlaysOf = new Map<
+      string,
+      { readonly placed: PlacedDraft; readonly overlays: string[] }
+    >();
+    for (const { overlay, kustomizations, patches } of included) {
+      if (patches === undefined) continue;
+      const key = patches.map(({ number }) => number).join();
+      const drafts = byPatches.get(key) ?? base.builtWith(patches);
+      byPatches.set(key, drafts);
+      for (const placed of drafts) {
+        if (kustomizations.some((one) => setsOtherwise(one, placed.draft.field ?? ''))) continue;
+        const draftKey = keyOf(placed);
+        const known = overlaysOf.get(draftKey);
+        if (known === undefined) overlaysOf.set(draftKey, { placed, overlays: [overlay] });
+        else known.overlays.push(overlay);
+      }
+    }
+    return [...overlaysOf.values()].map(({ placed, overlays }) => ({
+      ...placed,
+      draft: { ...placed.draft, context: `in ${overlays.join(', ')}` },
+    }));
+  }
+}
+
+/** An object in its file, which kustomizations build with different patches. */
+class BaseObject {
+  readonly #layer: Layer;
+  readonly #run: Run;
+  readonly #patched: PatchedDocument;
+  #ownDrafts: ReadonlyMap<string, Draft> | undefined;
+
+  constructor(document: NumberedDocument, facts: ObjectFacts, run: Run) {
+    const { open } = document;
+    this.#layer = { ...document, span: open.part.span };
+    this.#run = run;
+    this.#patched = new PatchedDocument(
+      { source: open.source, part: open.part },
+      { ...facts.asPatched(), item: null },
+      run.patches,
+    );
+  }
+
+  /** The errors of the object with patches that it does not have certainly without them, or that patches may correct. */
+  builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
+    const value = this.#valueWith(patches);
+    if (value === undefined) return [];
+    const layers = patches.map(({ layer }) => layer);
+    const built = new BuiltDocument(value, this.#layer, layers);
+    const drafts = this.#errorsIn(built);
+    return drafts.flatMap((draft) => {
+      const placed = placeOf(draft, built);
+      if (placed === undefined) return [];
+      const own = this.#own.get(keyOf(placed));
+      return own === undefined || this.#patched.willDiffer(own) ? [placed] : [];
+    });
+  }
+
+  /** The object with patches; undefined if the result is not known, or no object of the same kind. */
+  #valueWith(patches: readonly BuildPatch[]): Mapping | undefined {
+    let value: Value | undefined = this.#layer.open.document.value;
+    const { apiVersion, kind } = isMapping(value) ? value : {};
+    for (const { change } of patches) {
+      if (!isMapping(value)) return undefined;
+      const patched: Mapping | 'removed' | undefined =
+        change.kind === 'merge'
+          ? mergeStrategically(value, change.patch)
+          : applyChange(value, change);
+      value = patched === 'removed' ? undefined : patched;
+    }
+    return isMapping(value) && value.apiVersion === apiVersion && value.kind === kind
+      ? value
+      : undefined;
+  }
+
+  /** The drafts of the object in its file, by their keys. */
+  get #own(): ReadonlyMap<string, Draft> {
+    const { open, part } = this.#layer;
+    this.#ownDrafts ??= new Map(
+      checkObjects(open, this.#run).drafts?.map((draft) => [keyOf({ part, draft }), draft]),
+    );
+    return this.#ownDrafts;
+  }
+
+  /** The errors for which the server refuses the object. Unknown fields and wrong types have been reported in the patch. */
+  #errorsIn(built: BuiltDocument): readonly Draft[] {
+    const { part } = this.#layer.open;
+    const content = { kind: 'value', document: built } as const;
+    const open: OpenDocument = {
+      kind: 'document',
+      source: built.source,
+      part: { ...part, content },
+      document: built,
+      objects: objectsOf(built.value),
+    };
+    const { drafts = [] } = checkObjects(open, this.#run);
+    if (drafts.some(({ cause }) => cause === 'Undecodable')) return [];
+    return drafts.filter(isCertainError);
+  }
+}
+
+function isCertainError(draft: Draft): boolean {
+  const { cause, field, isUnrendered, dependsOnPlaceholder, isMuted } = draft;
+  const isUncertain = isUnrendered || dependsOnPlaceholder || isMuted || field === null;
+  return keepsFromStorage(draft) && cause !== 'UnknownField' && !isUncertain;
+}
+
+/** The finding in the file of its layer. It has no cause, because a patch or base has no verdict, and no fix. */
+function placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
+  const found = built.layerOf(draft.line);
+  if (found === undefined) return undefined;
+  const { layer, lines } = found;
+  const { line, endLine } = draft;
+  const range = { line: line - lines, endLine: endLine - lines };
+  return {
+    part: layer.part,
+    draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
+  };
+}
+
+function keyOf({ part, draft }: PlacedDraft): string {
+  const { rule, messageId, minor, line, column, values } = draft;
+  return JSON.stringify([part, rule, messageId, minor, line, column, parametersKey(values)]);
+}
+
+/** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
+function isReadable(patch: string): boolean {
+  if (!patch.trimStart().startsWith('[')) return true;
+  try {
+    JSON.parse(patch);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '.' : file.slice(0, slash);
+}
+
+/** Reports whether a kustomization may set a field in another way than by patches. */
+function setsOtherwise({ labels, namespace, scaledNames }: Kustomization, field: string): boolean {
+  return (
+    (labels.size > 0 && /label|selector/i.test(field)) ||
+    (namespace !== undefined && /namespace/i.test(field)) ||
+    (scaledNames.size > 0 && field === 'spec.replicas')
+  );
+}
+
+/** The fields of a kustomization whose effect on other objects is known, or that have none on what is reported. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'resources',
+  'bases',
+  'crds',
+  'generators',
+  'validators',
+  'helmCharts',
+  'helmGlobals',
+  'configMapGenerator',
+  'secretGenerator',
+  'generatorOptions',
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'commonAnnotations',
+  'commonLabels',
+  'labels',
+  'replicas',
+  'patches',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'images',
+  'buildMetadata',
+  'sortOptions',
+]);

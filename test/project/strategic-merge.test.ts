@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { mergeStrategically } from '../../src/sources/project/strategic-merge.ts';
+import { isMapping, type Mapping, readParts } from '../../src/yaml/index.ts';
+
+function mapping(text: string): Mapping {
+  const [part] = readParts(text);
+  const value = part?.content.kind === 'value' ? part.content.document.value : undefined;
+  if (!isMapping(value)) throw new Error(`no mapping: ${text}`);
+  return value;
+}
+
+const DEPLOYMENT = mapping(`
+spec:
+  replicas: 1
+  strategy: { type: RollingUpdate, rollingUpdate: { maxSurge: 1 } }
+  template:
+    spec:
+      containers:
+        - { name: web, image: web:1, args: [-a, -b], env: [{ name: A, value: a }, { name: B, value: b }] }
+        - { name: side, image: side:1 }
+      volumes: [{ name: data, emptyDir: {} }]
+`);
+
+/** The results were those of kustomize 5.7.1. */
+const MERGED: readonly (readonly [string, string, string])[] = [
+  ['a value', '{replicas: 2}', '{replicas: 2}'],
+  ['null removes', '{replicas: null}', '{}'],
+  [
+    'a mapping is merged',
+    '{strategy: {type: Recreate}}',
+    '{strategy: {type: Recreate, rollingUpdate: {maxSurge: 1}}}',
+  ],
+  [
+    'a directive replaces',
+    '{strategy: {$patch: replace, type: Recreate}}',
+    '{strategy: {type: Recreate}}',
+  ],
+  ['a directive removes', '{strategy: {$patch: delete}}', '{strategy: null}'],
+];
+
+it.each(MERGED)('%s', (_, patch, fields) => {
+  const expected: Record<string, unknown> = { ...(DEPLOYMENT.spec as Mapping), ...mapping(fields) };
+  if (fields === '{}') delete expected.replicas;
+  if (expected.strategy === null) delete expected.strategy;
+  expect(mergeStrategically(DEPLOYMENT, mapping(`{spec: ${patch}}`))).toEqual({ spec: expected });
+});
+
+function containersWith(patch: string): unknown {
+  const merged = mergeStrategically(
+    DEPLOYMENT,
+    mapping(`{spec: {template: {spec: {containers: ${patch}}}}}`),
+  );
+  if (merged === undefined || merged === 'removed') return merged;
+  const { spec } = merged as { spec: { template: { spec: { containers: unknown } } } };
+  return spec.template.spec.containers;
+}
+
+const WEB = {
+  name: 'web',
+  image: 'web:1',
+  args: ['-a', '-b'],
+  env: [
+    { name: 'A', value: 'a' },
+    { name: 'B', value: 'b' },
+  ],
+};
+
+const SIDE = { name: 'side', image: 'side:1' };
+
+it('merges the items of a list by their key, those of the patch first', () => {
+  expect(containersWith('[{name: new, image: new}, {name: side, image: side:2}]')).toEqual([
+    { name: 'new', image: 'new' },
+    { name: 'side', image: 'side:2' },
+    WEB,
+  ]);
+  expect(containersWith('[{name: web, env: [{name: B, value: c}, {name: D, value: d}]}]')).toEqual([
+    {
+      ...WEB,
+      env: [
+        { name: 'B', value: 'c' },
+        { name: 'D', value: 'd' },
+        { name: 'A', value: 'a' },
+      ],
+    },
+    SIDE,
+  ]);
+});
+
+it('replaces a list without a key, and one that a directive replaces', () => {
+  expect(containersWith('[{name: web, args: [-c]}]')).toEqual([{ ...WEB, args: ['-c'] }, SIDE]);
+  expect(containersWith('[{name: only, image: o}, {$patch: replace}]')).toEqual([
+    { name: 'only', image: 'o' },
+  ]);
+});
+
+it('removes an item by a directive', () => {
+  expect(containersWith('[{name: side, $patch: delete}]')).toEqual([WEB]);
+});
+
+it('removes the object by a directive', () => {
+  expect(mergeStrategically(DEPLOYMENT, { $patch: 'delete' })).toBe('removed');
+});
+
+it.each([
+  ['{spec: [1]}', 'a value of another type'],
+  ['{spec: {template: {spec: {containers: [{image: a}]}}}}', 'an item without its key'],
+  ['{spec: {template: {spec: {$setElementOrder/containers: [{name: web}]}}}}', 'another directive'],
+  ['{spec: {template: {metadata: {labels: {a: null}}}}}', 'null in what is added'],
+])('does not know the result of %s: %s', (patch) => {
+  expect(mergeStrategically(DEPLOYMENT, mapping(patch))).toBeUndefined();
+});
+
+it('does not know the result for lists that have several keys', () => {
+  const service = mapping('{spec: {ports: [{port: 80}]}}');
+  expect(mergeStrategically(service, mapping('{spec: {ports: [{port: 81}]}}'))).toBeUndefined();
+});
