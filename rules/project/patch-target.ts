@@ -14,7 +14,7 @@ export default defineRule({
   id: 'project/patch-target',
   on: 'patch',
   severity: 'error',
-  summary: 'Patches of kustomizations have a target.',
+  summary: 'Patches of kustomizations have a target, and can be applied to it.',
   details: `
 A patch of a kustomization changes objects that its resources and components have. If a strategic merge patch names an object that
 none of them has, \`kustomize build\` fails (\`no resource matches strategic merge patch\`), and nothing is applied. The kind, the
@@ -23,12 +23,20 @@ kustomization do not count yet; those of the kustomizations that it includes do.
 
 If the patch has a \`target\` that selects no object, \`kustomize build\` ignores the patch without a message.
 
+An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\` in an absent
+mapping or behind the end of a list. Then \`kustomize build\` fails too. Patches before it are taken into account.
+
 Nothing is reported if the kustomization may build objects that are not in the input: from remote bases, charts, generators,
 transformers, templates, and files that cannot be read. Targets with selectors for labels or annotations
 are not reported either.
 `,
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/',
   messages: {
+    operation: {
+      text: 'this operation cannot be applied, so kustomize build fails: {problem}',
+      help: 'correct the path, or remove the operation',
+      withoutExample,
+    },
     missing: {
       text: 'the kustomization has no {target}, so kustomize build fails',
       help: 'name one of the objects that its resources have, or remove the patch',
@@ -58,7 +66,11 @@ are not reported either.
     },
   },
   examples: { bad: [], good: [] },
-  check({ target, at, isRequired, objects }, { report }) {
+  check({ target, at, isRequired, objects, problem }, { report }) {
+    if (problem !== undefined) {
+      report({ message: 'operation', at, values: { problem } });
+      return;
+    }
     const { name, labelSelector, annotationSelector } = target;
     if (labelSelector !== undefined || annotationSelector !== undefined) return;
     if (name === '' && isRequired) return;

@@ -6,9 +6,11 @@ export interface PatchInKustomization {
   /** The path of the kustomization's folder. */
   readonly kustomization: string;
   readonly target: PatchTarget;
-  /** The place that names the target. */
+  /** The place that names the target, or the operation. */
   readonly at: Location;
   /** True if kustomize fails without such an object. */
   readonly isRequired: boolean;
   readonly objects: readonly PatchCandidate[];
+  /** The message of kustomize about an operation that it cannot apply to an object; undefined for a patch as a whole. */
+  readonly problem: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { parametersKey } from '../../result/message-text.ts';
+import { locationAt } from '../../rule/location.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
+import { type FailedOperation, failedOperation } from '../../sources/project/failed-operation.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import { changeOf } from '../../sources/project/kustomize-patch.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
@@ -17,8 +19,9 @@ import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
-import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
+import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { type OpenDocument, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
@@ -31,6 +34,8 @@ import type { NumberedDocument, OpenKustomization, OpenPatch } from './kustomiza
 interface PlacedDraft {
   readonly part: number;
   readonly draft: Draft;
+  /** The field of the built object, or the path of an operation. */
+  readonly about: string;
 }
 
 /**
@@ -185,8 +190,8 @@ class BuiltObjectsCheck {
       const drafts = byPatches.get(key) ?? base.builtWith(patches);
       byPatches.set(key, drafts);
       for (const placed of drafts) {
-        if (kustomizations.some((one) => setsOtherwise(one, placed.draft.field ?? ''))) continue;
-        const draftKey = keyOf(placed);
+        if (kustomizations.some((one) => setsOtherwise(one, placed.about))) continue;
+        const draftKey = keyOf(placed.part, placed.draft);
         const known = overlaysOf.get(draftKey);
         if (known === undefined) overlaysOf.set(draftKey, { placed, overlays: [overlay] });
         else known.overlays.push(overlay);
@@ -220,45 +225,75 @@ class BaseObject {
   /** The errors of the object with patches that it does not have certainly without them, or that patches may correct. */
   builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
     const value = this.#valueWith(patches);
-    if (value === undefined) return [];
+    if (value === undefined) return this.#failureWith(patches);
     const layers = patches.map(({ layer }) => layer);
     const built = new BuiltDocument(value, this.#layer, layers);
     const drafts = this.#errorsIn(built);
     return drafts.flatMap((draft) => {
       const placed = placeOf(draft, built);
       if (placed === undefined) return [];
-      const own = this.#own.get(keyOf(placed));
-      return own === undefined || this.#patched.willDiffer(own) ? [placed] : [];
+      const own = this.#own.get(keyOf(placed.part, placed.draft));
+      // Unknown fields and wrong types in a patch have been reported there.
+      const isNew = own === undefined && !isOfDecoding(draft);
+      return isNew || (own !== undefined && this.#patched.willDiffer(own)) ? [placed] : [];
     });
   }
 
   /** The object with patches; undefined if the result is not known, or no object of the same kind. */
   #valueWith(patches: readonly BuildPatch[]): Mapping | undefined {
-    let value: Value | undefined = this.#layer.open.document.value;
-    const { apiVersion, kind } = isMapping(value) ? value : {};
+    const own = this.#layer.open.document.value;
+    if (!isMapping(own)) return undefined;
+    let value: Mapping = own;
     for (const { change } of patches) {
-      if (!isMapping(value)) return undefined;
       const patched: Mapping | 'removed' | undefined =
         change.kind === 'merge'
           ? mergeStrategically(value, change.patch)
           : applyChange(value, change);
-      value = patched === 'removed' ? undefined : patched;
+      if (patched === undefined || patched === 'removed') return undefined;
+      value = patched;
     }
-    return isMapping(value) && value.apiVersion === apiVersion && value.kind === kind
-      ? value
-      : undefined;
+    return value.apiVersion === own.apiVersion && value.kind === own.kind ? value : undefined;
+  }
+
+  /** The finding about the first patch that cannot be applied, if that is certain. */
+  #failureWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
+    const position = patches.findIndex(
+      (_, index) => this.#valueWith(patches.slice(0, index + 1)) === undefined,
+    );
+    const patch = patches[position];
+    const before = this.#valueWith(patches.slice(0, position));
+    if (patch?.change.kind !== 'operations' || before === undefined) return [];
+    const failed = failedOperation(before, patch.change.operations);
+    const operation = failed && patch.change.operations[failed.index];
+    if (failed === undefined || !isMapping(operation ?? null)) return [];
+    const about = String(valueAt(operation, ['path']));
+    return hasUnknownPath(about) ? [] : this.#failure(patch, failed, about);
+  }
+
+  #failure({ target, layer }: BuildPatch, { index, problem }: FailedOperation, about: string) {
+    const { open, part } = layer;
+    const { source, document } = open;
+    const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
+    const at = locationAt(origin, [index, 'path'], null);
+    const patch = { kustomization: '', target, at, isRequired: true, objects: [], problem };
+    const runner = new CheckRunner(source, this.#run.now);
+    for (const server of this.#run.servers) {
+      const rules = this.#run.rulesFor(source).on('patch');
+      runner.run(rules, patch, { server, itemAt: () => null, location: at });
+    }
+    return runner.drafts.map((draft) => ({ part, draft, about }));
   }
 
   /** The drafts of the object in its file, by their keys. */
   get #own(): ReadonlyMap<string, Draft> {
     const { open, part } = this.#layer;
     this.#ownDrafts ??= new Map(
-      checkObjects(open, this.#run).drafts?.map((draft) => [keyOf({ part, draft }), draft]),
+      checkObjects(open, this.#run).drafts?.map((draft) => [keyOf(part, draft), draft]),
     );
     return this.#ownDrafts;
   }
 
-  /** The errors for which the server refuses the object. Unknown fields and wrong types have been reported in the patch. */
+  /** The errors for which the server refuses the object. If it cannot decode the object, it reports nothing else. */
   #errorsIn(built: BuiltDocument): readonly Draft[] {
     const { part } = this.#layer.open;
     const content = { kind: 'value', document: built } as const;
@@ -270,15 +305,28 @@ class BaseObject {
       objects: objectsOf(built.value),
     };
     const { drafts = [] } = checkObjects(open, this.#run);
-    if (drafts.some(({ cause }) => cause === 'Undecodable')) return [];
-    return drafts.filter(isCertainError);
+    const undecodable = new Set(
+      drafts.flatMap(({ cause, minor }) => (cause === 'Undecodable' ? [minor] : [])),
+    );
+    return drafts.filter(
+      (draft) => isCertainError(draft) && (isOfDecoding(draft) || !undecodable.has(draft.minor)),
+    );
   }
 }
 
 function isCertainError(draft: Draft): boolean {
-  const { cause, field, isUnrendered, dependsOnPlaceholder, isMuted } = draft;
-  const isUncertain = isUnrendered || dependsOnPlaceholder || isMuted || field === null;
-  return keepsFromStorage(draft) && cause !== 'UnknownField' && !isUncertain;
+  const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
+  const isUncertain = isUnrendered || dependsOnPlaceholder || isMuted;
+  return keepsFromStorage(draft) && fieldOf(draft) !== undefined && !isUncertain;
+}
+
+function isOfDecoding({ cause }: Draft): boolean {
+  return cause === 'Undecodable' || cause === 'UnknownField';
+}
+
+/** The field of an error. The decoder names none. */
+function fieldOf({ field, cause, dependsOn }: Draft): string | undefined {
+  return field ?? (cause === 'Undecodable' ? dependsOn[0] : undefined);
 }
 
 /** The finding in the file of its layer. It has no cause, because a patch or base has no verdict, and no fix. */
@@ -291,12 +339,18 @@ function placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
   return {
     part: layer.part,
     draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
+    about: fieldOf(draft) ?? '',
   };
 }
 
-function keyOf({ part, draft }: PlacedDraft): string {
+function keyOf(part: number, draft: Draft): string {
   const { rule, messageId, minor, line, column, values } = draft;
   return JSON.stringify([part, rule, messageId, minor, line, column, parametersKey(values)]);
+}
+
+/** Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. */
+function hasUnknownPath(pointer: string): boolean {
+  return pointer.startsWith('/metadata/annotations') || !pointer.startsWith('/');
 }
 
 /** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
@@ -316,9 +370,13 @@ function folderOf(file: string): string {
 }
 
 /** Reports whether a kustomization may set a field in another way than by patches. */
-function setsOtherwise({ labels, namespace, scaledNames }: Kustomization, field: string): boolean {
+function setsOtherwise(
+  { labels, annotations, namespace, scaledNames }: Kustomization,
+  field: string,
+): boolean {
   return (
     (labels.size > 0 && /label|selector/i.test(field)) ||
+    (annotations.size > 0 && /annotation/i.test(field)) ||
     (namespace !== undefined && /namespace/i.test(field)) ||
     (scaledNames.size > 0 && field === 'spec.replicas')
   );

@@ -158,6 +158,7 @@ class KustomizationsCheck {
       at: locationAt(originOf(open), path, null),
       isRequired: entry.target === undefined,
       objects: build.candidates(entry.isLast),
+      problem: undefined,
     };
     const runner = new CheckRunner(open.source, this.#run.now);
     const rules = this.#run.rulesFor(open.source).on('patch');

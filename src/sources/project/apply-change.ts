@@ -27,7 +27,7 @@ export function applyChange(object: Mapping, change: PatchChange): Mapping | und
 }
 
 /** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
-function readOperation(operation: Value): PatchOperation {
+export function readOperation(operation: Value): PatchOperation {
   const { op, path, from, value } = isMapping(operation) ? operation : createMapping();
   const text = (one: Value | undefined) => (typeof one === 'string' ? one : '');
   return { op: text(op), path: text(path), from: text(from), value };
