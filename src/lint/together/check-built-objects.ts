@@ -13,7 +13,7 @@ import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
 import { type FailedOperation, failedOperation } from '../../sources/project/failed-operation.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
-import { changeOf } from '../../sources/project/kustomize-patch.ts';
+import { changeOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
@@ -42,7 +42,7 @@ interface PlacedDraft {
  * Checks the objects of built-in kinds that patches change, as each of the outermost kustomizations builds them. An error that several
  * builds have in common is one finding, which names them.
  *
- * Nothing is reported on builds that are not known exactly: with components, replacements, transformers, or patches that are not
+ * Nothing is reported on builds that are not known exactly: with components, transformers, replacements in the object, or patches that are not
  * supported.
  *
  * @param opened the kustomizations of the input
@@ -82,13 +82,22 @@ interface BuildPatch {
   readonly layer: Layer;
 }
 
+const NONE = new PatchIndex<KustomizePatch>([]);
+
+/** The changes that a kustomization makes. */
+interface KnownChanges {
+  readonly patches: PatchIndex<BuildPatch>;
+  /** The replacements, whose values are not known. */
+  readonly replacements: PatchIndex<KustomizePatch>;
+}
+
 class BuiltObjectsCheck {
   readonly #parts: Pick<Parts, 'part'>;
   readonly #opened: ReadonlyMap<Kustomization, OpenKustomization>;
   readonly #run: Run;
   /** The objects that some kustomization patches, and all others of their builds, by the number of their part. */
   readonly #included = new Map<number, IncludedObject[]>();
-  readonly #patchesOf: (kustomization: Kustomization) => PatchIndex<BuildPatch> | undefined;
+  readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
   #patches = 0;
 
   constructor(
@@ -99,7 +108,7 @@ class BuiltObjectsCheck {
     this.#parts = parts;
     this.#opened = opened;
     this.#run = run;
-    this.#patchesOf = onceForEach((kustomization: Kustomization) => this.#indexOf(kustomization));
+    this.#changesOf = onceForEach((kustomization: Kustomization) => this.#read(kustomization));
   }
 
   /** Collects the objects that an outermost kustomization builds. */
@@ -126,23 +135,32 @@ class BuiltObjectsCheck {
   ): readonly BuildPatch[] | undefined {
     const applied: BuildPatch[] = [];
     for (const [position, kustomization] of kustomizations.entries()) {
-      const patches = this.#patchesOf(kustomization);
-      if (patches === undefined) return undefined;
+      const changes = this.#changesOf(kustomization);
       const candidate = candidateAfter(object, kustomizations.slice(0, position));
-      applied.push(...patches.applied(candidate).toSorted((a, b) => a.number - b.number));
+      if (changes === undefined || changes.replacements.applied(candidate).length > 0) {
+        return undefined;
+      }
+      applied.push(...changes.patches.applied(candidate).toSorted((a, b) => a.number - b.number));
     }
     return applied;
   }
 
-  /** The patches of a kustomization; undefined if it changes objects in another way too. */
-  #indexOf(kustomization: Kustomization): PatchIndex<BuildPatch> | undefined {
+  /** The changes of a kustomization; undefined if it changes objects in another way too. */
+  #read(kustomization: Kustomization): KnownChanges | undefined {
     const open = this.#opened.get(kustomization);
     if (open === undefined || !Object.keys(open.value).every((field) => KNOWN.has(field))) {
       return undefined;
     }
     const patches = open.patches.flatMap((patch) => this.#buildPatches(patch, open));
     const known = kustomization.patches.filter(({ change }) => change !== undefined);
-    return patches.length === known.length ? new PatchIndex(patches) : undefined;
+    const isKnown = patches.length === known.length && kustomization.missing.size === 0;
+    if (!('replacements' in open.value)) {
+      return isKnown ? { patches: new PatchIndex(patches), replacements: NONE } : undefined;
+    }
+    // The other changes without known values are those of labels.
+    if (!isKnown || kustomization.labels.size > 0) return undefined;
+    const others = kustomization.patches.filter(({ change }) => change === undefined);
+    return { patches: new PatchIndex(patches), replacements: new PatchIndex(others) };
   }
 
   #buildPatches({ entry, documents }: OpenPatch, { document }: OpenKustomization) {
@@ -409,5 +427,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'patchesJson6902',
   'images',
   'buildMetadata',
+  'replacements',
   'sortOptions',
 ]);
