@@ -217,9 +217,18 @@ class BuiltObjectsCheck {
     }
     return [...overlaysOf.values()].map(({ placed, overlays }) => ({
       ...placed,
-      draft: { ...placed.draft, context: `in ${overlays.join(', ')}` },
+      draft: { ...placed.draft, context: `in ${namesOf(overlays)}` },
     }));
   }
+}
+
+/** The most overlays that a finding names. */
+const MOST_NAMED = 10;
+
+function namesOf(overlays: readonly string[]): string {
+  const named = overlays.slice(0, MOST_NAMED).join(', ');
+  const others = overlays.length - MOST_NAMED;
+  return others > 0 ? `${named} and ${others} more` : named;
 }
 
 /** An object in its file, which kustomizations build with different patches. */
