@@ -132,6 +132,40 @@ describe('with programs that print given texts', () => {
     expect((await runIn({ cwd }, '--render', '--fix')).code).toBe(2);
   });
 
+  it('runs two at the same time', async () => {
+    // Each waits for the other one.
+    program(
+      'helm',
+      "const { existsSync, readdirSync, writeFileSync } = require('node:fs');",
+      `const folder = ${JSON.stringify(temporaryFolder({}))};`,
+      "writeFileSync(folder + '/' + process.pid, '');",
+      `const wait = () => readdirSync(folder).length < 2 ? setTimeout(wait, 10) : ${printing(rendered)}`,
+      'wait();',
+    );
+    const { stderr, stdout } = await runIn({ cwd: temporaryRepository(CHART) }, '--render');
+    expect(stdout + stderr).not.toContain('not rendered');
+  });
+
+  it('builds a kustomization once that Flux builds as it is', async () => {
+    const log = join(temporaryFolder({}), 'log');
+    program(
+      'kustomize',
+      `require('node:fs').appendFileSync(${JSON.stringify(log)}, 'built\\n');`,
+      printing(QUOTA),
+    );
+    const cwd = temporaryRepository({
+      'apps/kustomization.yaml': 'resources: [quota.yaml]\n',
+      'apps/quota.yaml': QUOTA,
+      'flux.yaml': `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: apps, namespace: flux-system }
+spec: { path: ./apps, prune: true, interval: 1h, sourceRef: { kind: GitRepository, name: own } }
+`,
+    });
+    expect(await places(cwd)).toHaveLength(1);
+    expect(readFileSync(log, 'utf8')).toBe('built\n');
+  });
+
   it('names the program that is missing', async () => {
     const outcome = await runIn({ cwd: temporaryRepository(CHART) }, '--render');
     expect(lastLines(outcome)).toContain(

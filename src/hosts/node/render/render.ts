@@ -8,6 +8,7 @@ import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
 import { kustomizationOf, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
+import type { GroupResult } from '../process-group.ts';
 import { Project } from '../project.ts';
 import { RepositoryRoots } from '../repository-roots.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts';
@@ -34,6 +35,9 @@ const LARGEST = 512 * 1024 * 1024;
 
 /** A file above this many bytes is not searched for objects of Flux and Argo CD. */
 const LARGEST_STATING = 4 * 1024 * 1024;
+
+/** The most programs that run at the same time. */
+const AT_ONCE = 2;
 
 /** The most rounds in which objects that were rendered say what else is rendered. */
 const MOST_ROUNDS = 4;
@@ -72,11 +76,20 @@ export async function renderInput(
   }
   return useTemporaryFolder(async (scratch) => {
     const renderer = new Renderer(scratch, options);
-    for (const build of builds) await renderer.add(build);
+    await renderer.add(builds);
     await renderer.addStated(files);
     return renderer.result(files);
   });
 }
+
+/** What the program of a build has printed, or the reason why it has not been run. */
+type RanBuild =
+  | { readonly kind: 'omitted'; readonly reason: string }
+  | (Exclude<GroupResult, { readonly kind: 'ended' }> & {
+      readonly reach: Reach;
+      /** The root of the repository. */
+      readonly root: string;
+    });
 
 class Renderer {
   readonly #scratch: TemporaryFolder;
@@ -86,6 +99,8 @@ class Renderer {
   readonly #end = Date.now() + LONGEST;
   readonly #sources: Source[] = [];
   readonly #builds = new Map<string, RenderedBuild>();
+  /** The keys of the builds that were rendered. */
+  readonly #known = new Set<string>();
   readonly #failures: { readonly build: Build; readonly failure: BuildFailure }[] = [];
   /** The names of the builds that were not rendered, by the reason. */
   readonly #omitted = new Map<string, string[]>();
@@ -93,6 +108,8 @@ class Renderer {
   readonly #repositories = new Map<string, RepositoryObjects>();
   /** The folders of kustomizations that an object builds with changes, so that they are not applied as they are. */
   readonly #changed = new Set<string>();
+  /** The folders of kustomizations that an object builds as they are. */
+  readonly #unchanged = new Set<string>();
   #count = 0;
   #left = LARGEST;
 
@@ -108,9 +125,20 @@ class Renderer {
     );
   }
 
-  async add(build: Build): Promise<void> {
-    const reason = await this.#render(build);
-    if (reason !== undefined) this.#omit(nameOf(build), reason);
+  /** Adds builds in their order. The programs of some run at the same time, because they take most of the time. */
+  async add(builds: readonly Build[]): Promise<void> {
+    const waiting = builds.values();
+    const running: { readonly build: Build; readonly ran: Promise<RanBuild> }[] = [];
+    const start = () => {
+      const { value: build } = waiting.next();
+      if (build !== undefined) running.push({ build, ran: this.#run(build) });
+    };
+    for (let started = 0; started < AT_ONCE; started++) start();
+    for (const { build, ran } of running) {
+      const reason = this.#finish(build, await ran);
+      if (reason !== undefined) this.#omit(nameOf(build), reason);
+      start();
+    }
   }
 
   /**
@@ -132,14 +160,9 @@ class Renderer {
     if (isInTests(relative(this.#options.cwd, object.file), [])) return;
     for (const delivery of statedBy(object, this.#repositoryOf(object))) {
       if (delivery.kind === 'omitted') this.#omit(delivery.title, delivery.reason);
-      else if (this.#isNew(delivery.build)) await this.add(delivery.build);
+      else if (!this.#known.has(keyOf(delivery.build))) await this.add([delivery.build]);
+      else this.#unchanged.add(delivery.build.folder);
     }
-  }
-
-  /** Reports whether a build differs from those that were rendered. */
-  #isNew(build: Build): boolean {
-    const key = keyOf(build);
-    return [...this.#builds.values()].every((known) => keyOf(known.build) !== key);
   }
 
   #repositoryOf({ file }: StatedObject): RepositoryObjects {
@@ -165,26 +188,34 @@ class Renderer {
     );
   }
 
-  /** Renders a build, and returns the reason if it is not rendered. */
-  async #render(build: Build): Promise<string | undefined> {
+  /** Runs the program of a build, unless there is a reason why it is not rendered. */
+  async #run(build: Build): Promise<RanBuild> {
     const root = this.#roots.of(build.folder) ?? this.#options.cwd;
     const reach = reachOf(build, root);
-    if (reach.problem !== undefined) return reach.problem;
+    const omitted = (reason: string) => ({ kind: 'omitted', reason }) as const;
+    if (reach.problem !== undefined) return omitted(reach.problem);
     const command = this.#commandFor(build);
     if (command === undefined) {
-      return `${build.kind === 'chart' ? 'helm' : 'kustomize'} is not installed`;
+      return omitted(`${build.kind === 'chart' ? 'helm' : 'kustomize'} is not installed`);
     }
     const left = this.#end - Date.now();
-    if (left <= 0) return 'the time for all builds is over';
+    if (left <= 0) return omitted('the time for all builds is over');
     const [program, ...args] = command;
     const rendered = await this.#programs.run(program, args, left);
-    switch (rendered.kind) {
+    return rendered.kind === 'ended'
+      ? omitted(`${basename(program)} ${rendered.message}`)
+      : { ...rendered, reach, root };
+  }
+
+  /** Keeps the result of a build, and returns the reason if it is not rendered. */
+  #finish(build: Build, ran: RanBuild): string | undefined {
+    switch (ran.kind) {
+      case 'omitted':
+        return ran.reason;
       case 'output':
-        return this.#keep(build, reach, rendered.output);
-      case 'ended':
-        return `${basename(program)} ${rendered.message}`;
+        return this.#keep(build, ran.reach, ran.output);
       case 'refused':
-        return this.#refuse(build, rendered.message, root);
+        return this.#refuse(build, ran.message, ran.root);
     }
   }
 
@@ -196,6 +227,7 @@ class Renderer {
     if (this.#left < 0) return 'all builds together have printed too much';
     const source = this.#sourceOf(build, text);
     this.#sources.push(source);
+    this.#known.add(keyOf(build));
     this.#builds.set(source.name, { build, reach, from: this.#scratchOf(build), text });
     if (kind === 'kustomization' && stated !== undefined) this.#changed.add(folder);
     return undefined;
@@ -326,7 +358,8 @@ class Renderer {
   result(files: readonly InputFile[]): Rendering {
     const isReplaced = ({ name }: Source) => {
       const build = this.#builds.get(name)?.build;
-      return build?.stated === undefined && this.#changed.has(build?.folder ?? '');
+      if (build === undefined || build.stated !== undefined) return false;
+      return this.#changed.has(build.folder) && !this.#unchanged.has(build.folder);
     };
     return {
       sources: this.#sources.filter((source) => !isReplaced(source)),
@@ -351,11 +384,18 @@ function nameOf({ name, values, stated }: Build): string {
 
 /** A text that two builds have in common only if they render the same. */
 function keyOf({ folder, values, stated }: Build): string {
-  const { title: _title, substitutions, ...others } = stated ?? {};
+  const {
+    title: _,
+    isLiteral: __,
+    substitutions,
+    changes = {},
+    components = [],
+    ...others
+  } = stated ?? {};
   const variables = [...(substitutions?.variables ?? [])].map(([name, { value }]) => [name, value]);
   const given = values.map((one) => (one.kind === 'file' ? one.path : [one.kind, one.value]));
   return JSON.stringify(
-    [folder, given, others, variables, substitutions?.areComplete],
+    [folder, given, changes, components, others, variables, substitutions?.areComplete],
     (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one),
   );
 }
