@@ -17,9 +17,11 @@ import { changeOf, type KustomizePatch } from '../../sources/project/kustomize-p
 import { PatchIndex } from '../../sources/project/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
+import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
 import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
+import { createMapping } from '../../yaml/tree.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -99,6 +101,7 @@ class BuiltObjectsCheck {
   readonly #included = new Map<number, IncludedObject[]>();
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
   #patches = 0;
+  #left = MOST_APPLIED;
 
   constructor(
     parts: Pick<Parts, 'part'>,
@@ -190,6 +193,11 @@ class BuiltObjectsCheck {
     });
   }
 
+  #builtWith(patches: readonly BuildPatch[], base: BaseObject): readonly PlacedDraft[] {
+    for (const { layer } of patches) this.#left -= layer.span.end - layer.span.start;
+    return this.#left < 0 ? [] : base.builtWith(patches);
+  }
+
   #findingsIn(part: number, included: readonly IncludedObject[]): readonly PlacedDraft[] {
     const found = this.#parts.part(part);
     if (found === undefined) return [];
@@ -205,7 +213,7 @@ class BuiltObjectsCheck {
     for (const { overlay, kustomizations, patches } of included) {
       if (patches === undefined) continue;
       const key = patches.map(({ number }) => number).join();
-      const drafts = byPatches.get(key) ?? base.builtWith(patches);
+      const drafts = byPatches.get(key) ?? this.#builtWith(patches, base);
       byPatches.set(key, drafts);
       for (const placed of drafts) {
         if (kustomizations.some((one) => setsOtherwise(one, placed.about))) continue;
@@ -221,6 +229,9 @@ class BuiltObjectsCheck {
     }));
   }
 }
+
+/** The most characters of patches that are applied in a run, in which each patch may be for each object. */
+const MOST_APPLIED = 100_000_000;
 
 /** The most overlays that a finding names. */
 const MOST_NAMED = 10;
@@ -269,32 +280,40 @@ class BaseObject {
   /** The object with patches; undefined if the result is not known, or no object of the same kind. */
   #valueWith(patches: readonly BuildPatch[]): Mapping | undefined {
     const own = this.#layer.open.document.value;
-    if (!isMapping(own)) return undefined;
-    let value: Mapping = own;
-    for (const { change } of patches) {
+    const { value, next } = this.#apply(patches);
+    const isKnown = next === undefined && isMapping(own);
+    const isSameKind = isKnown && value.apiVersion === own.apiVersion && value.kind === own.kind;
+    return isSameKind ? value : undefined;
+  }
+
+  /** Applies patches up to the next one that removes the object, or whose result is not known. */
+  #apply(patches: readonly BuildPatch[]): { readonly value: Mapping; readonly next?: BuildPatch } {
+    const own = this.#layer.open.document.value;
+    let value = isMapping(own) ? own : createMapping();
+    for (const patch of patches) {
+      const { change } = patch;
       const patched: Mapping | 'removed' | undefined =
         change.kind === 'merge'
           ? mergeStrategically(value, change.patch)
           : applyChange(value, change);
-      if (patched === undefined || patched === 'removed') return undefined;
+      if (patched === undefined || patched === 'removed') return { value, next: patch };
       value = patched;
     }
-    return value.apiVersion === own.apiVersion && value.kind === own.kind ? value : undefined;
+    return { value };
   }
 
   /** The finding about the first patch that cannot be applied, if that is certain. */
   #failureWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
-    const position = patches.findIndex(
-      (_, index) => this.#valueWith(patches.slice(0, index + 1)) === undefined,
-    );
-    const patch = patches[position];
-    const before = this.#valueWith(patches.slice(0, position));
-    if (patch?.change.kind !== 'operations' || before === undefined) return [];
-    const failed = failedOperation(before, patch.change.operations);
-    const operation = failed && patch.change.operations[failed.index];
-    if (failed === undefined || !isMapping(operation ?? null)) return [];
-    const about = String(valueAt(operation, ['path']));
-    return hasUnknownPath(about) ? [] : this.#failure(patch, failed, about);
+    // A placeholder may stand for a mapping or a list.
+    if (this.#layer.open.source.mayHavePlaceholders) return [];
+    const { value, next } = this.#apply(patches);
+    if (next?.change.kind !== 'operations') return [];
+    const { operations } = next.change;
+    const failed = failedOperation(value, operations);
+    if (failed === undefined) return [];
+    const about = valueAt(operations, [failed.index, 'path']);
+    if (typeof about !== 'string' || hasUnknownPath(about)) return [];
+    return this.#failure(next, failed, about);
   }
 
   #failure({ target, layer }: BuildPatch, { index, problem }: FailedOperation, about: string) {
@@ -377,7 +396,8 @@ function keyOf(part: number, draft: Draft): string {
 
 /** Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. */
 function hasUnknownPath(pointer: string): boolean {
-  return pointer.startsWith('/metadata/annotations') || !pointer.startsWith('/');
+  const isOwn = pointer.startsWith('/metadata/annotations');
+  return isOwn || !pointer.startsWith('/') || hasPlaceholder(pointer);
 }
 
 /** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
