@@ -304,7 +304,7 @@ class BaseObject {
 
   /** The finding about the first patch that cannot be applied, if that is certain. */
   #failureWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
-    // A placeholder may stand for a mapping or a list.
+    // A mapping or a list may replace a placeholder.
     if (this.#layer.open.source.mayHavePlaceholders) return [];
     const { value, next } = this.#apply(patches);
     if (next?.change.kind !== 'operations') return [];

@@ -82,7 +82,7 @@ export async function renderInput(
   });
 }
 
-/** What the program of a build has printed, or the reason why it has not been run. */
+/** The result of the program of a build, or the reason why it has not been run. */
 type RanBuild =
   | { readonly kind: 'omitted'; readonly reason: string }
   | (Exclude<GroupResult, { readonly kind: 'ended' }> & {
