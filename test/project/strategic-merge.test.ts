@@ -21,7 +21,7 @@ spec:
       volumes: [{ name: data, emptyDir: {} }]
 `);
 
-/** The results were those of kustomize 5.7.1. */
+/** The results are those that the source of `yaml/merge2` of kyaml states. */
 const MERGED: readonly (readonly [string, string, string])[] = [
   ['a value', '{replicas: 2}', '{replicas: 2}'],
   ['null removes', '{replicas: null}', '{}'],
