@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
@@ -215,6 +224,88 @@ describe('a commit of few objects with very many paths', () => {
     const calls = [...CALLS.slice(0, 2), ['diff', 'HEAD', '.']];
     for (const output of await outputsOf(root, calls)) {
       expect(output).toContain('the commit has more than 250000 manifests');
+    }
+  });
+});
+
+describe('the files of git in an archive', () => {
+  const PRIVATE = CRD.replace('type: object', 'type: object, x-secret: abc');
+  let outer: string;
+
+  // An archive is unpacked next to the repository of somebody else.
+  beforeEach(() => {
+    outer = makeFolder({ 'private/crd.yaml': PRIVATE, 'archive/crd.yaml': CRD });
+    gitIn(join(outer, 'private'), 'init', '--quiet', '--initial-branch=main');
+    gitIn(join(outer, 'private'), 'add', '.');
+    gitIn(join(outer, 'private'), 'commit', '--quiet', '--message=all');
+  });
+
+  afterEach(() => removeFolder(outer));
+
+  const inArchive = (path: string) => join(outer, 'archive', path);
+  const inPrivate = (path: string) => join(outer, 'private', path);
+
+  const HOSTILE: Readonly<Record<string, () => void>> = {
+    'a file that names the other one': () =>
+      writeFileSync(inArchive('.git'), 'gitdir: ../private/.git\n'),
+    'a symbolic link to the other one': () => symlinkSync('../private/.git', inArchive('.git')),
+    'a folder that has the other one in common': () => {
+      mkdirSync(inArchive('.git'));
+      writeFileSync(inArchive('.git/commondir'), '../../private/.git\n');
+      writeFileSync(inArchive('.git/HEAD'), 'ref: refs/heads/main\n');
+    },
+    'a working tree in the archive that has the other one in common': () => {
+      mkdirSync(inArchive('tree'));
+      writeFileSync(inArchive('.git'), 'gitdir: tree\n');
+      writeFileSync(inArchive('tree/gitdir'), '../.git\n');
+      writeFileSync(inArchive('tree/commondir'), '../../private/.git\n');
+      writeFileSync(inArchive('tree/HEAD'), 'ref: refs/heads/main\n');
+    },
+    'objects of the other one': () => {
+      gitIn(inArchive(''), 'init', '--quiet', '--initial-branch=main');
+      writeFileSync(
+        inArchive('.git/objects/info/alternates'),
+        '# x\n../../../private/.git/objects\n',
+      );
+      symlinkSync('../../private/.git/refs/heads/main', inArchive('.git/refs/heads/main'));
+    },
+    'links to the objects of the other one': () => {
+      gitIn(inArchive(''), 'init', '--quiet', '--initial-branch=main');
+      for (const folder of readdirSync(inPrivate('.git/objects'))) {
+        rmSync(inArchive(`.git/objects/${folder}`), { recursive: true, force: true });
+        symlinkSync(`../../../private/.git/objects/${folder}`, inArchive(`.git/objects/${folder}`));
+      }
+      writeFileSync(
+        inArchive('.git/refs/heads/main'),
+        readFileSync(inPrivate('.git/refs/heads/main')),
+      );
+    },
+  };
+
+  it.each(Object.entries(HOSTILE))('do not lead to another repository: %s', async (_, write) => {
+    write();
+    for (const output of await outputsOf(inArchive(''), CALLS)) {
+      expect(output).toMatch(/leads? (?:to a folder|out of)|objects of another repository/);
+      expect(output).not.toContain('x-secret');
+    }
+  });
+
+  it('may be those of a copy that uses the objects of another one, if the environment names it', async () => {
+    gitIn(outer, 'clone', '--quiet', '--shared', 'private', 'copy');
+    writeFileSync(join(outer, 'copy/crd.yaml'), CRD);
+    vi.stubEnv('GIT_ALTERNATE_OBJECT_DIRECTORIES', inPrivate('.git/objects'));
+    const { code, stdout } = await runIn({ cwd: join(outer, 'copy') }, 'diff', 'HEAD', 'crd.yaml');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('compared 1 CRD')]);
+  });
+
+  it('may be those of a working tree or a submodule', async () => {
+    gitIn(inPrivate(''), 'worktree', 'add', '--quiet', '--detach', '../tree');
+    gitIn(inArchive(''), 'init', '--quiet');
+    const add = ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add'];
+    gitIn(inArchive(''), ...add, '../private', 'module');
+    for (const cwd of [join(outer, 'tree'), inArchive('module')]) {
+      const { code, stderr } = await runIn({ cwd }, 'diff', 'HEAD', 'crd.yaml');
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('kubeadmit:')]);
     }
   });
 });

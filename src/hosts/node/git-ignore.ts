@@ -1,8 +1,7 @@
-import { lstatSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
-import { gitConfigValue, TrackedPaths } from './git-index.ts';
-import { readSmallText } from './open-file.ts';
+import { type GitFolder, gitFolderOf, isLink, readText } from './git-folder.ts';
+import { TrackedPaths } from './git-index.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
@@ -87,33 +86,27 @@ interface State {
 /** The files of git about a working tree. */
 class Repository {
   readonly #root: string;
-  /** The folder of git for this working tree; undefined where it does not say that it is. */
-  readonly #folder: string | undefined;
+  /** Undefined where the folder of git does not say that it is for this working tree. */
+  readonly #folder: GitFolder | undefined;
   #tracked: TrackedPaths | undefined;
 
   constructor(root: string) {
     this.#root = root;
-    this.#folder = gitFolder(root);
+    this.#folder = gitFolderOf(root);
   }
 
   /** The lines of `info/exclude`. */
   excluded(): readonly string[] {
-    const common = this.#commonFolder();
-    return common === undefined ? [] : linesIn(readText(join(common, 'info/exclude')));
+    return this.#folder === undefined
+      ? []
+      : linesIn(readText(join(this.#folder.common, 'info/exclude')));
   }
 
   /** Reports whether git tracks a file, or a file in a folder. The first call reads the index. */
   tracks(path: string, isFolder: boolean): boolean {
-    const common = this.#commonFolder();
-    if (this.#folder === undefined || common === undefined) return false;
-    this.#tracked ??= new TrackedPaths(this.#folder, common);
+    if (this.#folder === undefined) return false;
+    this.#tracked ??= new TrackedPaths(this.#folder);
     return this.#tracked.has(slashed(relative(this.#root, path)), isFolder);
-  }
-
-  #commonFolder(): string | undefined {
-    if (this.#folder === undefined) return undefined;
-    const common = readText(join(this.#folder, 'commondir'));
-    return common === undefined ? this.#folder : resolve(this.#folder, common.trim());
   }
 }
 
@@ -121,14 +114,6 @@ class Repository {
 function linesOf(folder: string): readonly string[] {
   const path = join(folder, '.gitignore');
   return isLink(path) ? [] : linesIn(readText(path));
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
 }
 
 function linesIn(text: string | undefined): readonly string[] {
@@ -141,30 +126,6 @@ function foldersBetween(root: string, folder: string): readonly string[] {
     .split(sep)
     .filter((name) => name !== '');
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
-}
-
-/**
- * The folder of git for a working tree. In worktrees and submodules `.git` is a file that names it; anybody can write such a
- * file, so it only counts if the folder names the working tree as well.
- */
-function gitFolder(root: string): string | undefined {
-  const git = join(root, '.git');
-  const link = /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
-  if (link === undefined) return git;
-  const folder = resolve(root, link);
-  const worktree = readText(join(folder, 'gitdir'))?.trim();
-  if (worktree !== undefined) return resolve(folder, worktree) === git ? folder : undefined;
-  const config = readText(join(folder, 'config')) ?? '';
-  const submodule = gitConfigValue(config, 'worktree');
-  return submodule !== undefined && resolve(folder, submodule) === root ? folder : undefined;
-}
-
-/** A file of git above this many bytes is not read. */
-const LARGEST = 1024 * 1024;
-
-/** A file that cannot be read has no rules. */
-function readText(path: string): string | undefined {
-  return readSmallText(path, LARGEST);
 }
 
 function slashed(path: string): string {

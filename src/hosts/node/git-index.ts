@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import { shownName } from './folder-entries.ts';
-import { readRegularFile, readSmallText } from './open-file.ts';
+import { type GitFolder, gitConfigValue, readText } from './git-folder.ts';
+import { readRegularFile } from './open-file.ts';
 
 /** An index above this many bytes is not read. */
 const LARGEST = 256 * 1024 * 1024;
-const LARGEST_CONFIG = 1024 * 1024;
 
 /** The files that git tracks in a working tree, ignored or not, and the folders that contain them. */
 export class TrackedPaths {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
 
-  /**
-   * @param gitFolder the folder of git for the working tree
-   * @param commonFolder the one that all working trees share
-   */
-  constructor(gitFolder: string, commonFolder: string) {
-    for (const path of trackedFiles(gitFolder, commonFolder)) {
+  constructor(folder: GitFolder) {
+    for (const path of trackedFiles(folder)) {
       this.#files.add(path);
       for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
         const folder = path.slice(0, end);
@@ -32,26 +28,17 @@ export class TrackedPaths {
   }
 }
 
-/** The value of a key in the configuration of a repository, whatever section it is in. Undefined if no line has the key. */
-export function gitConfigValue(config: string, key: string): string | undefined {
-  for (const line of config.split('\n')) {
-    const at = line.indexOf('=');
-    if (line.slice(0, at).trim().toLowerCase() === key) return line.slice(at + 1).trim();
-  }
-  return undefined;
-}
-
 /** An index that cannot be read has no files. */
-function trackedFiles(gitFolder: string, commonFolder: string): readonly string[] {
+function trackedFiles({ own, common }: GitFolder): readonly string[] {
   try {
-    const config = readSmallText(join(commonFolder, 'config'), LARGEST_CONFIG) ?? '';
+    const config = readText(join(common, 'config')) ?? '';
     const idBytes = gitConfigValue(config, 'objectformat') === 'sha256' ? 32 : 20;
-    const index = readIndex(join(gitFolder, 'index'));
+    const index = readIndex(join(own, 'index'));
     const { names, end } = entriesIn(index, idBytes);
     const shared = sharedIndexIn(index, end, idBytes);
     if (shared === undefined) return names;
     // Files that the index removes from the shared one are included.
-    return names.concat(entriesIn(readIndex(join(gitFolder, shared)), idBytes).names);
+    return names.concat(entriesIn(readIndex(join(own, shared)), idBytes).names);
   } catch {
     return [];
   }

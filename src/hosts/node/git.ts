@@ -1,8 +1,10 @@
-import { statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { entriesOf, shownName } from './folder-entries.ts';
+import { gitFolderOf, readText } from './git-folder.ts';
 import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
+import { isWithin } from './within.ts';
 
 /** The longest time of a call of git, in milliseconds. Its configuration can name a file that never ends. */
 const LONGEST_CALL = 30_000;
@@ -35,17 +37,15 @@ export class Git {
   /**
    * @param folder in the repository, absolute and without symbolic links
    * @param checked a folder of the repository that the program must not be taken from
-   * @throws GitProblem if the folder is in no repository, a file in `.git` is a named pipe or a device, or git is not installed
+   * @throws GitProblem if the folder is in no repository, or one with files of git that must not be read, or git is not installed
    */
   constructor(folder: string, checked = folder) {
     const roots = new RepositoryRoots();
     const root = roots.of(folder);
     if (root === undefined) throw new GitProblem('not a git repository');
     this.root = root;
-    const special = specialFileIn(join(root, '.git'));
-    if (special !== undefined) {
-      throw new GitProblem(`${relative(root, special)} is a named pipe or a device`);
-    }
+    const problem = problemOf(root, roots);
+    if (problem !== undefined) throw new GitProblem(problem);
     const program = programOutside('git', roots.outermostOf(checked) ?? checked);
     if (program === undefined) throw new GitProblem('git is not installed');
     this.#program = program;
@@ -172,26 +172,54 @@ export class Git {
   }
 }
 
-/** The folders in which git opens a file only if an object names it. */
-const UNREAD_FOLDERS = /[\\/]\.git[\\/](?:hooks|lfs|logs|modules|objects[\\/][0-9a-f]{2})$/;
-
 /**
- * A named pipe or a device among the files that git reads in a repository. Git would wait for the first one, and keep all of the
- * second one in memory.
+ * The reason for which git must not read the files in `.git`: an archive may have those of a stranger, which lead to another
+ * repository, or which git would wait for, or keep in memory without an end.
  */
-function specialFileIn(folder: string): string | undefined {
-  for (const { name, kind } of ifReadable(() => entriesOf(folder)) ?? []) {
-    const path = join(folder, name);
-    if (kind === 'folder') {
-      const special = UNREAD_FOLDERS.test(path) ? undefined : specialFileIn(path);
-      if (special !== undefined) return special;
-    } else if (kind !== 'file') {
-      const status = ifReadable(() => statSync(path));
-      const isDevice = status?.isCharacterDevice() === true || status?.isBlockDevice() === true;
-      if (isDevice || status?.isFIFO() === true) return path;
+function problemOf(root: string, roots: RepositoryRoots): string | undefined {
+  const folder = gitFolderOf(root);
+  if (folder === undefined) return '.git leads to a folder that is not of this working tree';
+  const bound = realpathSync(roots.outermostOf(folder.common) ?? folder.common);
+  const shown = (path: string) => relative(root, path);
+  for (const path of otherThanFilesIn(folder.common)) {
+    const { status, target } = ifReadable(() => targetOf(path)) ?? {};
+    if (status?.isCharacterDevice() || status?.isBlockDevice() || status?.isFIFO()) {
+      return `${shown(path)} is a named pipe or a device`;
+    }
+    if (target !== undefined && !isWithin(target, bound)) {
+      return `${shown(path)} leads out of the repository`;
     }
   }
-  return undefined;
+  const alternates = join(folder.common, 'objects/info/alternates');
+  return hasForeignObjects(alternates)
+    ? `the objects of another repository are not read; name those of ${shown(alternates)} in GIT_ALTERNATE_OBJECT_DIRECTORIES`
+    : undefined;
+}
+
+/** The folders in which git reads nothing that its database needs. */
+const UNREAD_FOLDERS = /[\\/]\.git[\\/](?:hooks|lfs|logs|modules)$/;
+
+/** The paths in a folder of git that are no regular files: symbolic links, named pipes, devices. */
+function* otherThanFilesIn(folder: string): Iterable<string> {
+  for (const { name, kind } of ifReadable(() => entriesOf(folder)) ?? []) {
+    const path = join(folder, name);
+    if (kind === 'link' || kind === 'special') yield path;
+    else if (kind === 'folder' && !UNREAD_FOLDERS.test(path)) yield* otherThanFilesIn(path);
+  }
+}
+
+function targetOf(path: string): { readonly status: Stats; readonly target: string } {
+  return { status: statSync(path), target: realpathSync(path) };
+}
+
+/** Reports whether git would read objects in folders that only a file in `.git` names, and not the environment. */
+function hasForeignObjects(alternates: string): boolean {
+  if (!existsSync(alternates)) return false;
+  const named = (process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? '').split(delimiter);
+  const lines = readText(alternates)?.split('\n') ?? [alternates];
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .some((line) => !named.includes(resolve(alternates, '../..', line)));
 }
 
 /** The result of reading, or undefined if the file system refuses it. Then git cannot read it either. */
