@@ -173,6 +173,34 @@ spec: { path: ./apps, prune: true, interval: 1h, sourceRef: { kind: GitRepositor
     );
   });
 
+  it.each([
+    ['a chart', 'shop/../../secret.yaml'],
+    ['a chart, by a link', 'shop/../link.yaml'],
+    ['a kustomization', '../../../../../../../../../etc/passwd'],
+    ['a kustomization, by a link', 'LINK'],
+  ])(
+    'reads no file outside of the repository that the object of %s names',
+    async (what, origin) => {
+      const outer = temporaryFolder({ 'secret.yaml': `${QUOTA}# classified\n` });
+      const cwd = join(outer, 'work');
+      const files = what.startsWith('a chart') ? CHART : KUSTOMIZATIONS;
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(join(cwd, path, '..'), { recursive: true });
+        writeFileSync(join(cwd, path), text);
+      }
+      mkdirSync(join(cwd, '.git'));
+      symlinkSync(join(outer, 'secret.yaml'), join(cwd, 'link.yaml'));
+      const path = origin === 'LINK' ? join(cwd, 'link.yaml') : origin;
+      const annotations = `  annotations: { config.kubernetes.io/origin: "path: ${path}" }\n`;
+      const output = QUOTA.replace('spec:', `${annotations}spec:`).replace('pods', 'classified');
+      program('helm', printing(output));
+      program('kustomize', printing(output));
+      const { stdout } = await runIn({ cwd }, '--render');
+      expect(stdout).toMatch(/--> (?:shop|a|b)\//);
+      expect(stdout).not.toMatch(/# classified|root:|--> (?:\.\.|link|\/)/);
+    },
+  );
+
   it('takes no program from the repository', async () => {
     const cwd = temporaryRepository({ ...CHART, 'bin/helm': `#!/bin/sh\n: > '${programs}/ran'\n` });
     chmodSync(join(cwd, 'bin/helm'), 0o755);

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { kustomizationIn } from '../kustomization-file.ts';
+import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
-import { isWithin } from '../within.ts';
 import type { Build } from './builds.ts';
 
 /** A build that a program has refused, at the place that the program names. */
@@ -50,7 +50,7 @@ export function needOf(message: string): string | undefined {
 export function failureOf(build: Build, message: string, root: string): BuildFailure {
   const place =
     build.kind === 'chart' ? chartPlace(build, message) : kustomizePlace(build, message);
-  const inside = isWithin(place.file, root) && existsSync(place.file);
+  const inside = !leadsOut(place.file, root) && existsSync(place.file);
   const { file, line } = inside ? place : build;
   const missing = missingIn(message, root);
   return missing === undefined || build.kind === 'chart'

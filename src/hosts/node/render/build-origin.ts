@@ -14,6 +14,8 @@ import type { StatedObject } from './stated-objects.ts';
 export interface RenderedBuild {
   readonly build: Build;
   readonly reach: Reach;
+  /** The root of the repository, which all files of the build are in. */
+  readonly root: string;
   /** The folder that the origins of kustomize start from. */
   readonly from: string;
   readonly text: string;

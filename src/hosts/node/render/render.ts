@@ -213,13 +213,13 @@ class Renderer {
       case 'omitted':
         return ran.reason;
       case 'output':
-        return this.#keep(build, ran.reach, ran.output);
+        return this.#keep(build, ran.reach, ran.root, ran.output);
       case 'refused':
         return this.#refuse(build, ran.message, ran.root);
     }
   }
 
-  #keep(build: Build, reach: Reach, output: string): string | undefined {
+  #keep(build: Build, reach: Reach, root: string, output: string): string | undefined {
     const { folder, kind, stated } = build;
     const text =
       stated?.substitutions === undefined ? output : substituted(output, stated.substitutions);
@@ -228,7 +228,7 @@ class Renderer {
     const source = this.#sourceOf(build, text);
     this.#sources.push(source);
     this.#known.add(keyOf(build));
-    this.#builds.set(source.name, { build, reach, from: this.#scratchOf(build), text });
+    this.#builds.set(source.name, { build, reach, root, from: this.#scratchOf(build), text });
     if (kind === 'kustomization' && stated !== undefined) this.#changed.add(folder);
     return undefined;
   }

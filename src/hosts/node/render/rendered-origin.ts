@@ -1,5 +1,6 @@
 import { stepsOfField } from '../../../sources/project/field-path.ts';
 import { type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { leadsOut } from '../leads-out.ts';
 import { type BuildOrigin, type RenderedBuild, RenderedText } from './build-origin.ts';
 import type { Build } from './builds.ts';
 import { ChartOrigin } from './chart-origin.ts';
@@ -15,6 +16,7 @@ import type { StatedObject } from './stated-objects.ts';
 /** Finds the places in the files of a repository that a rendered text comes from. */
 export class RenderedOrigin {
   readonly #build: Build;
+  readonly #root: string;
   readonly #rendered: RenderedText;
   readonly #files: OriginFiles;
   readonly #others: ReadonlyMap<string, RenderedOrigin>;
@@ -31,6 +33,7 @@ export class RenderedOrigin {
   ) {
     this.#others = others;
     this.#build = rendered.build;
+    this.#root = rendered.root;
     this.#rendered = new RenderedText(rendered.text);
     this.#files = files;
     const Origin = rendered.build.kind === 'chart' ? ChartOrigin : KustomizationOrigin;
@@ -82,9 +85,11 @@ export class RenderedOrigin {
     return document && this.#files.placeOf(text.path, document, [...path, ...at]);
   }
 
-  /** The absolute path of the file that a document comes from. */
+  /** The absolute path of the file that a document comes from. Its annotations could name a file outside of the repository. */
   #pathOf({ renderedFrom }: RenderedDocument): string {
-    return renderedFrom === null ? this.#build.file : this.#origin.pathOf(renderedFrom);
+    if (renderedFrom === null) return this.#build.file;
+    const path = this.#origin.pathOf(renderedFrom);
+    return leadsOut(path, this.#root) ? this.#build.file : path;
   }
 }
 
