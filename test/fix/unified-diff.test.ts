@@ -90,3 +90,22 @@ it('can be applied by git', () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.each([
+  ['a\n::error::b.yaml', '"a/a\\012::error::b.yaml"'],
+  ['##vso[a]\u202e.yaml', '"a/\\043\\043vso[a]\\342\\200\\256.yaml"'],
+  ['\u00e9 "b".yaml', 'a/\u00e9 "b".yaml'],
+])('quotes the path %j as git does', (path, quoted) => {
+  expect(unifiedDiff(path, 'a\n', 'b\n').split('\n')[0]).toBe(`--- ${quoted}`);
+});
+
+it('escapes characters in lines that have an effect, and keeps the ends of lines', () => {
+  const before = '# a\r::error::b\u001b[31m\u202e\tc\r\na\n';
+  expect(unifiedDiff('a.yaml', before, before.replace('\na', '\nb'))).toBe(`--- a/a.yaml
++++ b/a.yaml
+@@ -1,2 +1,2 @@
+ # a\\r::error::b\\u001b[31m\\u202e\tc\r
+-a
++b
+`);
+});

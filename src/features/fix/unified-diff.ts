@@ -1,4 +1,4 @@
-import { escapeCommandMarks } from '../../result/visible-text.ts';
+import { escapeCharacter, escapeCommandMarks, escapeControls } from '../../result/visible-text.ts';
 import { compareLines, type DiffLine } from './compare-lines.ts';
 
 /** The number of lines without changes that are shown around a change. */
@@ -6,8 +6,8 @@ const CONTEXT = 3;
 
 /**
  * The difference of two texts of a file, in the unified format, as `patch -p1` and `git apply` read it; empty if there is
- * none. Some build servers run commands anywhere in a line (`##vso[...]`). These are escaped, so that a hunk with one cannot
- * be applied.
+ * none. Some build servers run commands anywhere in a line (`##vso[...]`), or after a carriage return. These and what a
+ * terminal obeys are escaped, so that a hunk with one cannot be applied.
  *
  * @param path of the file
  */
@@ -16,7 +16,25 @@ export function unifiedDiff(path: string, before: string, after: string): string
   const all = compareLines(linesOf(before), linesOf(after));
   const hunks = hunksOf(all).map(hunkWriter(all));
   const [old, fixed] = path.startsWith('/') ? [path, path] : [`a/${path}`, `b/${path}`];
-  return [`--- ${old}\n`, `+++ ${fixed}\n`, ...hunks].join('');
+  return [`--- ${quoted(old)}\n`, `+++ ${quoted(fixed)}\n`, ...hunks].join('');
+}
+
+/** A path as git quotes it if it has characters that are not safe to show. */
+function quoted(path: string): string {
+  if (escapeControls(path) === path) return path;
+  const bytes = Array.from(new TextEncoder().encode(path), (byte) =>
+    /[^\x20-\x7e]|["\\#]/.test(String.fromCharCode(byte))
+      ? `\\${byte.toString(8).padStart(3, '0')}`
+      : String.fromCharCode(byte),
+  );
+  return `"${bytes.join('')}"`;
+}
+
+/** The characters in a line that terminals obey, or that change the order of others. */
+const WITH_EFFECT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
+
+function withoutEffect(line: string): string {
+  return escapeCommandMarks(line.replace(WITH_EFFECT, escapeCharacter));
 }
 
 /** Lines end at LF, as for `patch`. */
@@ -79,6 +97,6 @@ function hunkWriter(all: readonly DiffLine[]) {
         text.endsWith('\n') ? `${mark}${text}` : `${mark}${text}\n\\ No newline at end of file\n`,
       );
     const head = `@@ ${range('-', first['-'])} ${range('+', first['+'])} @@\n`;
-    return [head, ...body.map(escapeCommandMarks)].join('');
+    return [head, ...body.map(withoutEffect)].join('');
   };
 }
