@@ -3,6 +3,12 @@ import { isList, isMapping, type Mapping, type Value } from './tree.ts';
 /** Strings of these forms are read as other values. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 const PLAIN = /^[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*$/;
+/**
+ * The characters that JSON does not escape, although YAML reads them as line breaks, does not allow them, or they are not
+ * visible. The last part is the beginning of a command of a build server.
+ */
+const ESCAPED =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]|##(?=\w*\[)/gu;
 
 /** A value as a block of YAML that go-yaml reads as the same value, without a line break at its end. */
 export function yamlText(value: Value, indent = ''): string {
@@ -40,9 +46,11 @@ export function yamlScalar(value: Value): string {
 
 function scalarText(text: string): string {
   if (PLAIN.test(text) && !RESERVED.test(text)) return text;
-  // JSON does not escape these characters, but YAML reads them as line breaks or does not allow them.
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(text).replace(ESCAPED, escapeOf);
+}
+
+function escapeOf(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  const escaped = code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  return `${escaped}${character.startsWith('#') ? '#' : ''}`;
 }

@@ -297,6 +297,44 @@ describe('what a program obeys', () => {
     expect(stdout).not.toContain('##vso[');
   });
 
+  it('is not in the name of a file that is changed', async () => {
+    write('a\n::error::b.yaml', MISSPELLED);
+    const { stdout } = await run('--fix', '--dry-run', '.');
+    expect(stdout).not.toMatch(/^::/m);
+    write('patch', stdout);
+    execFileSync('git', ['apply', 'patch'], { cwd });
+    expect(readFileSync(join(cwd, 'a\n::error::b.yaml'), 'utf8')).toContain('hard:');
+  });
+
+  it.each([
+    ['admit', '.'],
+    ['cost', '.'],
+    ['diff', 'old', 'new'],
+    ['eval', '"##vso[a]\\u202e\\u009b"'],
+    ['test', '.'],
+  ])('is not in what %s prints as JSON', async (...args) => {
+    const name = '##vso[a]\u202e\u009b\u2028';
+    const crd = (schema: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: ${schema} } }]
+`;
+    const key = '"##vso[a]\\u202e\\u009b\\u2028"';
+    const property = `{ type: string, maxLength: 9, x-kubernetes-validations: [{ rule: self != 'a' }] }`;
+    write('old/a.yaml', crd(`{ type: object, properties: { ${key}: ${property} } }`));
+    write('new/a.yaml', crd('{ type: object }'));
+    write(`${name}.yaml`, `{ apiVersion: v1, kind: Pod, metadata: { name: ${key} } }\n`);
+    write(`${name}.kubeadmit-test.yaml`, 'policies: []\ntests: []\n');
+    const { stdout } = await run(...args, '-f', 'json');
+    expect(() => JSON.parse(stdout)).not.toThrow();
+    expect(stdout).toContain('\\u202e');
+    expect(stdout).not.toMatch(/##vso\[|[\u0080-\u009f\u2028\u202e]/);
+  });
+
   it('is not in an example, whatever the CRD says', async () => {
     const description = JSON.stringify(
       'a\r::stop-commands::x\u2028b: c\u0085d\u001b[31m ##[error]e',

@@ -1,5 +1,6 @@
 import { jsonOf } from '../../base/json.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
+import { escapeJson } from '../../report/escape.ts';
 import type { DocumentIdentity, Verdict } from '../../result/verdict.ts';
 import type { DecisionAction, PolicyDecision, Trace } from '../../server/admission/decision.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
@@ -112,7 +113,7 @@ export function admitJson({
       unknown: of('unknown'),
     },
   };
-  return `${jsonOf(report, 2)}\n`;
+  return `${escapeJson(jsonOf(report, 2))}\n`;
 }
 
 function requestJson(request: RequestReport): RequestJson {

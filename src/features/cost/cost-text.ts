@@ -1,4 +1,5 @@
 import { amountWords } from '../../analysis/crd/cost-messages.ts';
+import { escapeJson } from '../../report/escape.ts';
 import { count } from '../../report/phrases.ts';
 import type { Style } from '../../report/style.ts';
 import { wrap } from '../../report/wrap.ts';
@@ -62,5 +63,5 @@ export function costJson(costs: readonly PlacedCost[]): string {
     limit: Number(limit),
     share: shareOf({ cost, limit }),
   }));
-  return `${JSON.stringify({ version: 1, expressions })}\n`;
+  return `${escapeJson(JSON.stringify({ version: 1, expressions }))}\n`;
 }

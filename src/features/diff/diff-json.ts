@@ -1,3 +1,4 @@
+import { escapeJson } from '../../report/escape.ts';
 import type { Severity } from '../../result/finding.ts';
 import type { CrdChange, Witness } from '../../server/compatibility/change.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
@@ -75,7 +76,7 @@ export function diffJson(diff: DefinitionDiff): string {
     }),
     summary: { definitions: diff.definitions.length, errors, warnings },
   };
-  return `${jsonText(report, 'as written')}\n`;
+  return `${escapeJson(jsonText(report, 'as written'))}\n`;
 }
 
 function changeJson(change: CrdChange): CrdChangeJson {

@@ -1,4 +1,5 @@
 import { escapeXml } from '../../report/escape.ts';
+import { jsonText } from '../../report/json.ts';
 import { count, printable } from '../../report/phrases.ts';
 import type { Style } from '../../report/style.ts';
 import { wrap } from '../../report/wrap.ts';
@@ -117,5 +118,5 @@ export function testJson(
     })),
     ...(coverage !== undefined && { coverage }),
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return jsonText(report);
 }

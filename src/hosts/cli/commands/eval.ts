@@ -8,6 +8,7 @@ import {
   firstObject,
   ruleInput,
 } from '../../../features/eval/expression-input.ts';
+import { escapeJson } from '../../../report/escape.ts';
 import {
   type ExpressionInput,
   evaluateExpression,
@@ -89,7 +90,7 @@ export async function run(
   await writeOut(
     host.stdout,
     options.format === 'json'
-      ? `${JSON.stringify(evaluationJson(expression, result))}\n`
+      ? `${escapeJson(JSON.stringify(evaluationJson(expression, result)))}\n`
       : evaluationText(expression, result, style, host.stdout.columns),
   );
   if (result.kind === 'value') return EXIT.clean;
