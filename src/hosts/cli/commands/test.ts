@@ -19,7 +19,7 @@ import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { minorOf, suiteOf } from '../test/run-test-file.ts';
-import { foldersBelow, runOnChanges } from '../test/watch-folders.ts';
+import { foldersAround, runOnChanges } from '../test/watch-folders.ts';
 import { writeTests } from '../test/write-tests.ts';
 
 interface TestOptions {
@@ -144,7 +144,7 @@ async function runOnce(
 /** The folders that a command line names, and those below them. */
 function namedFolders(operands: readonly string[], { cwd }: Host): readonly string[] {
   const named = operands.length === 0 ? ['.'] : operands;
-  return named.flatMap((path) => foldersBelow(resolve(cwd, path)));
+  return named.flatMap((path) => foldersAround(resolve(cwd, path)));
 }
 
 /**

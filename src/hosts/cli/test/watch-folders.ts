@@ -1,8 +1,11 @@
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** The time without changes before the next run. Editors write a file in several steps. */
 const QUIET_MILLISECONDS = 100;
+
+/** The longest time before the next run if the changes do not end. */
+const LONGEST_MILLISECONDS = 2000;
 
 /** Files whose changes can concern a run. */
 const WATCHED = /\.(?:ya?ml|json)$/;
@@ -11,7 +14,7 @@ const WATCHED = /\.(?:ya?ml|json)$/;
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 
 /** A folder and all folders below it, as absolute paths. Empty if it is not a folder. */
-export function foldersBelow(folder: string): readonly string[] {
+function foldersBelow(folder: string): readonly string[] {
   try {
     const below = readdirSync(folder, { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && !PASSED_OVER.has(entry.name),
@@ -20,6 +23,18 @@ export function foldersBelow(folder: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * The folders to watch for a path of the command line: those below it, or the nearest folder above it that exists, in which
+ * it may appear.
+ */
+export function foldersAround(path: string): readonly string[] {
+  const below = foldersBelow(path);
+  if (below.length > 0) return below;
+  let above = dirname(path);
+  while (!existsSync(above)) above = dirname(above);
+  return [above];
 }
 
 /** The name of some manifest in a folder; undefined if there is none, or no folder any more. */
@@ -82,6 +97,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** The changes in folders, one at a time. */
 class FolderChanges {
   readonly #watchers = new Map<string, FSWatcher>();
+  /** The folders that were removed, and may be made again. */
+  readonly #removed = new Set<string>();
+  #firstChange: number | undefined;
   #changed: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #notify: (path: string) => void = () => {};
@@ -93,13 +111,19 @@ class FolderChanges {
       watcher.close();
       this.#watchers.delete(folder);
     }
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#open(folder);
+    for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue;
+      this.#open(folder);
+      // Its files may have changed before it was watched again.
+      if (this.#removed.delete(folder)) this.#note(join(folder, manifestIn(folder) ?? ''));
+    }
   }
 
   #open(folder: string): void {
     try {
-      const watcher = watch(folder, (_, name) => {
-        if (name === null || WATCHED.test(name)) this.#note(join(folder, name ?? ''));
+      const watcher = watch(folder, (event, name) => {
+        if (event === 'rename' && name === basename(folder)) this.#closeRemoved(folder);
+        else if (name === null || WATCHED.test(name)) this.#note(join(folder, name ?? ''));
         else this.#openNew(join(folder, name));
       });
       watcher.on('error', () => this.#watchers.delete(folder));
@@ -107,6 +131,14 @@ class FolderChanges {
     } catch {
       this.#watchers.delete(folder);
     }
+  }
+
+  /** Ends the watching of a folder that has been removed, which it tells by its own name. */
+  #closeRemoved(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+    this.#removed.add(folder);
+    this.#note(folder);
   }
 
   /**
@@ -124,11 +156,16 @@ class FolderChanges {
 
   #note(path: string): void {
     this.#changed ??= path;
+    this.#firstChange ??= Date.now();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#tell();
-    }, QUIET_MILLISECONDS);
+    const left = this.#firstChange + LONGEST_MILLISECONDS - Date.now();
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#tell();
+      },
+      Math.min(QUIET_MILLISECONDS, Math.max(0, left)),
+    );
   }
 
   #tell(): void {
@@ -142,6 +179,7 @@ class FolderChanges {
       if (this.#timer === undefined) this.#tell();
     });
     this.#changed = undefined;
+    this.#firstChange = undefined;
     return path;
   }
 
