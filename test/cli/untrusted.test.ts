@@ -242,6 +242,13 @@ describe('a file that is fixed', () => {
     expect(readFileSync(join(cwd, 'b.txt'), 'utf8')).toContain('hard:');
   });
 
+  it('may be beside a file of any name, which stays', async () => {
+    write(`.kubeadmit-${process.pid}`, 'mine');
+    expect((await run('--fix', 'a.yaml', '-o', 'out.json')).code).toBe(0);
+    expect(readFileSync(join(cwd, `.kubeadmit-${process.pid}`), 'utf8')).toBe('mine');
+    expect(readdirSync(cwd)).toHaveLength(4);
+  });
+
   it('may have a name as long as names can be', async () => {
     const name = `${'x'.repeat(250)}.yaml`;
     write(name, MISSPELLED);

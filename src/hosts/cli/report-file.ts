@@ -36,8 +36,9 @@ function replace(path: string, present: Stats | undefined, blocks: Iterable<stri
   // A symbolic link stays one: what it leads to is replaced.
   const target = present === undefined ? path : realpathSync(path);
   const unfinished = join(dirname(target), unfinishedName());
+  const file = openSync(unfinished, 'wx');
   try {
-    writeBlocks(openSync(unfinished, 'wx'), blocks);
+    writeBlocks(file, blocks);
     if (present !== undefined) chmodSync(unfinished, present.mode);
     renameSync(unfinished, target);
   } catch (error) {
