@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -112,6 +114,36 @@ setInterval(() => {}, 1000);
     built.remove();
   },
 );
+
+const mayChangeUser =
+  process.getuid?.() === 0 && folder.run('setpriv', ['--reuid=65534', 'true']).code === 0;
+
+it.skipIf(!mayChangeUser)('a language server on a port refuses another user', async () => {
+  const child = spawn(process.execPath, [command, 'lsp', '--socket', '0'], {
+    cwd: folder.path,
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const port = await vi.waitFor(() => {
+    const found = /listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+    if (found === undefined) throw new Error(said);
+    return Number(found);
+  }, 20_000);
+  const client = `require('node:net').connect(${port}, '127.0.0.1').on('close', () => {}).resume()`;
+  folder.run('setpriv', ['--reuid=65534', process.execPath, '-e', client]);
+  await vi.waitFor(() => expect(said).toContain('refused a connection of another user'), 20_000);
+  const own = connect(port, '127.0.0.1');
+  const text = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
+  own.write(`Content-Length: ${text.length}\r\n\r\n${text}`);
+  const [answer] = await once(own, 'data');
+  expect(String(answer)).toContain('Content-Length');
+  own.destroy();
+  child.kill();
+});
 
 it('a language server ends with the stream of its editor, in the middle of a message too', () => {
   const { code, stderr } = folder.kubeadmit(['lsp'], {

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { TestOutcome } from '../../language-server/commands.ts';
+import { isOfAnotherUser } from '../../language-server/connecting-user.ts';
 import { serve } from '../../language-server/server.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
@@ -88,6 +89,11 @@ function serveSocket(port: number, { cwd }: Host, messages: Messages): Promise<n
   const { createServer } = process.getBuiltinModule('node:net');
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
+      if (isOfAnotherUser(socket)) {
+        messages.complain('refused a connection of another user');
+        socket.destroy();
+        return;
+      }
       server.close();
       socket.on('error', () => {});
       resolve(serve(socket, socket, cwd, runTestsAside).finally(() => socket.destroy()));
