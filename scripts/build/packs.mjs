@@ -34,8 +34,8 @@ export const SHARING = new Set([
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
  * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
  * objects with stored ones, relate objects to each other, run policies and validate custom resources, the types of kinds that
- * are not validated, the CRDs that a repository keeps, the suggestions for misspelled names, and the commands that the library
- * for browsers has too.
+ * are not validated, the CRDs that a repository keeps, the suggestions for misspelled names, YAML that is written, and the
+ * commands that the library for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
@@ -64,6 +64,7 @@ const MODULES = [
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
   ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
+  ['features', /^src\/yaml\/print\.ts$/],
   ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
   ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
