@@ -51,6 +51,7 @@ const COMPARED: readonly string[] = [
 const COMPARED_UP_TO_A_LIMIT: readonly string[] = [
   'mounts of missing volumes',
   'accounts that are missing beside others',
+  'misspelled properties',
 ];
 
 const counter = new WorkCounter();

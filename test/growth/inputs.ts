@@ -405,6 +405,15 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
   // CRDs.
   ['properties', (n) => crd(lines(n, (i) => `            a${i}: { type: string }`))],
   [
+    'misspelled properties',
+    (n) =>
+      `${crd(lines(n, (i) => `            value${i}: { type: string }`))}---
+apiVersion: example.com/v1
+kind: Test
+metadata: { name: a }
+${lines(n, (i) => `valeu${i}: a`)}`,
+  ],
+  [
     'properties without a type',
     (n) => crd(lines(n, (i) => `            a${i}: { description: b }`)),
   ],

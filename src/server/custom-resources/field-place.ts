@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 import {
   isIntOrString,
@@ -48,9 +49,10 @@ function schemaAt(schema: StructuralSchema, segment: string | number) {
 }
 
 /** The properties that a schema declares. */
-function fieldsOfSchema(schema: StructuralSchema): DeclaredFields {
+const fieldsOfSchema = onceForEach((schema: StructuralSchema): DeclaredFields => {
+  const names = Object.keys(schema.properties ?? {});
   return {
-    names: () => Object.keys(schema.properties ?? {}),
+    names: () => names,
     has: (name) => propertySchema(schema, name) !== undefined,
     below(name) {
       const inner = propertySchema(schema, name);
@@ -63,7 +65,7 @@ function fieldsOfSchema(schema: StructuralSchema): DeclaredFields {
       return inner !== undefined && isShapedAs(inner, value);
     },
   };
-}
+});
 
 function isShapedAs(schema: StructuralSchema, value: Value): boolean {
   if (value === null) return true;

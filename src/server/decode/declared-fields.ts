@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { isMapping } from '../../yaml/index.ts';
 import { type Definition, definitionOf } from '../kubernetes/definitions.ts';
 import type { FieldType } from '../kubernetes/field-type.ts';
@@ -5,7 +6,7 @@ import type { Value } from '../kubernetes/value.ts';
 import type { DeclaredFields, FieldsBelow } from './suggestion.ts';
 
 /** The fields of a struct of the API. */
-export function fieldsOfDefinition({ fields }: Definition): DeclaredFields {
+export const fieldsOfDefinition = onceForEach(({ fields }: Definition): DeclaredFields => {
   return {
     names: () => fields.keys(),
     has: (name) => fields.has(name),
@@ -18,7 +19,7 @@ export function fieldsOfDefinition({ fields }: Definition): DeclaredFields {
       return type !== undefined && isShapedAs(type, value);
     },
   };
-}
+});
 
 function fieldsBelow(type: FieldType): FieldsBelow | undefined {
   const object = type.shape === 'list' ? type.of : type;

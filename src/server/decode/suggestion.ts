@@ -36,12 +36,16 @@ export type FieldSuggestion =
   /** The field of the same name in an object around it or below it, or in one around it with the same name. */
   | { readonly kind: 'misplaced'; readonly path: Path };
 
+/** The most comparisons of unknown keys with declared fields in one mapping. */
+const MOST_COMPARISONS = 20_000;
+
 /**
  * The probable intention of an unknown field of a mapping: a field of the mapping that differs only in case, the same
  * name one object further in or out, or a field of the mapping with nearly the same name. Undefined if there is no
- * similar field.
+ * similar field, or the mapping has very many unknown keys.
  */
 export function suggestField(place: FieldPlace, name: string): FieldSuggestion | undefined {
+  if (hasTooMany(place)) return undefined;
   return (
     similarName(place, name, 0) ??
     otherPlace(place, name) ??
@@ -118,12 +122,30 @@ function otherPlace(place: FieldPlace, name: string): FieldSuggestion | undefine
   return outer && { kind: 'misplaced', path: [...outer, name] };
 }
 
+interface Keys {
+  readonly unknown: readonly string[];
+  readonly areAllUnknown: boolean;
+}
+
 /** The keys of a mapping that are not declared. */
-export const keysOf = onceForEach(({ fields, value }: FieldPlace) => {
-  const keys = Object.keys(value);
-  const unknown = keys.filter((key) => !fields.has(key));
-  return { unknown, areAllUnknown: unknown.length === keys.length };
-});
+export function keysOf({ fields, value }: FieldPlace): Keys {
+  return keysWith(fields)(value);
+}
+
+const keysWith = onceForEach((fields: DeclaredFields) =>
+  onceForEach((value: Mapping): Keys => {
+    const keys = Object.keys(value);
+    const unknown = keys.filter((key) => !fields.has(key));
+    return { unknown, areAllUnknown: unknown.length === keys.length };
+  }),
+);
+
+/** Reports whether a mapping has so many unknown keys that comparing each with all fields takes too long. */
+function hasTooMany(place: FieldPlace): boolean {
+  return keysOf(place).unknown.length * countOf(place.fields) > MOST_COMPARISONS;
+}
+
+const countOf = onceForEach((fields: DeclaredFields) => [...fields.names()].length);
 
 /** The object below a mapping that may have a field, and most of the other unknown fields of the mapping. */
 function bestPlaceBelow(place: FieldPlace, name: string): PlaceBelow | undefined {
