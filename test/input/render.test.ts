@@ -201,6 +201,32 @@ spec: { path: ./apps, prune: true, interval: 1h, sourceRef: { kind: GitRepositor
     },
   );
 
+  it('is not ended by objects whose lists have values of other types', async () => {
+    program('helm', printing(rendered));
+    program('kustomize', printing(QUOTA));
+    const odd = '[{ a: b }, [c], null]';
+    const cwd = temporaryRepository({
+      ...CHART,
+      ...KUSTOMIZATIONS,
+      'shop.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: shop }
+spec: { source: { path: shop, helm: { valueFiles: ${odd} } } }
+`,
+      'base.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: base }
+spec: { source: { path: base, kustomize: { images: ${odd}, components: ${odd} } } }
+`,
+      'flux.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop }
+spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: GitRepository, name: a } } } }
+`,
+    });
+    expect(await places(cwd)).not.toEqual([]);
+  });
+
   it('takes no program from the repository', async () => {
     const cwd = temporaryRepository({ ...CHART, 'bin/helm': `#!/bin/sh\n: > '${programs}/ran'\n` });
     chmodSync(join(cwd, 'bin/helm'), 0o755);

@@ -39,6 +39,11 @@ function kustomization(fields: string): Files {
 describe('a project file that means harm does none', () => {
   it.each([
     ['a kustomization that is nested', { 'kustomization.yaml': NESTED }],
+    [
+      'a kustomization of an odd kind',
+      { 'kustomization.yaml': 'kind: { a: b }\napiVersion: [c]\n' },
+    ],
+    ['tests of an odd kind', { 'suite.yaml': 'apiVersion: { a: b }\ntests: []\n' }],
     ['a kustomization of lists', { 'kustomization.yaml': NESTED_LISTS }],
     ['a kustomization of aliases', { 'kustomization.yaml': ALIASES }],
     ['a patch that is nested', kustomization(`patches: [{ patch: '${NESTED}', target: {} }]`)],

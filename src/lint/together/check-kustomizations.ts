@@ -190,8 +190,9 @@ class KustomizationsCheck {
 
 /** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
 function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
-  const isOfGroup = apiVersion === '' || String(apiVersion).startsWith('kustomize.config.k8s.io/');
-  return isOfGroup && ['', 'Kustomization', 'Component'].includes(String(kind));
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
+  const isOfGroup = apiVersion === '' || apiVersion.startsWith('kustomize.config.k8s.io/');
+  return isOfGroup && ['', 'Kustomization', 'Component'].includes(kind);
 }
 
 function folderOf(path: string): string {

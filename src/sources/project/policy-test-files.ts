@@ -36,7 +36,7 @@ export class PolicyTestFiles {
     for (const test of texts.flatMap(valuesIn)) {
       if (!isMapping(test)) continue;
       if (Array.isArray(test.policies)) files.#addKyverno(test);
-      else if (String(test.apiVersion).startsWith('test.gatekeeper.sh/')) files.#addGator(test);
+      else if (isOfGatekeeper(test)) files.#addGator(test);
     }
     return files.#isEmpty ? undefined : files;
   }
@@ -86,4 +86,8 @@ function addFiles(files: FileNames, named: Mapping, properties: readonly string[
       if (typeof name === 'string') files.add(name);
     }
   }
+}
+
+function isOfGatekeeper({ apiVersion }: Mapping): boolean {
+  return typeof apiVersion === 'string' && apiVersion.startsWith('test.gatekeeper.sh/');
 }

@@ -7,7 +7,7 @@ import type { Build, Stated } from './builds.ts';
 import { mappingIn, patchesIn } from './flux-objects.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt } from './stated-objects.ts';
+import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /** A source of an Application of Argo CD. */
@@ -77,10 +77,10 @@ function chartOf(
   const helmAt = [...at, 'helm'];
   if (itemsAt(helm, 'fileParameters').length > 0) return 'it has fileParameters';
   const values: ValuesSource[] = [];
-  for (const name of itemsAt(helm, 'valueFiles')) {
-    const path = valuesPath(String(name), folder, own, repository);
-    if (path === undefined) return `its values file ${String(name)} is fetched`;
-    if (leadsOut(path, repository.root)) return `${String(name)} is outside of the repository`;
+  for (const name of textsAt(helm, 'valueFiles')) {
+    const path = valuesPath(name, folder, own, repository);
+    if (path === undefined) return `its values file ${name} is fetched`;
+    if (leadsOut(path, repository.root)) return `${name} is outside of the repository`;
     if (helm.ignoreMissingValueFiles === true && !existsSync(path)) continue;
     values.push({ kind: 'file', path });
   }
@@ -148,14 +148,14 @@ function kustomizationOf({ object, source }: ArgoSource, folder: string): Settin
     const one = kustomize[name];
     if (one !== undefined && one !== null && one !== '') changes[name] = one;
   }
-  const images = itemsAt(kustomize, 'images').flatMap((image) => imageIn(String(image)) ?? []);
+  const images = textsAt(kustomize, 'images').flatMap((image) => imageIn(image) ?? []);
   if (images.length > 0) changes.images = images;
   const patches = patchesIn(itemsAt(kustomize, 'patches'));
   if (typeof patches === 'string') return patches;
   if (patches.length > 0) changes.patches = patches;
   const problem = problemOfChanges(changes, folder);
   if (problem !== undefined) return problem;
-  const components = itemsAt(kustomize, 'components').map((one) => join(folder, String(one)));
+  const components = textsAt(kustomize, 'components').map((one) => join(folder, one));
   return { values: [], stated: { title: titleOf(object), changes, components, isLiteral: true } };
 }
 

@@ -5,7 +5,7 @@ import { leadsOut } from '../leads-out.ts';
 import type { Build } from './builds.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt } from './stated-objects.ts';
+import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
 import type { Variable } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -26,8 +26,8 @@ export function helmReleaseBuild(
   if (typeof folder === 'string') return omit(folder);
   if (folder.kind !== 'chart') return undefined;
   if (itemsAt(value, 'spec', 'postRenderers').length > 0) return omit('it has postRenderers');
-  const files = itemsAt(value, 'spec', 'chart', 'spec', 'valuesFiles').map((file) =>
-    resolve(repository.root, String(file)),
+  const files = textsAt(value, 'spec', 'chart', 'spec', 'valuesFiles').map((file) =>
+    resolve(repository.root, file),
   );
   if (files.length > 0 && !files.includes(join(folder.path, 'values.yaml'))) {
     return omit('its valuesFiles replace the values of the chart');
@@ -131,7 +131,7 @@ export function kustomizationBuild(
   const patches = patchesIn(itemsAt(spec, 'patches'));
   if (typeof patches === 'string') return omit(patches);
   if (patches.length > 0) changes.patches = patches;
-  const components = itemsAt(spec, 'components').map((one) => join(folder.path, String(one)));
+  const components = textsAt(spec, 'components').map((one) => join(folder.path, one));
   const problem = problemOfChanges(changes, folder.path);
   if (problem !== undefined) return omit(problem);
   return {

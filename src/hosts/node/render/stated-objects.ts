@@ -75,3 +75,10 @@ export function itemsAt(value: Value | undefined, ...path: Path): readonly Value
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];
 }
+
+/** The scalars of the list at a path, as texts. */
+export function textsAt(value: Value | undefined, ...path: Path): readonly string[] {
+  return itemsAt(value, ...path).flatMap((item) =>
+    typeof item === 'object' ? [] : [String(item)],
+  );
+}
