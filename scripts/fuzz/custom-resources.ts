@@ -17,6 +17,7 @@ import {
 } from '../../src/server/custom-resources/definition.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
+import { isProgramGroup } from '../../src/sources/project/program-group.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
@@ -94,13 +95,13 @@ function inventCrds(): Manifest[] {
   );
 }
 
-/** The first CRD of each name. */
+/** The first CRD of each name, without those that only document configuration files. */
 function distinct(all: readonly Manifest[]): Manifest[] {
   const byName = new Map<string, Manifest>();
   for (const crd of all) {
-    const { metadata } = asDefinition(crd);
+    const { metadata, spec } = asDefinition(crd);
     const name = metadata?.name ?? '';
-    if (!byName.has(name)) byName.set(name, crd);
+    if (!byName.has(name) && !isProgramGroup(spec?.group ?? '')) byName.set(name, crd);
   }
   return [...byName.values()];
 }
