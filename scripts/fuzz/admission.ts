@@ -129,9 +129,18 @@ function isAnswerOfAnotherRun(
  * request. So the effect of each of them is compared only if the effect of all of them together differs.
  */
 function difference(ours: ComparableAnswer, theirs: ComparableAnswer): string | undefined {
-  return ours.request === theirs.request && ours.mutated === theirs.mutated
-    ? differenceOf({ ...ours, mutations: [] }, { ...theirs, mutations: [] })
-    : differenceOf(ours, theirs);
+  const [own, other] = [withoutGeneratedValues(ours), withoutGeneratedValues(theirs)];
+  return own.request === other.request && own.mutated === other.mutated
+    ? differenceOf({ ...own, mutations: [] }, { ...other, mutations: [] })
+    : differenceOf(own, other);
+}
+
+/** The addresses and ports of Services that the server generates, and the uid in the selectors of Jobs. */
+const GENERATED_VALUES =
+  /"10\.(?:9[6-9]|1[01]\d)\.\d+\.\d+"|(?<="nodePort":)3[0-2]\d{3}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+function withoutGeneratedValues(answer: ComparableAnswer): ComparableAnswer {
+  return { ...answer, mutated: answer.mutated.replaceAll(GENERATED_VALUES, 'generated') };
 }
 
 function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly OracleLine[]): void {
