@@ -54,7 +54,10 @@ if (oracle === undefined || folder === undefined || !(Number(count) > 0)) {
 const random = new Random(Number(seed));
 const changes = values.harmless === true ? HARMLESS : BREAKS;
 // The value of the reader has the described type, apart from mistakes, which the oracle finds.
-const crds = readCrds(folder) as unknown as OpenCrd[];
+const read = readCrds(folder) as unknown as (OpenCrd | Partial<OpenCrd>)[];
+const crds = read.filter(
+  (crd): crd is OpenCrd => Array.isArray(crd.spec?.versions) && crd.spec.versions.length > 0,
+);
 const tallies = new Map<string, number>();
 const work = mkdtempSync(join(tmpdir(), 'fuzz-crd-changes-'));
 try {
