@@ -9,10 +9,11 @@ import { convertAutoscaler } from '../../server/admission/objects/autoscaler-ver
 import { draftOf } from '../../server/admission/objects/draft.ts';
 import { convertEvent } from '../../server/admission/objects/event-groups.ts';
 import {
+  changedObject,
+  convertedObject,
   metadataOf,
   newObject,
   prepareMetadata,
-  readObject,
 } from '../../server/admission/objects/stored-object.ts';
 import { namespaceOf, paramName } from '../../server/admission/params.ts';
 import type { BoundPolicy } from '../../server/admission/policy.ts';
@@ -169,13 +170,17 @@ export class Cluster implements ClusterState {
 
   /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
   convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+    const apiVersion = apiVersionOf({ group, version });
+    const isCustom = findCustomKind(this.#definitions, group, kind) !== undefined;
+    if (!isCustom && object.apiVersion === apiVersion) {
+      return convertedObject(kind, apiVersion, object, this.minor);
+    }
     if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
     if (kind === 'Event' && (group === '' || group === 'events.k8s.io')) {
       return convertEvent(object, group, this.minor);
     }
-    const isCustom = findCustomKind(this.#definitions, group, kind) !== undefined;
     if (!isCustom && !findKind(kind)?.hasSameFields) return undefined;
-    return { ...object, apiVersion: apiVersionOf({ group, version }) };
+    return { ...object, apiVersion };
   }
 
   mergeTypeOf({ group, version, kind }: GroupVersionKind): ObjectMergeType | undefined {
@@ -221,7 +226,7 @@ export class Cluster implements ClusterState {
     }
     // A patch that removes them does not change the type of the object.
     const typed = { ...decoded.value, apiVersion, kind };
-    return { ok: true, object: readObject(resolved.facts, apiVersion, typed, this.minor) };
+    return { ok: true, object: changedObject(resolved.facts, apiVersion, typed, this.minor) };
   }
 }
 

@@ -281,14 +281,15 @@ class Dispatch {
     return undefined;
   }
 
-  /** At the end of a run, the version that was mutated last becomes the object of the request; changes of others are lost. */
+  /**
+   * At the end of a run, the version that was mutated last becomes the object of the request, after the server has converted it to
+   * its internal type; changes of others are lost.
+   */
   #takeOver(): void {
     const last = this.#last;
     if (last?.object === undefined || !last.isWritten) return;
     this.#requireRepetition();
-    const own = this.#request.kind;
-    const isOwn = last.kind.version === own.version && last.kind.group === own.group;
-    const object = isOwn ? last.object : this.#cluster.convert(last.object, own);
+    const object = this.#cluster.convert(last.object, this.#request.kind);
     if (object === undefined) this.#unknown ??= 'the changed object cannot be converted back';
     else this.#request = { ...this.#request, object };
   }

@@ -125,15 +125,27 @@ function count(object: Draft): void {
   metadata.generation = Number(metadata.generation ?? 0) + 1;
 }
 
-/** An object of a built-in kind with the defaults of the server, in the form that expressions see. */
-export function readObject(
+/** The result of a mutation of an object of a built-in kind, with defaults, in the form that expressions see. */
+export function changedObject(
   facts: KindFacts,
   apiVersion: string,
   decoded: Mapping,
   minor: Minor,
 ): Mapping {
-  const object = defaulted(facts, apiVersion, decoded, minor);
+  const object = withServerDefaults(facts.kind, apiVersion, decoded, minor);
   return writtenForm(definitionNameOf(apiVersion, facts.kind), object, minor);
+}
+
+/** An object of a built-in kind after the server has converted it to its internal type and back. */
+export function convertedObject(
+  kind: string,
+  apiVersion: string,
+  object: Mapping,
+  minor: Minor,
+): Mapping {
+  const converted = draftOf(object);
+  convertInternally(kind, converted);
+  return writtenForm(definitionNameOf(apiVersion, kind), converted, minor);
 }
 
 function defaulted(facts: KindFacts, apiVersion: string, decoded: Mapping, minor: Minor): Draft {
