@@ -4,7 +4,9 @@ import {
   VALUE_MESSAGES,
   valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { METRICS } from '../../src/server/decode/defaults/autoscalers.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
@@ -105,10 +107,27 @@ without pods there is nothing else to measure.
     if (least.value !== undefined && number < least.value && !most.pruned) {
       report({ message: 'range', at: most, values: { most: number, least: least.value } });
     }
-    const metrics = spec.get('metrics');
-    const isMeasured = metrics
-      .items()
-      .some(({ value }) => value?.type === 'Object' || value?.type === 'External');
-    if (least.value === 0 && !isMeasured) report({ message: 'noMetric', at: metrics });
+    if (least.value === 0 && !metricsOf(resource).some(isMeasuredWithoutPods)) {
+      report({ message: 'noMetric', at: spec.get('metrics') });
+    }
   },
 });
+
+/** The metrics. In version 1 they are in an annotation, as JSON, except for the utilization of the CPU. */
+function metricsOf({ apiVersion, root }: Resource<'HorizontalPodAutoscaler'>): readonly unknown[] {
+  if (apiVersion !== 'autoscaling/v1') return root.get('spec').get('metrics').value ?? [];
+  try {
+    const metrics: unknown = JSON.parse(
+      root.get('metadata').get('annotations').value?.[METRICS] ?? '',
+    );
+    return Array.isArray(metrics) ? metrics : [];
+  } catch {
+    // The server ignores a text that is not JSON.
+    return [];
+  }
+}
+
+function isMeasuredWithoutPods(metric: unknown): boolean {
+  const isObject = typeof metric === 'object' && metric !== null && 'type' in metric;
+  return isObject && (metric.type === 'Object' || metric.type === 'External');
+}
