@@ -43,7 +43,7 @@ export function nameProblem(
 function formatProblem(format: NameFormat | undefined, name: string): string | undefined {
   switch (format) {
     case 'path-segment':
-    case 'whole-path-segment':
+    case 'whole-segment':
       return segmentProblem(name);
     case 'dns-label':
       return labelProblem(name);
@@ -83,7 +83,7 @@ export function namePrefixProblem(
   start = '',
 ): string | undefined {
   switch (format) {
-    case 'whole-path-segment':
+    case 'whole-segment':
     case 'ip-address':
       return nameProblem(format, prefix);
     case 'path-segment':

@@ -4,7 +4,7 @@ import type { Minor } from './minors.ts';
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-path-segment' | 'dns-label' | 'ip-address';
+export type NameFormat = 'path-segment' | 'whole-segment' | 'dns-label' | 'ip-address';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -62,7 +62,7 @@ export const KIND_TABLE = {
     rules: 'apiservice',
     acceptsPlainFinalizers: true,
     relations: 'refers',
-    nameFormat: 'whole-path-segment',
+    nameFormat: 'whole-segment',
   },
   MutatingWebhookConfiguration: {
     isFrequent: true,
@@ -147,17 +147,17 @@ export const KIND_TABLE = {
   ClusterRole: {
     rules: 'rbac',
     relations: 'is-referred-to',
-    nameFormat: 'path-segment',
+    nameFormat: 'whole-segment',
     acceptedWhenEmpty: true,
   },
-  ClusterRoleBinding: { rules: 'rbac', relations: 'refers', nameFormat: 'path-segment' },
+  ClusterRoleBinding: { rules: 'rbac', relations: 'refers', nameFormat: 'whole-segment' },
   Role: {
     rules: 'rbac',
     relations: 'is-referred-to',
-    nameFormat: 'path-segment',
+    nameFormat: 'whole-segment',
     acceptedWhenEmpty: true,
   },
-  RoleBinding: { rules: 'rbac', relations: 'refers', nameFormat: 'path-segment' },
+  RoleBinding: { rules: 'rbac', relations: 'refers', nameFormat: 'whole-segment' },
 
   Namespace: {
     rules: 'core',
