@@ -1,5 +1,8 @@
+import type { Cause } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
+import type { Value } from '../../server/kubernetes/value.ts';
 import { isEmptyList, isEmptyText } from '../emptiness.ts';
 import { enumFix } from './value-fixes.ts';
 
@@ -67,6 +70,8 @@ export interface Place {
   /** The path that the server reports for a value, if it is not the path of the field. */
   readonly path?: string;
   readonly fix?: Fix | undefined;
+  /** The cause, if it is not that of the message. */
+  readonly cause?: Cause;
 }
 
 /** The values of a shared message about a field. */
@@ -269,5 +274,8 @@ function alternatives(allowed: readonly string[]): string {
 }
 
 function shownValue(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  // A field has a value of JSON, which may have integers of 64 bits.
+  return typeof value === 'object' && value !== null
+    ? jsonText(value as Value, 'as written')
+    : String(value ?? '');
 }
