@@ -1,4 +1,4 @@
-import { checkAttributeName } from '../../src/analysis/devices/names.ts';
+import { checkAttributeName, nameKeyPath } from '../../src/analysis/devices/names.ts';
 import { devicesOf } from '../../src/analysis/devices/slices.ts';
 import {
   forbid,
@@ -114,10 +114,7 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
       const capacity = device.get('capacity');
       const isShared = device.get('allowMultipleAllocations').value === true;
       for (const { key, field } of capacity.entries()) {
-        const path = serverHas('device-capacities-without-key', minor)
-          ? capacity.path
-          : `${capacity.path}[${key}]`;
-        checkAttributeName(report, field, key, { path });
+        checkAttributeName(report, field, key, minor, { path: nameKeyPath(capacity, key, minor) });
         const policy = field.get('requestPolicy');
         if (!hasPolicies) continue;
         const most = amount(field.get('value').value ?? 0);

@@ -1,5 +1,6 @@
 import {
   checkAttributeName,
+  nameKeyPath,
   requireLabelName,
   requireUniqueNames,
 } from '../../src/analysis/devices/names.ts';
@@ -206,7 +207,8 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       const total = lengths.reduce((sum, length) => sum + Math.max(1, length), 0);
       checkSize(device, total, 'values of attributes', MOST_VALUES);
       for (const { key, field } of entries) {
-        checkAttributeName(report, field, key, { path: attributes.path });
+        const path = nameKeyPath(attributes, key, server.minor);
+        checkAttributeName(report, field, key, server.minor, { path });
         const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !field.get(one).absent);
         checkValues(report, field, lists);
         if (given.length !== 1 && !field.pruned) {

@@ -3,6 +3,7 @@ import {
   CLAIM_KINDS,
   deviceClaimOf,
   exactlyOf,
+  hasTolerations,
   itemsWithin,
   MOST_ALTERNATIVES,
   MOST_ITEMS,
@@ -25,7 +26,7 @@ import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type {
   DeviceRequest,
@@ -196,6 +197,7 @@ your cluster may have the label.
     ],
   },
   check(resource, { report, minor, server }) {
+    const { apiVersion } = resource;
     const claim = deviceClaimOf(resource);
     requireCount(report, claim.get('requests'), MOST_ITEMS);
     const requests = requestsOf(claim);
@@ -205,7 +207,7 @@ your cluster may have the label.
     requireUniqueNames(report, requests, minor);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
-      const exactly = exactlyOf(request);
+      const exactly = exactlyOf(request, apiVersion);
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
       if (alternatives.length > 0 && !exactly.absent) report({ message: 'both', at: request });
@@ -214,12 +216,11 @@ your cluster may have the label.
         for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
         requireUniqueNames(report, alternatives, minor);
       }
-      const hasTolerations = hasGate(server, 'DRADeviceTaints', true);
-      for (const devices of wantedDevices(request, server)) {
+      for (const devices of wantedDevices(request, apiVersion, server)) {
         checkClass(report, devices);
         checkCount(report, devices);
-        checkValues(report, devices, hasTolerations);
-        if (!hasTolerations) continue;
+        checkValues(report, devices, server);
+        if (!hasTolerations(server)) continue;
         for (const toleration of devices.get('tolerations').items()) {
           checkTolerationValue(report, toleration);
         }
@@ -230,18 +231,18 @@ your cluster may have the label.
       }
       if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
       requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
-      checkValues(report, exactly as Field<ExactDeviceRequest>, hasTolerations);
+      checkValues(report, exactly as Field<ExactDeviceRequest>, server);
       requireUniqueNames(report, alternatives, minor);
       for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
         checkClass(report, alternative);
-        checkValues(report, alternative, hasTolerations);
+        checkValues(report, alternative, server);
       }
     }
 
     /** The server only names the first request. */
     function checkAdminAccess(all: readonly Field<DeviceRequest>[]): void {
       for (const [index, request] of all.entries()) {
-        const at = exactlyOf(request).get('adminAccess');
+        const at = exactlyOf(request, apiVersion).get('adminAccess');
         if (at.value !== true) continue;
         report({ message: 'admin', at, path: `spec.devices.requests[${index}].adminAccess` });
         return;
@@ -272,10 +273,10 @@ function checkCount(report: ValueReport<'invalid'>, devices: Devices): void {
 function checkValues(
   report: ValueReport<'invalid' | 'unsupported'>,
   devices: Devices,
-  hasTolerations: boolean,
+  server: Server,
 ): void {
   requireOneOf(report, devices.get('allocationMode'), ['ExactCount', 'All']);
-  const tolerations = hasTolerations ? devices.get('tolerations').items() : [];
+  const tolerations = hasTolerations(server) ? devices.get('tolerations').items() : [];
   for (const toleration of tolerations) {
     const [key, effect] = [toleration.get('key'), toleration.get('effect')];
     if (key.value) requireFormat(report, key, labelKeyProblem);

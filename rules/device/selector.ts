@@ -8,6 +8,7 @@ import {
 } from '../../src/analysis/devices/claims.ts';
 import {
   compileSelector,
+  keepsSelectors,
   LONGEST_EXPRESSION,
   MOST_COST,
 } from '../../src/analysis/devices/selectors.ts';
@@ -17,6 +18,7 @@ import {
   requireValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
@@ -105,6 +107,10 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
     ],
   },
   check(resource, { report, minor, server }) {
+    const isKept =
+      isOfKind(resource, 'DeviceClass') &&
+      resource.stored !== undefined &&
+      keepsSelectors(resource.stored, resource);
     for (const list of selectorLists(resource, server)) {
       requireCount(report, list, MOST_ITEMS);
       for (const selector of itemsWithin(list, MOST_ITEMS)) {
@@ -117,7 +123,7 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
           reportTooLong(report, field, `at most ${LONGEST_EXPRESSION} bytes are allowed`);
           continue;
         }
-        const { compiled, cost = 0n } = compileSelector(text, minor);
+        const { compiled, cost = 0n } = compileSelector(text, minor, isKept ? 'stored' : 'new');
         if (cost > MOST_COST)
           report({ message: 'cost', at: field, values: { cost: String(cost) } });
         if (compiled.ok) continue;

@@ -1,6 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   DeviceClaim,
   DeviceClaimConfiguration,
@@ -57,10 +58,17 @@ export function alternativesOf(
   return hasGate(server, 'DRAPrioritizedList', true) ? request.get('firstAvailable').items() : [];
 }
 
+/** Reports whether the server sees the tolerations of claims. */
+export function hasTolerations(server: Server): boolean {
+  return (
+    hasGate(server, 'DRADeviceTaints', true) ||
+    !serverHas('claim-tolerations-dropped', server.minor)
+  );
+}
+
 /** The fields of claims that the server drops without their feature gate. */
 const GATED_FIELDS = [
   ['firstAvailable', 'DRAPrioritizedList'],
-  ['tolerations', 'DRADeviceTaints'],
   ['adminAccess', 'DRAAdminAccess'],
   ['distinctAttribute', 'DRAConsumableCapacity'],
   ['capacity', 'DRAConsumableCapacity'],
@@ -76,6 +84,7 @@ export function withoutDisabledFields(value: unknown, server: Server): unknown {
   const dropped = new Set<string>(
     GATED_FIELDS.filter(([, gate]) => !hasGate(server, gate, true)).map(([name]) => name),
   );
+  if (!hasTolerations(server)) dropped.add('tolerations');
   return without(value, dropped);
 }
 
@@ -89,7 +98,7 @@ function without(value: unknown, dropped: ReadonlySet<string>): unknown {
   );
 }
 
-/** The fields of `exactly`, which requests of v1beta1 have themselves. Requests of later versions have none of them. */
+/** The fields of `exactly`, which requests of earlier versions have themselves. */
 const FIELDS_OF_EXACTLY = [
   'deviceClassName',
   'selectors',
@@ -101,12 +110,22 @@ const FIELDS_OF_EXACTLY = [
   'derivedAttributes',
 ] as const;
 
+/** The versions whose requests have `exactly`. */
+const VERSIONS_WITH_EXACTLY: ReadonlySet<string> = new Set([
+  'resource.k8s.io/v1beta2',
+  'resource.k8s.io/v1',
+]);
+
 /**
  * The devices that a request asks for with `exactly`. In v1beta1 they are in the request itself.
  *
  * Source: `Convert_v1beta1_DeviceRequest_To_resource_DeviceRequest` in `pkg/apis/resource/v1beta1/conversion.go` of Kubernetes.
  */
-export function exactlyOf(request: Field<DeviceRequest>): Field<ExactDeviceRequest | undefined> {
+export function exactlyOf(
+  request: Field<DeviceRequest>,
+  apiVersion: string,
+): Field<ExactDeviceRequest | undefined> {
+  if (VERSIONS_WITH_EXACTLY.has(apiVersion)) return request.get('exactly');
   const old = request as Field<DeviceRequest & ExactDeviceRequest>;
   return FIELDS_OF_EXACTLY.some((name) => !old.get(name).absent) ? old : request.get('exactly');
 }
@@ -114,9 +133,10 @@ export function exactlyOf(request: Field<DeviceRequest>): Field<ExactDeviceReque
 /** The devices that a request asks for: those of `exactly`, or of each alternative. Empty for a request with both or neither. */
 export function wantedDevices(
   request: Field<DeviceRequest>,
+  apiVersion: string,
   server: Server,
 ): readonly WantedDevices[] {
-  const exactly = exactlyOf(request);
+  const exactly = exactlyOf(request, apiVersion);
   const alternatives = alternativesOf(request, server);
   const { value } = exactly;
   if (alternatives.length === 0) {
@@ -133,7 +153,7 @@ export function selectorLists(
   if (isOfKind(resource, 'DeviceClass')) return [resource.root.get('spec').get('selectors')];
   if (!isOfKind(resource, ...CLAIM_KINDS)) return [];
   return requestsOf(deviceClaimOf(resource))
-    .flatMap((request) => wantedDevices(request, server))
+    .flatMap((request) => wantedDevices(request, resource.apiVersion, server))
     .map((devices) => devices.get('selectors'));
 }
 

@@ -54,13 +54,17 @@ export function checkAttributeName(
   report: ValueReport<'invalid' | 'tooLong'>,
   field: Field,
   name: string,
+  minor: Minor,
   place: Place = {},
 ): void {
   const parts = name.split('/');
   const [id = '', domain] = parts.reverse();
   if (parts.length > 2) return;
+  const emptyPlace: Place = serverHas('empty-attribute-names-invalid', minor)
+    ? place
+    : { ...place, cause: 'FieldValueRequired' };
   if (domain === '')
-    reportInvalid(report, field, `'${name}' has no domain before the slash`, place);
+    reportInvalid(report, field, `'${name}' has no domain before the slash`, emptyPlace);
   else if (domain !== undefined) {
     if (byteLength(domain) > LONGEST_DOMAIN) {
       const limit = `the domain of '${name}' can have at most ${LONGEST_DOMAIN} bytes`;
@@ -75,10 +79,16 @@ export function checkAttributeName(
     const limit = `the identifier of '${name}' can have at most ${LONGEST_ID} bytes`;
     reportTooLong(report, field, limit, place);
   }
-  if (!IDENTIFIER.test(id)) {
+  if (id === '') reportInvalid(report, field, `'${name}' has no identifier`, emptyPlace);
+  else if (!IDENTIFIER.test(id)) {
     const form = "an identifier has letters, digits and '_', and does not start with a digit";
     reportInvalid(report, field, `'${name}' is no name of an attribute: ${form}`, place);
   }
+}
+
+/** The path of an error of a name that is a key of the attributes or capacities of a device. */
+export function nameKeyPath(names: Field, key: string, minor: Minor): string {
+  return serverHas('device-names-without-key', minor) ? names.path : `${names.path}[${key}]`;
 }
 
 /** Reports the errors of the name of an attribute that must have a domain. An absent name is not checked. */
@@ -89,7 +99,7 @@ export function checkFullAttributeName(
 ): void {
   const { value } = field;
   if (value === undefined) return;
-  checkAttributeName(report, field, value);
+  checkAttributeName(report, field, value, minor);
   const domain = value.slice(0, Math.max(0, value.indexOf('/')));
   if (domain !== toLower(domain) && serverHas('lowercase-domains-of-attributes', minor)) {
     reportInvalid(report, field, `write the domain in lowercase: ${toLower(domain)}`);

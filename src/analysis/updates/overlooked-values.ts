@@ -3,6 +3,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { keepsSelectors } from '../devices/selectors.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -82,7 +83,10 @@ const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
   ...['eventTime', 'type', 'source', 'firstTimestamp', 'lastTimestamp', 'count'],
 ]);
 
-/** Expressions are not compiled again if no selector changes, and parameters may stay too long if no configuration does. */
+/**
+ * Since 1.37, expressions are not compiled again if no selector changes. Parameters may stay too long if no configuration
+ * changes.
+ */
 function overlookedInClass(
   stored: Resource<'DeviceClass'>,
   sent: Resource<'DeviceClass'>,
@@ -90,10 +94,11 @@ function overlookedInClass(
   const { minor } = sent;
   const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
   const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
-  const keepsSelectors = isSameMember(definition, before, after, 'selectors', minor);
+  const isNotCompiled =
+    serverHas('kept-selectors-not-compiled', minor) && keepsSelectors(stored, sent);
   const keepsConfigurations = isSameMember(definition, before, after, 'config', minor);
   return ({ cause, field }) =>
-    (keepsSelectors && field.endsWith('.cel.expression')) ||
+    (isNotCompiled && field.endsWith('.cel.expression')) ||
     (keepsConfigurations && cause === 'FieldValueTooLong' && field.endsWith('.opaque.parameters'));
 }
 

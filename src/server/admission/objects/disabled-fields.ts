@@ -2,12 +2,14 @@ import { onceForEach } from '../../../base/once-for-each.ts';
 import { isMapping } from '../../../yaml/tree.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import type { FieldType } from '../../kubernetes/field-type.ts';
+import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { type Draft, structsIn } from './draft.ts';
 
 /**
- * A definition, a feature gate, and the fields that the server drops without it.
+ * A definition, a feature gate, the fields that the server drops without it, and the first minor that drops them, if earlier ones
+ * with the gate keep them.
  *
  * Source: the functions `dropDisabled...` in `pkg/api` and `pkg/registry` of Kubernetes.
  */
@@ -70,10 +72,10 @@ const TABLE = `
   resource.v1.ExactDeviceRequest DRAAdminAccess adminAccess
   resource.v1.ExactDeviceRequest DRAConsumableCapacity capacity
   resource.v1.ExactDeviceRequest DRADerivedAttributes derivedAttributes
-  resource.v1.ExactDeviceRequest DRADeviceTaints tolerations
+  resource.v1.ExactDeviceRequest DRADeviceTaints tolerations 1.35
   resource.v1.DeviceSubRequest DRAConsumableCapacity capacity
   resource.v1.DeviceSubRequest DRADerivedAttributes derivedAttributes
-  resource.v1.DeviceSubRequest DRADeviceTaints tolerations
+  resource.v1.DeviceSubRequest DRADeviceTaints tolerations 1.35
   resource.v1.ResourceSliceSpec DRAOptionalNodeOperations skipNodeOperations
   resource.v1.ResourceSliceSpec DRAPartitionableDevices perDeviceNodeSelection,sharedCounters
   resource.v1.ResourceSliceSpec DRAPartitionableDevicesType partitionTypeAttribute
@@ -87,17 +89,21 @@ const TABLE = `
 `;
 
 /** The gates of the fields of a definition, each with the fields. */
-type GatedFields = readonly (readonly [gate: string, fields: readonly string[]])[];
+type GatedFields = readonly (readonly [
+  gate: string,
+  fields: readonly string[],
+  since: string | undefined,
+])[];
 
 let table: ReadonlyMap<string, GatedFields> | undefined;
 
 function gatedFields(): ReadonlyMap<string, GatedFields> {
   if (table === undefined) {
-    const byDefinition = new Map<string, (readonly [string, readonly string[]])[]>();
+    const byDefinition = new Map<string, GatedFields>();
     for (const line of TABLE.trim().split('\n')) {
-      const [definition = '', gate = '', fields = ''] = line.trim().split(' ');
+      const [definition = '', gate = '', fields = '', since] = line.trim().split(' ');
       const known = byDefinition.get(definition) ?? [];
-      byDefinition.set(definition, [...known, [gate, fields.split(',')]]);
+      byDefinition.set(definition, [...known, [gate, fields.split(','), since]]);
     }
     table = byDefinition;
   }
@@ -138,12 +144,16 @@ export function dropDisabledFields(
   const disabled = disabledGates(server);
   const isDisabled = (gate: string): boolean => disabled.has(gate) && !used.has(gate);
   walk(definition, object, (name, struct) => {
-    for (const [gate, fields] of gatedFields().get(name) ?? []) {
-      if (!isDisabled(gate)) continue;
+    for (const [gate, fields, since] of gatedFields().get(name) ?? []) {
+      if (!isDisabled(gate) || !isSince(since, server.minor)) continue;
       for (const field of fields) delete struct[field];
     }
     DROPS.get(name)?.(struct, isDisabled);
   });
+}
+
+function isSince(since: string | undefined, minor: Minor): boolean {
+  return since === undefined || compareMinors(minor, since as Minor) >= 0;
 }
 
 /** The gates that a server has disabled, among those of fields. */
