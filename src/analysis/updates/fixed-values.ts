@@ -3,6 +3,7 @@ import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
 import { withoutDisabledFields } from '../devices/claims.ts';
@@ -39,7 +40,6 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ['IngressClass', [invalid('spec', 'controller')]],
   ['IPAddress', [invalid('spec', 'parentRef')]],
   ['EndpointSlice', [invalid('addressType')]],
-  ['StorageClass', [invalid('parameters'), invalid('reclaimPolicy'), invalid('volumeBindingMode')]],
   ['VolumeAttachment', [invalid('spec')]],
   ['RuntimeClass', [invalid('handler')]],
   ['ClusterTrustBundle', [invalid('spec', 'signerName')]],
@@ -82,6 +82,17 @@ const FIXED_FIELDS_OF_EVENTS: readonly FixedField[] = [
   invalid('reportingInstance'),
 ];
 
+/** Source: `ValidateStorageClassUpdate` in `pkg/apis/storage/validation/validation.go` of Kubernetes. */
+function fixedFieldsOfStorageClass(minor: Minor): readonly FixedField[] {
+  const fixed = serverHas('storage-class-change-is-invalid', minor) ? invalid : forbidden;
+  return [
+    fixed('parameters'),
+    fixed('provisioner'),
+    fixed('reclaimPolicy'),
+    invalid('volumeBindingMode'),
+  ];
+}
+
 /** The kinds whose fields differ from version to version. */
 const WITH_OTHER_FIELDS: readonly KindName[] = [
   'Event',
@@ -90,15 +101,18 @@ const WITH_OTHER_FIELDS: readonly KindName[] = [
   'ResourceSlice',
 ];
 
-function fixedFieldsOf(stored: Resource, { kind, apiVersion }: Resource): readonly FixedField[] {
+function fixedFieldsOf(
+  stored: Resource,
+  { kind, apiVersion, minor }: Resource,
+): readonly FixedField[] {
   if (stored.apiVersion !== apiVersion && WITH_OTHER_FIELDS.includes(kind)) return [];
+  if (kind === 'StorageClass') return fixedFieldsOfStorageClass(minor);
   if (kind !== 'Event') return FIXED_FIELDS.get(kind) ?? [];
   return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
 }
 
 /** The other values that cannot change, or only in some ways. */
 const CHANGES: ByKind<readonly ChangeError[]> = {
-  StorageClass: changesOfProvisioner,
   Secret: changesOfImmutable,
   ConfigMap: changesOfImmutable,
   ServiceCIDR: changesOfRanges,
@@ -116,18 +130,6 @@ export function changesOfFixedValues(stored: Resource, sent: Resource): readonly
     return isSameValue(path, before, at, sent) ? [] : [fixedValue(before, at, cause, { field })];
   });
   return [...fixed, ...(ofKind(CHANGES, stored, sent) ?? [])];
-}
-
-/** The provisioner of a StorageClass cannot change. */
-function changesOfProvisioner(
-  stored: Resource<'StorageClass'>,
-  sent: Resource<'StorageClass'>,
-): readonly ChangeError[] {
-  const [before, at] = [stored.root.get('provisioner'), sent.root.get('provisioner')];
-  if ((before.value ?? '') === (at.value ?? '')) return [];
-  const isInvalid = serverHas('provisioner-change-is-invalid', sent.minor);
-  const cause = isInvalid ? 'FieldValueInvalid' : 'FieldValueForbidden';
-  return [fixedValue(before, at, cause)];
 }
 
 /** Reports whether the values at a path are the same to the server, which does not see the fields that it drops. */

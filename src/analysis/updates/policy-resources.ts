@@ -118,7 +118,12 @@ function overlookedInLevel(
   const isTypeKept = before?.type === type;
   const isLimitedKept = isKept(before?.limited, after?.limited);
   const isExemptKept = isKept(before?.exempt, after?.exempt);
-  const isReject = after?.limited?.limitResponse?.type === 'Reject';
+  const [response, kept] = [after, before].map((spec) => spec?.limited?.limitResponse);
+  const isKnownResponse =
+    type === 'Limited' && (response?.type === 'Reject' || response?.type === 'Queue');
+  const hadLimits = before?.limited !== undefined;
+  const isResponseTypeKept = hadLimits && (kept?.type ?? '') === (response?.type ?? '');
+  const isResponseKept = isResponseTypeKept && isKept(kept?.queuing, response?.queuing);
   return ({ field }) => {
     switch (field) {
       case 'spec.limited':
@@ -126,9 +131,9 @@ function overlookedInLevel(
       case 'spec.exempt':
         return isTypeKept && isExemptKept && type !== 'Limited';
       case 'spec.limited.limitResponse.type':
-        return isLimitedKept && type !== 'Limited';
+        return isResponseTypeKept && type !== 'Limited';
       case 'spec.limited.limitResponse.queuing':
-        return isLimitedKept && (type !== 'Limited' || !isReject);
+        return isResponseKept && !isKnownResponse;
       default:
         return false;
     }

@@ -250,10 +250,20 @@ const CHANGES = {
     description:
       'The server warns about a driver of a ResourceSlice with uppercase letters; before, it accepted it silently.',
   },
-  'device-capacities-without-key': {
+  'device-names-without-key': {
     since: '1.36',
     description:
-      'The error of the name of a capacity of a device is at `capacity`; before, it was at the name.',
+      'The error of the name of an attribute or a capacity of a device is at `attributes` or `capacity`; before, it was at the name.',
+  },
+  'empty-attribute-names-invalid': {
+    since: '1.35',
+    description:
+      'A name of an attribute or a capacity of a device that has nothing before or after its slash is refused with FieldValueInvalid; before, with FieldValueRequired.',
+  },
+  'claim-tolerations-dropped': {
+    since: '1.35',
+    description:
+      'Without the feature gate DRADeviceTaints, the server drops the `tolerations` of claims; before, it kept and validated them.',
   },
   'repeated-requests-by-item': {
     since: '1.35',
@@ -338,6 +348,12 @@ const CHANGES = {
     description:
       'An update may keep a container with the capability CAP_SYS_ADMIN and `allowPrivilegeEscalation: false`; before, it was validated like a new object.',
     shownBy: ['pod/container-security'],
+  },
+  'kept-selectors-not-compiled': {
+    since: '1.37',
+    description:
+      'An update of a DeviceClass does not compile selectors that do not change; before, it compiled them as stored expressions.',
+    shownBy: ['device/selector'],
   },
   'stored-device-capacity-kept': {
     since: '1.37',
@@ -502,10 +518,10 @@ const CHANGES = {
     description:
       'More than 20 `restartPolicyRules`, or 255 exit codes in one of them, are refused with FieldValueTooMany; before, with FieldValueTooLong.',
   },
-  'provisioner-change-is-invalid': {
+  'storage-class-change-is-invalid': {
     since: '1.36',
     description:
-      'A change of the `provisioner` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
+      'A change of the `parameters`, `provisioner` or `reclaimPolicy` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
     shownBy: ['update/fixed-values'],
   },
   'empty-driver-names-not-validated': {
