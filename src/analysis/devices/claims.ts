@@ -60,10 +60,7 @@ export function alternativesOf(
 
 /** Reports whether the server sees the tolerations of claims. */
 export function hasTolerations(server: Server): boolean {
-  return (
-    hasGate(server, 'DRADeviceTaints', true) ||
-    !serverHas('claim-tolerations-dropped', server.minor)
-  );
+  return hasGate(server, 'DRADeviceTaints', true) || !serverHas('tolerations', server.minor);
 }
 
 /** The fields of claims that the server drops without their feature gate. */

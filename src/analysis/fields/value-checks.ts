@@ -1,8 +1,6 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
-import type { Value } from '../../server/kubernetes/value.ts';
 import { isEmptyList, isEmptyText } from '../emptiness.ts';
 import { enumFix } from './value-fixes.ts';
 
@@ -274,8 +272,8 @@ function alternatives(allowed: readonly string[]): string {
 }
 
 function shownValue(value: unknown): string {
-  // A field has a value of JSON, which may have integers of 64 bits.
+  // A value may have integers of 64 bits.
   return typeof value === 'object' && value !== null
-    ? jsonText(value as Value, 'as written')
+    ? JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))
     : String(value ?? '');
 }

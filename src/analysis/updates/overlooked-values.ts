@@ -3,7 +3,6 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
-import { keepsSelectors } from '../devices/selectors.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -95,7 +94,8 @@ function overlookedInClass(
   const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
   const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
   const isNotCompiled =
-    serverHas('kept-selectors-not-compiled', minor) && keepsSelectors(stored, sent);
+    serverHas('kept-selectors', minor) &&
+    isSameMember(definition, before, after, 'selectors', minor);
   const keepsConfigurations = isSameMember(definition, before, after, 'config', minor);
   return ({ cause, field }) =>
     (isNotCompiled && field.endsWith('.cel.expression')) ||

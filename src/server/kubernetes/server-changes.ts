@@ -250,17 +250,17 @@ const CHANGES = {
     description:
       'The server warns about a driver of a ResourceSlice with uppercase letters; before, it accepted it silently.',
   },
-  'device-names-without-key': {
+  'device-keys': {
     since: '1.36',
     description:
       'The error of the name of an attribute or a capacity of a device is at `attributes` or `capacity`; before, it was at the name.',
   },
-  'empty-attribute-names-invalid': {
+  'empty-names': {
     since: '1.35',
     description:
       'A name of an attribute or a capacity of a device that has nothing before or after its slash is refused with FieldValueInvalid; before, with FieldValueRequired.',
   },
-  'claim-tolerations-dropped': {
+  'tolerations': {
     since: '1.35',
     description:
       'Without the feature gate DRADeviceTaints, the server drops the `tolerations` of claims; before, it kept and validated them.',
@@ -349,7 +349,7 @@ const CHANGES = {
       'An update may keep a container with the capability CAP_SYS_ADMIN and `allowPrivilegeEscalation: false`; before, it was validated like a new object.',
     shownBy: ['pod/container-security'],
   },
-  'kept-selectors-not-compiled': {
+  'kept-selectors': {
     since: '1.37',
     description:
       'An update of a DeviceClass does not compile selectors that do not change; before, it compiled them as stored expressions.',
@@ -518,7 +518,7 @@ const CHANGES = {
     description:
       'More than 20 `restartPolicyRules`, or 255 exit codes in one of them, are refused with FieldValueTooMany; before, with FieldValueTooLong.',
   },
-  'storage-class-change-is-invalid': {
+  'class-changes': {
     since: '1.36',
     description:
       'A change of the `parameters`, `provisioner` or `reclaimPolicy` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
