@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { indexBy } from '../src/base/index-by.ts';
-import type { Message, Rule } from '../src/rule/rule.ts';
+import type { Message } from '../src/rule/description.ts';
+import type { Rule } from '../src/rule/rule.ts';
 import { readCases, VERDICTS } from '../test/conformance/cases.ts';
 import { type GoldenLine, readJsonLines } from '../test/conformance/golden.ts';
 

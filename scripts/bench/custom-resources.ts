@@ -4,7 +4,9 @@
 // made from the schemas of its CRDs. The time includes reading the text; it is the CPU time of the process, of which a busy
 // machine adds little.
 
-import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { customDefinition } from '../../src/server/custom-resources/definition.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { readCrds } from '../fuzz/manifests.ts';

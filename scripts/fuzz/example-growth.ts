@@ -5,7 +5,7 @@
 // as many copies; exits with 1 if there is one. All rules take about twenty minutes.
 import { loadRules } from '../../rules/index.ts';
 import { lint } from '../../src/lint/lint.ts';
-import type { Source } from '../../src/lint/read/source-text.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { WorkCounter } from '../../test/growth/work.ts';
 
 const rules = loadRules();

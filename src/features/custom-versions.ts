@@ -1,6 +1,6 @@
 import { isComparable } from '../analysis/updates/crd-changes.ts';
 import { readDefinitions } from '../lint/open/read-resources.ts';
-import type { Source } from '../lint/read/source-text.ts';
+import type { Source } from '../lint/read/source.ts';
 import { suggestion } from '../result/suggestion.ts';
 import {
   type CustomDefinition,

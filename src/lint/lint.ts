@@ -7,10 +7,12 @@ import { type CheckedRequests, checkRequests } from './decide/check-requests.ts'
 import { withoutRepeated } from './decide/repeated-sources.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { StoredObjects } from './memory/stored-objects.ts';
+import type { LintOptions } from './options.ts';
 import { buildReport } from './parts/build-report.ts';
 import { Parts, type SourceCheck } from './parts/parts.ts';
-import { type Source, SourceText } from './read/source-text.ts';
-import { Run, type RunOptions } from './run.ts';
+import type { Source } from './read/source.ts';
+import { SourceText } from './read/source-text.ts';
+import { Run } from './run.ts';
 import { settle } from './settle/settle.ts';
 import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
 import { checkKustomizations } from './together/check-kustomizations.ts';
@@ -18,25 +20,6 @@ import { checkTogether } from './together/check-together.ts';
 import type { KeptInstallations } from './together/kept-installations.ts';
 import { MoreCrds } from './together/more-crds.ts';
 import { RemovedObjects } from './together/removed-objects.ts';
-
-export type { Source };
-
-/** The options of a run, and its input in addition to the sources. */
-export interface LintOptions extends RunOptions {
-  /** More CRDs, which define kinds that objects name. No findings in these sources are reported. */
-  readonly crds?: Iterable<Source>;
-  /**
-   * The manifests of an earlier state, which the cluster contains. An object of the sources with the name of one of
-   * these is judged as its update. No findings in these manifests are reported.
-   */
-  readonly base?: Iterable<Source>;
-  /**
-   * More admission policies and bindings, with the params, namespaces and CRDs that they need. No findings in these
-   * sources are reported. The objects of the sources pass them, and the policies of the sources. Without this option,
-   * no policy is run.
-   */
-  readonly policies?: Iterable<Source>;
-}
 
 /**
  * Checks manifests like the API server, and reports other problems in them. It is pure: the same sources and options

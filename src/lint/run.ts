@@ -1,10 +1,7 @@
 import { SharedStrings } from '../base/kept-strings.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
-import type { PodSecurity } from '../server/kubernetes/pod-security.ts';
-import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
+import { MINORS, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import { Patches } from '../sources/project/patches.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
@@ -12,45 +9,10 @@ import { LiveObjects } from './memory/live-objects.ts';
 import { SharedVerdicts } from './memory/shared-verdicts.ts';
 import type { ObjectName, StoredObject, StoredObjects } from './memory/stored-objects.ts';
 import type { OpenDocument } from './open/open-part.ts';
+import type { RunOptions } from './options.ts';
 import type { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
 import { RuleSelection } from './rules/rule-selection.ts';
-
-/** The options of a run. */
-export interface RunOptions {
-  /** The minors that verdicts are for, in any order; by default the newest. */
-  readonly kubernetesVersions?: readonly Minor[];
-  /** The settings of `--runtime-config` of the API server. By default, the defaults of each minor. */
-  readonly runtimeConfig?: RuntimeConfig;
-  /** The settings of `--feature-gates` of the API server. By default, the defaults of each minor. */
-  readonly featureGates?: FeatureGates;
-  /** The configuration of the admission plugin PodSecurity. By default, it has no defaults and no exemptions. */
-  readonly podSecurity?: PodSecurity;
-  /** The names of the files that the flags are from, if they are configurations of clusters. */
-  readonly flagFiles?: readonly string[];
-  /** The ids of rules or families: only their findings are reported. Verdicts depend on all rules. */
-  readonly only?: readonly string[];
-  /** Ids of rules or families whose findings are not reported. */
-  readonly skip?: readonly string[];
-  /** True if findings of severity `info` are reported. Otherwise they are only counted. */
-  readonly pedantic?: boolean;
-  /**
-   * True if the sources are only some of the files that are applied together, such as changed files. No finding is then
-   * reported that other sources may contradict.
-   */
-  readonly partial?: boolean;
-  /** True if the sources are the files of a `staticManifestsDir`, which an API server loads when it starts. */
-  readonly staticManifests?: boolean;
-  /**
-   * True if an object with the metadata that only a server sets was returned by a cluster. It is judged as an update that
-   * changes nothing, and not related to other objects.
-   */
-  readonly live?: boolean;
-  /** True if the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
-  readonly mergeRepetitions?: boolean;
-  /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
-  readonly now?: Date;
-}
 
 /** The objects and kinds that a run starts from. */
 export interface RunState {

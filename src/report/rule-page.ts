@@ -1,4 +1,4 @@
-import type { Message, RuleDescription } from '../rule/rule.ts';
+import type { Message, RuleDescription } from '../rule/description.ts';
 
 const MARK = /[ \t]*#[ \t]*\^*[ \t]*expect:.*$/;
 

@@ -1,6 +1,6 @@
 import { type AdmitReport, admit } from '../../src/features/admit/admit.ts';
 import { ADMINISTRATOR } from '../../src/lint/decide/requests.ts';
-import type { Source } from '../../src/lint/read/source-text.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Operation } from '../../src/server/kubernetes/operations.ts';
 

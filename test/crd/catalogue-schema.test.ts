@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { crdText, findCrds } from '../../src/features/crds/crd-manifests.ts';
 import { crdsOfSchemas } from '../../src/features/crds/schema-catalogue.ts';
 import { lint } from '../../src/lint/lint.ts';
-import type { Source } from '../../src/lint/read/source-text.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { customDefinition } from '../../src/server/custom-resources/definition.ts';
 import { ExampleObjects } from '../../src/server/custom-resources/examples/example-objects.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';

@@ -1,4 +1,5 @@
-import { lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
 import { isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';

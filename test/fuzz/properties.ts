@@ -1,5 +1,6 @@
 import { rules } from '../../rules/index.ts';
-import { lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { closingLines, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import type { Finding, Range } from '../../src/result/finding.ts';

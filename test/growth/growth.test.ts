@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { ConfiguredRules } from '../../src/config/rule-levels.ts';
 import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { lint } from '../../src/lint/lint.ts';
-import type { Source } from '../../src/lint/read/source-text.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { budgets, crds, customResources, GROWING, type Growing } from './inputs.ts';
 import { WorkCounter } from './work.ts';

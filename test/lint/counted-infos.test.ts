@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 
 const BUDGET = `apiVersion: policy/v1
 kind: PodDisruptionBudget

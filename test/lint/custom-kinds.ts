@@ -1,6 +1,7 @@
 import type { CustomKinds } from '../../src/lint/memory/custom-kinds.ts';
+import type { RunOptions } from '../../src/lint/options.ts';
 import { Parts } from '../../src/lint/parts/parts.ts';
-import { Run, type RunOptions } from '../../src/lint/run.ts';
+import { Run } from '../../src/lint/run.ts';
 
 /** The kinds that the CRDs in some texts define, by the names of their files. */
 export function customKindsIn(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LintOptions, lint } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { sourcesOf } from '../project/memory-project.ts';
 

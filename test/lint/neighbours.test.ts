@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
 /** A document with a mistake in its fifth line. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LintOptions, Source } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1

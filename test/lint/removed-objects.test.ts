@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Project } from '../../src/hosts/node/project.ts';
-import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { SourceStore } from '../../src/lint/source-store.ts';
 import type { Report } from '../../src/result/report.ts';
 

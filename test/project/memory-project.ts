@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Source } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import {
   PROJECT_FILES,
   type ProjectFileName,

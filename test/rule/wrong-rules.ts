@@ -1,5 +1,7 @@
 // Rules that cannot run: `npm run check` fails where one of them compiles.
-import { defineRule, type Message } from '../../src/rule/rule.ts';
+
+import type { Message } from '../../src/rule/description.ts';
+import { defineRule } from '../../src/rule/rule.ts';
 
 const described = {
   id: 'family/name',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import type { LintOptions } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 import { type Case, readCases } from '../conformance/cases.ts';
 import { splitParts } from '../conformance/parts.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';

@@ -1,4 +1,4 @@
-import type { LintOptions } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 
 /**

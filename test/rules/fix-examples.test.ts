@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
-import type { LintOptions } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 

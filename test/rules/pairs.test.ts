@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import type { LintOptions, Source } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { readCases } from '../conformance/cases.ts';

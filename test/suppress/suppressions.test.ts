@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LintOptions, lint } from '../../src/lint/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 
 /** The findings in a text, as `line rule`, and the suppressed ones, as `line rule: reason`. */
 function outcome(content: string, options: LintOptions = {}) {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { Project } from '../../src/hosts/node/project.ts';
-import type { Source } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source.ts';
 import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';

@@ -7,7 +7,7 @@ import {
 import { type EvaluationUse, openCluster } from '../../lint/decide/open-cluster.ts';
 import { withoutRepeated } from '../../lint/decide/repeated-sources.ts';
 import { isUndecodable, isUnusable } from '../../lint/decide/unusable-documents.ts';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';

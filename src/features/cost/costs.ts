@@ -1,6 +1,6 @@
 import { type CostedExpression, costedExpressions } from '../../analysis/cel/costs.ts';
 import { readResources } from '../../lint/open/read-resources.ts';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 
 /** The cost of an expression, and the place of the expression. */

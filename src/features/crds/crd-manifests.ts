@@ -1,5 +1,6 @@
 import { openPart } from '../../lint/open/open-part.ts';
-import { type Source, SourceText } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
+import { SourceText } from '../../lint/read/source-text.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { yamlText } from '../../yaml/print.ts';
 import { createMapping, isList, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';

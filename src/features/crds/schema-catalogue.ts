@@ -1,4 +1,4 @@
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { schemaOfCatalogue } from '../../server/custom-resources/catalogue-schema.ts';
 import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';

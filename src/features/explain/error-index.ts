@@ -1,5 +1,5 @@
 import { addTo } from '../../base/index-by.ts';
-import type { RuleDescription } from '../../rule/rule.ts';
+import type { RuleDescription } from '../../rule/description.ts';
 import {
   CUSTOM_KIND,
   type Feature,

@@ -1,5 +1,7 @@
 import { indexBy } from '../../base/index-by.ts';
-import { type LintOptions, lint, type Source } from '../../lint/lint.ts';
+import { lint } from '../../lint/lint.ts';
+import type { LintOptions } from '../../lint/options.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { namesRule } from '../../lint/rules/rule-names.ts';
 import type { Finding } from '../../result/finding.ts';
 import { SEVERITIES } from '../../result/finding.ts';

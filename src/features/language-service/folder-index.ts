@@ -1,7 +1,7 @@
 import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
-import type { Source } from '../../lint/lint.ts';
 import { readDefinitions } from '../../lint/open/read-resources.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { Range } from '../../result/finding.ts';
 import {
   type CustomDefinition,

@@ -2,7 +2,7 @@ import { isPolicyKind } from '../../analysis/admission/policy-kinds.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Value } from '../../server/kubernetes/value.ts';

@@ -2,7 +2,7 @@ import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
 import { lint } from '../../lint/lint.ts';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { differences } from './compare-result.ts';
 import type { PolicyTest, TestFile } from './test-file.ts';

@@ -18,7 +18,8 @@ import {
 } from '../../features/policy-tests/coverage/recorder.ts';
 import { changesIn } from '../../features/upgrade/changes.ts';
 import { changesJson, type UpgradeJson } from '../../features/upgrade/format-changes.ts';
-import { lint, type Source } from '../../lint/lint.ts';
+import { lint } from '../../lint/lint.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { type ExpressionInput, evaluateExpression } from '../../server/expressions/evaluation.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../yaml/tree.ts';

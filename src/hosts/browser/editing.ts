@@ -6,7 +6,7 @@ import { expressionHover } from '../../features/language-service/expression-hove
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
 import { OpenText } from '../../features/language-service/open-text.ts';
-import type { Source } from '../../lint/lint.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
 import type { ServerOptions } from './commands.ts';

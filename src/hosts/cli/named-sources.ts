@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Source } from '../../lint/lint.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
 import { ConfigFiles } from '../node/config-files.ts';
 import { CrdStore } from '../node/crd-store.ts';

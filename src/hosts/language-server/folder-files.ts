@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import { readPodSecurity } from '../../config/pod-security-file.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { Source } from '../../lint/lint.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { BaselineEntry } from '../../result/baseline/baseline.ts';
 import { readBaseline } from '../../result/baseline/baseline-file.ts';
 import type { Finding } from '../../result/finding.ts';

@@ -1,7 +1,10 @@
 import { rules as entries } from '../../../rules/index.ts';
-import { type LintOptions, lint as lintSources, type Source } from '../../lint/lint.ts';
+import { lint as lintSources } from '../../lint/lint.ts';
+import type { LintOptions } from '../../lint/options.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { type ReportJson as Report, reportJson } from '../../report/json.ts';
-import type { RuleDescription, RuleEntry } from '../../rule/rule.ts';
+import type { RuleDescription } from '../../rule/description.ts';
+import type { RuleEntry } from '../../rule/rule.ts';
 import { checkOptions, checkSource } from './check-options.ts';
 
 export type { FixEdits as Fix, RangeEdit } from '../../features/fix/report-fixes.ts';
@@ -21,7 +24,7 @@ export type {
 } from '../../result/finding.ts';
 export type { Summary } from '../../result/report.ts';
 export type { SkipReason, Verdict } from '../../result/verdict.ts';
-export type { Message, RuleDescription } from '../../rule/rule.ts';
+export type { Message, RuleDescription } from '../../rule/description.ts';
 export { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../../server/kubernetes/minors.ts';
 export type { LintOptions, Source };
 

@@ -1,4 +1,4 @@
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { readArgument } from './open-file.ts';
 import { type UnpackLimit, UnpackProblem } from './unpack-limit.ts';
 

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type CrdLock, digestsOf, EMPTY_LOCK, readLock } from '../../features/crds/crd-lock.ts';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { entriesOf } from './folder-entries.ts';
 import { leadsOut } from './leads-out.ts';
 import { type FileContent, fileState, readRegularFile, readUnchanged } from './open-file.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { Git, GitProblem } from './git.ts';
 import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
 import type { UnpackLimit } from './unpack-limit.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { type Downloading, publicAddressesOf } from './download.ts';
 import { Git, SAFE_ENVIRONMENT, SAFE_OPTIONS } from './git.ts';
 import { ENDING_WITH_PARENT, type GroupRun, runGroup, wrappersOutside } from './process-group.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Source } from '../../lint/read/source-text.ts';
+import type { Source } from '../../lint/read/source.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { readNamedFile, readRegularFile, readUnchanged } from './open-file.ts';

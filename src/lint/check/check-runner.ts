@@ -1,6 +1,7 @@
 import crashRule from '../../../rules/internal/rule-crash.ts';
 import { RunEnded } from '../../base/run-ended.ts';
-import type { CheckContext, Messages, RuleDescription } from '../../rule/rule.ts';
+import type { Messages, RuleDescription } from '../../rule/description.ts';
+import type { CheckContext } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';

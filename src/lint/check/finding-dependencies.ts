@@ -1,5 +1,5 @@
+import type { Message } from '../../rule/description.ts';
 import type { Origin } from '../../rule/resource.ts';
-import type { Message } from '../../rule/rule.ts';
 import { isUnrenderedAt, isUnrenderedBelow } from '../../sources/project/placeholders.ts';
 import { valueAt } from '../../yaml/index.ts';
 

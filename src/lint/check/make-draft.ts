@@ -1,10 +1,11 @@
 import type { ServerError } from '../../analysis/updates/server-error.ts';
 import type { Cause, RelatedLocation } from '../../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
+import type { Message, RuleDescription } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
 import { headLocation, type Location, type RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
-import type { Message, ReportedFinding, RuleDescription } from '../../rule/rule.ts';
+import type { ReportedFinding } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';

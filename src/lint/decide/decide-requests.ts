@@ -1,6 +1,6 @@
 import type { AdmissionRequest } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
-import type { Source } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import type { OpenedCluster } from './open-cluster.ts';
 import type { OpenedObject } from './opened-object.ts';

@@ -1,6 +1,6 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { Source } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
 import { Run } from '../run.ts';
 import { Cluster } from './cluster.ts';
 import { type OpenedSources, SourceOpener } from './open-sources.ts';

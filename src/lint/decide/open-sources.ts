@@ -25,7 +25,8 @@ import { CustomKinds, definitionIn } from '../memory/custom-kinds.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
 import { openPart, type ResourceReference, referenceTo, resolveObject } from '../open/open-part.ts';
-import { type Source, SourceText } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
+import { SourceText } from '../read/source-text.ts';
 import { openCustomResource } from '../together/open-custom-resource.ts';
 import { type AcceptedPolicyPart, EXEMPT_KINDS, type OpenedObject } from './opened-object.ts';
 

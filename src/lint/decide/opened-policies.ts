@@ -1,7 +1,7 @@
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import type { Source } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
 import { Cluster } from './cluster.ts';
 import type { RequestReport } from './decide-request.ts';
 import {

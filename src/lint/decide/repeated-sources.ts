@@ -1,5 +1,5 @@
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import type { Source } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
 
 /** The sources of a list that are not among others, by their paths. */
 export function withoutRepeated(

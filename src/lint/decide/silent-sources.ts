@@ -1,7 +1,7 @@
 import { inOneGo } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { Parts } from '../parts/parts.ts';
-import type { Source } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
 import type { Run } from '../run.ts';
 import { checkTogether } from '../together/check-together.ts';
 

@@ -7,7 +7,8 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
-import { type Source, SourceText } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
+import { SourceText } from '../read/source-text.ts';
 import { TextMemory } from '../read/text-memory.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
 

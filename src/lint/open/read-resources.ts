@@ -1,7 +1,8 @@
 import { isOfKind, isResource, type Resource } from '../../rule/resource.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { defaultServer } from '../../server/kubernetes/server.ts';
-import { type Source, SourceText } from '../read/source-text.ts';
+import type { Source } from '../read/source.ts';
+import { SourceText } from '../read/source-text.ts';
 import { openObject } from './open-object.ts';
 import { openPart, resolveObject } from './open-part.ts';
 

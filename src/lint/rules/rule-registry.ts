@@ -2,7 +2,8 @@ import { rules } from '../../../rules/index.ts';
 import { ruleUrl } from '../../result/document-urls.ts';
 import type { Finding } from '../../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
-import type { Message, Rule, RuleEntry } from '../../rule/rule.ts';
+import type { Message } from '../../rule/description.ts';
+import type { Rule, RuleEntry } from '../../rule/rule.ts';
 
 let byId: ReadonlyMap<string, RuleEntry> | undefined;
 

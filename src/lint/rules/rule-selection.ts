@@ -1,6 +1,7 @@
 import { rules } from '../../../rules/index.ts';
 import type { RuleLevels } from '../../result/finding.ts';
-import type { Rule, RuleDescription, RuleEntry, RuleOn, Stage } from '../../rule/rule.ts';
+import type { RuleDescription } from '../../rule/description.ts';
+import type { Rule, RuleEntry, RuleOn, Stage } from '../../rule/rule.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { namesRule } from './rule-names.ts';
 

@@ -1,7 +1,7 @@
 import { overlookedInMetadata } from '../../analysis/updates/metadata.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
+import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
-import type { RuleDescription } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { Patches } from '../../sources/project/patches.ts';

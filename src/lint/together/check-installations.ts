@@ -1,12 +1,13 @@
 import { addTo } from '../../base/index-by.ts';
 import type { Steps } from '../../base/steps.ts';
 import { type MessageParameters, parametersKey } from '../../result/message-text.ts';
+import type { Messages } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import { headLocation, locationAt } from '../../rule/location.ts';
 import type { Origin } from '../../rule/resource.ts';
-import type { CheckContext, Messages, ReportedFinding } from '../../rule/rule.ts';
+import type { CheckContext, ReportedFinding } from '../../rule/rule.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { CustomResource } from '../../rule/custom-resource.ts';
+import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
-import type { RuleDescription } from '../../rule/rule.ts';
 import { type DecodeProblem, isUndecodable } from '../../server/decode/problem.ts';
 import { withEdits } from '../../server/decode/settle.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';

@@ -260,7 +260,7 @@ const CHANGES = {
     description:
       'A name of an attribute or a capacity of a device that has nothing before or after its slash is refused with FieldValueInvalid; before, with FieldValueRequired.',
   },
-  'tolerations': {
+  tolerations: {
     since: '1.35',
     description:
       'Without the feature gate DRADeviceTaints, the server drops the `tolerations` of claims; before, it kept and validated them.',

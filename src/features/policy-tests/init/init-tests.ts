@@ -1,7 +1,7 @@
 import { isAdmissionKind } from '../../../analysis/admission/policy-kinds.ts';
 import type { AcceptedPolicyPart } from '../../../lint/decide/opened-object.ts';
 import { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { nameOf } from '../../../server/admission/policy.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../../yaml/index.ts';

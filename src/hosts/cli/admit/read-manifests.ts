@@ -1,4 +1,4 @@
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from '../lint/arguments.ts';

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
-import { type LintOptions, lint, type Source } from '../../../lint/lint.ts';
+import { lint } from '../../../lint/lint.ts';
+import type { LintOptions } from '../../../lint/options.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
 import { count } from '../../../report/phrases.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
-import type { Source } from '../../../lint/lint.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { openArchive } from '../../node/archive.ts';
 import { type CrdStore, digestOf } from '../../node/crd-store.ts';
 import { type Downloading, download } from '../../node/download.ts';

@@ -1,4 +1,6 @@
-import { type LintOptions, lint, type Source } from '../../../lint/lint.ts';
+import { lint } from '../../../lint/lint.ts';
+import type { LintOptions } from '../../../lint/options.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import type { Report } from '../../../result/report.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import type { FileSelection } from '../../node/file-selection.ts';

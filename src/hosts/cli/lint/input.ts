@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
 import type { PodSecurity } from '../../../server/kubernetes/pod-security.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { lint, type Source } from '../../../lint/lint.ts';
+import { lint } from '../../../lint/lint.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { onlySince } from '../../../result/baseline/since.ts';
 import type { Report } from '../../../result/report.ts';
 import { changedLines } from '../../node/changed-lines.ts';

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configReport, configSummary } from '../../../config/config-report.ts';
-import type { LintOptions, Source } from '../../../lint/lint.ts';
+import type { LintOptions } from '../../../lint/options.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
 import { hasSkippedCustomResource } from '../../../report/summary.ts';

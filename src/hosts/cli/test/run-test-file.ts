@@ -15,7 +15,7 @@ import {
 } from '../../../features/policy-tests/test-file.ts';
 import { printedObjects } from '../../../features/policy-tests/test-sources.ts';
 import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
 import { boundOf, leadsOut } from '../../node/leads-out.ts';

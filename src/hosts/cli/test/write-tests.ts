@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { initTests } from '../../../features/policy-tests/init/init-tests.ts';
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';

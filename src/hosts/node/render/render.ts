@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Source } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { isInTests } from '../../../sources/project/file-role.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';

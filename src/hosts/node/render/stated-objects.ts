@@ -1,6 +1,7 @@
 import { identifyDocument } from '../../../lint/open/document-identity.ts';
 import { openPart } from '../../../lint/open/open-part.ts';
-import { type Source, SourceText } from '../../../lint/read/source-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
+import { SourceText } from '../../../lint/read/source-text.ts';
 import type { DocumentIdentity } from '../../../result/verdict.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
