@@ -24,6 +24,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/lint/read/'],
   ['src/lint/open/'],
   ['src/lint/memory/', 'src/lint/rules/'],
+  ['src/lint/options'],
   ['src/lint/run'],
   ['src/lint/check/'],
   ['src/lint/settle/'],
