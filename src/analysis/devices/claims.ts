@@ -60,7 +60,9 @@ export function alternativesOf(
 
 /** Reports whether the server sees the tolerations of claims. */
 export function hasTolerations(server: Server): boolean {
-  return hasGate(server, 'DRADeviceTaints', true) || !serverHas('tolerations', server.minor);
+  return (
+    hasGate(server, 'DRADeviceTaints', true) || !serverHas('dropped-tolerations', server.minor)
+  );
 }
 
 /** The fields of claims that the server drops without their feature gate. */

@@ -60,7 +60,7 @@ export function checkAttributeName(
   const parts = name.split('/');
   const [id = '', domain] = parts.reverse();
   if (parts.length > 2) return;
-  const emptyPlace: Place = serverHas('empty-names', minor)
+  const emptyPlace: Place = serverHas('empty-parts-of-device-names-invalid', minor)
     ? place
     : { ...place, cause: 'FieldValueRequired' };
   if (domain === '')
@@ -88,7 +88,7 @@ export function checkAttributeName(
 
 /** The path of an error of a name that is a key of the attributes or capacities of a device. */
 export function nameKeyPath(names: Field, key: string, minor: Minor): string {
-  return serverHas('device-keys', minor) ? names.path : `${names.path}[${key}]`;
+  return serverHas('device-names-without-key', minor) ? names.path : `${names.path}[${key}]`;
 }
 
 /** Reports the errors of the name of an attribute that must have a domain. An absent name is not checked. */

@@ -84,7 +84,7 @@ const FIXED_FIELDS_OF_EVENTS: readonly FixedField[] = [
 
 /** Source: `ValidateStorageClassUpdate` in `pkg/apis/storage/validation/validation.go` of Kubernetes. */
 function fixedFieldsOfStorageClass(minor: Minor): readonly FixedField[] {
-  const fixed = serverHas('class-changes', minor) ? invalid : forbidden;
+  const fixed = serverHas('storage-class-changes-invalid', minor) ? invalid : forbidden;
   return [
     fixed('parameters'),
     fixed('provisioner'),

@@ -57,6 +57,13 @@ function immutable(at: Field): WorkloadChange {
   return { kind: 'immutable', at, path: at.path };
 }
 
+const FIXED_IN_STATEFUL_SETS = [
+  'selector',
+  'volumeClaimTemplates',
+  'serviceName',
+  'podManagementPolicy',
+] as const;
+
 function statefulSetChanges(
   stored: Resource<'StatefulSet'>,
   sent: Resource<'StatefulSet'>,
@@ -64,9 +71,10 @@ function statefulSetChanges(
   const { minor } = sent;
   const before = stored.root.get('spec');
   const after = sent.root.get('spec');
-  const changed = (
-    ['selector', 'volumeClaimTemplates', 'serviceName', 'podManagementPolicy'] as const
-  ).filter((name) => {
+  const fixed = serverHas('revision-limit-changes', minor)
+    ? FIXED_IN_STATEFUL_SETS
+    : [...FIXED_IN_STATEFUL_SETS, 'revisionHistoryLimit' as const];
+  const changed = fixed.filter((name) => {
     const only = { [name]: before.value?.[name] };
     return !isSameStruct('apps.v1.StatefulSetSpec', only, { [name]: after.value?.[name] }, minor);
   });

@@ -250,20 +250,23 @@ const CHANGES = {
     description:
       'The server warns about a driver of a ResourceSlice with uppercase letters; before, it accepted it silently.',
   },
-  'device-keys': {
+  'device-names-without-key': {
     since: '1.36',
     description:
       'The error of the name of an attribute or a capacity of a device is at `attributes` or `capacity`; before, it was at the name.',
+    shownBy: ['device/devices', 'device/capacity'],
   },
-  'empty-names': {
+  'empty-parts-of-device-names-invalid': {
     since: '1.35',
     description:
       'A name of an attribute or a capacity of a device that has nothing before or after its slash is refused with FieldValueInvalid; before, with FieldValueRequired.',
+    shownBy: ['device/devices', 'device/capacity'],
   },
-  tolerations: {
+  'dropped-tolerations': {
     since: '1.35',
     description:
       'Without the feature gate DRADeviceTaints, the server drops the `tolerations` of claims; before, it kept and validated them.',
+    shownBy: ['device/requests'],
   },
   'repeated-requests-by-item': {
     since: '1.35',
@@ -409,6 +412,12 @@ const CHANGES = {
     description:
       'The server warns about ports of a pod with the same name; before, it accepted them silently.',
   },
+  'revision-limit-changes': {
+    since: '1.33',
+    description:
+      'An update of a StatefulSet can change its `revisionHistoryLimit`; before, it was refused.',
+    shownBy: ['update/workload'],
+  },
   'revision-limit-warnings': {
     since: '1.33',
     description:
@@ -518,7 +527,7 @@ const CHANGES = {
     description:
       'More than 20 `restartPolicyRules`, or 255 exit codes in one of them, are refused with FieldValueTooMany; before, with FieldValueTooLong.',
   },
-  'class-changes': {
+  'storage-class-changes-invalid': {
     since: '1.36',
     description:
       'A change of the `parameters`, `provisioner` or `reclaimPolicy` of a StorageClass is refused with FieldValueInvalid; before, with FieldValueForbidden.',
