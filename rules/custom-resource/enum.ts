@@ -1,8 +1,11 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { shownValue, valueAt } from '../../src/analysis/custom-resources/values.ts';
+import { firstNames } from '../../src/base/first-names.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import { nearestName } from '../../src/result/suggestion.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Value } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/enum',
@@ -105,7 +108,7 @@ As long as a value is not supported, the server evaluates no validation rules (C
       const common = {
         name: fieldName(segments),
         value: shownValue(value),
-        values: fault.values.map(shownValue).join(', '),
+        values: allowedValues(fault.values),
         about: aboutField(resource, segments),
       };
       const location = problemLocation(resource, problem);
@@ -133,3 +136,10 @@ function similarValue(value: string, supported: readonly unknown[]): string | un
   );
   return strings.find((one) => one.toLowerCase() === nearest);
 }
+
+/** The most values that a message lists. */
+const MOST_SHOWN = 30;
+
+const allowedValues = onceForEach((values: readonly Value[]) =>
+  firstNames(values.map(shownValue), MOST_SHOWN),
+);

@@ -1,8 +1,12 @@
 import { findSimilar, isIn } from '../../src/analysis/installations/expected-objects.ts';
+import { firstNames } from '../../src/base/first-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { IngressServiceBackend } from '../../src/server/kubernetes/types.generated.ts';
+
+/** The most ports that a message lists. */
+const MOST_SHOWN = 10;
 
 /** The name of a port that is no port: the AWS Load Balancer Controller takes the action from an annotation. */
 const NO_PORT = 'use-annotation';
@@ -118,7 +122,7 @@ A Service is reported as missing only if the input has one with nearly the same 
         report({
           message: 'port',
           at: { object, at: backend.get('port').get(port.name === undefined ? 'number' : 'name') },
-          values: { name, port: asked, ports: ports.join(', ') },
+          values: { name, port: asked, ports: firstNames(ports, MOST_SHOWN) },
           related: [{ object: service.object, message: `the Service '${name}'` }],
         });
       }

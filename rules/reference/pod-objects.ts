@@ -4,6 +4,7 @@ import {
   podReferences,
 } from '../../src/analysis/installations/pod-references.ts';
 import { podSpecPath, workloadsIn } from '../../src/analysis/installations/workloads.ts';
+import { firstNames } from '../../src/base/first-names.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -120,7 +121,7 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
         if (name === '' || isOptional || object.mayChange(podSpecPath(workload))) continue;
         const found = dataOf(reference, object, installation);
         if (found !== undefined) {
-          const values = { kind, name, keys: [...found.keys].join(', ') };
+          const values = { kind, name, keys: found.shown };
           const related = [{ object: found.object, message: `the ${kind}` }];
           for (const at of reference.keys) {
             const { value: key = '' } = at;
@@ -151,12 +152,22 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
   },
 });
 
+/** The most keys that a message lists. */
+const MOST_SHOWN = 10;
+
+/** An object with data, its keys, and those that messages list. */
+interface FoundData {
+  readonly object: InstalledObject;
+  readonly keys: ReadonlySet<string>;
+  readonly shown: string;
+}
+
 /** The object that a reference names and its keys. Undefined if it is not the only one, or something else may add keys. */
 function dataOf(
   { kind, name: { value: name = '' } }: PodReference,
   { namespace }: InstalledObject,
   installation: Installation,
-): { readonly object: InstalledObject; readonly keys: ReadonlySet<string> } | undefined {
+): FoundData | undefined {
   if ((kind !== 'ConfigMap' && kind !== 'Secret') || installation.generates(name)) return undefined;
   const [object, ...others] = installation
     .named('', kind, name)
@@ -164,13 +175,14 @@ function dataOf(
   if (object === undefined || others.length > 0 || !isMapping(object.value)) return undefined;
   const isFilled = object.value.type === 'kubernetes.io/service-account-token';
   if (isFilled || DATA_FIELDS.some((field) => object.mayChange(field))) return undefined;
-  const keys = keysOf(object);
-  return keys.size === 0 ? undefined : { object, keys };
+  const data = keysOf(object);
+  return data.keys.size === 0 ? undefined : { object, ...data };
 }
 
 const DATA_FIELDS = ['data', 'binaryData', 'stringData'];
 
-const keysOf = onceForEach(({ value }: InstalledObject): ReadonlySet<string> => {
+const keysOf = onceForEach(({ value }: InstalledObject) => {
   const maps = isMapping(value) ? DATA_FIELDS.map((field) => value[field]) : [];
-  return new Set(maps.flatMap((map) => (isMapping(map) ? Object.keys(map) : [])));
+  const keys = new Set(maps.flatMap((map) => (isMapping(map) ? Object.keys(map) : [])));
+  return { keys, shown: firstNames([...keys], MOST_SHOWN) };
 });

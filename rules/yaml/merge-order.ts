@@ -1,4 +1,5 @@
 import { isJudged } from '../../src/analysis/written-values.ts';
+import { firstNames } from '../../src/base/first-names.ts';
 import { firstLocations } from '../../src/result/first-locations.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -90,9 +91,10 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
 const MOST_NAMED = 5;
 
 function namesOf(keys: readonly string[]): string {
-  const more = keys.length - MOST_NAMED;
-  const named = keys.slice(0, MOST_NAMED).map((key) => `'${key}'`);
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstNames(
+    keys.map((key) => `'${key}'`),
+    MOST_NAMED,
+  );
 }
 
 /** Reports whether a path of a document is in an object that kubeadmit checks. */

@@ -1,3 +1,4 @@
+import { firstNames } from '../base/first-names.ts';
 import type { Cause, Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
@@ -76,7 +77,5 @@ export const NAMES_SHOWN = 3;
 
 /** The first of some names, and the number of the others. */
 export function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).join(', ');
-  const more = names.length - NAMES_SHOWN;
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return firstNames(names, NAMES_SHOWN);
 }

@@ -1,3 +1,4 @@
+import { firstNames } from '../../base/first-names.ts';
 import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { parametersKey } from '../../result/message-text.ts';
@@ -225,7 +226,7 @@ class BuiltObjectsCheck {
     }
     return [...overlaysOf.values()].map(({ placed, overlays }) => ({
       ...placed,
-      draft: { ...placed.draft, context: `in ${namesOf(overlays)}` },
+      draft: { ...placed.draft, context: `in ${firstNames(overlays, MOST_NAMED)}` },
     }));
   }
 }
@@ -235,12 +236,6 @@ const MOST_APPLIED = 100_000_000;
 
 /** The most overlays that a finding names. */
 const MOST_NAMED = 10;
-
-function namesOf(overlays: readonly string[]): string {
-  const named = overlays.slice(0, MOST_NAMED).join(', ');
-  const others = overlays.length - MOST_NAMED;
-  return others > 0 ? `${named} and ${others} more` : named;
-}
 
 /** An object in its file, which kustomizations build with different patches. */
 class BaseObject {

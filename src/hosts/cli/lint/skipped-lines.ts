@@ -1,16 +1,12 @@
-import { count, printable } from '../../../report/phrases.ts';
+import { count, printable, shownNames } from '../../../report/phrases.ts';
 import { MEGABYTE } from '../../node/reading.ts';
 import type { SkippedFiles, SkipReason } from '../../node/skipped-files.ts';
-
-/** The number of names that are shown for each reason. */
-const MOST_SHOWN = 3;
 
 /** The messages of a run about the files that it found, and did not read. */
 export function skippedLines(skipped: SkippedFiles, maxFileSize: number): readonly string[] {
   return [...skipped.names].map(([reason, names]) => {
-    const shown = names.slice(0, MOST_SHOWN).map(printable).join(', ');
-    const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
-    return `skipped ${describeSkipped(reason, names.length, maxFileSize)}: ${shown}${more}`;
+    const shown = shownNames(names.map(printable));
+    return `skipped ${describeSkipped(reason, names.length, maxFileSize)}: ${shown}`;
   });
 }
 
