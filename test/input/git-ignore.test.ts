@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,6 +152,16 @@ describe('what git ignores is passed over', () => {
       'main/sub/b.yaml': '',
     });
     expect(await find('main/sub')).toEqual(['main/sub/b.yaml']);
+  });
+
+  it('.git may be a symbolic link', async () => {
+    git('init', '--quiet');
+    write({ '.gitignore': 'b.yaml\n', 'a.yaml': '', 'b.yaml': '', 'c.yaml': '' });
+    git('add', '--force', 'b.yaml');
+    write({ '.git/info/exclude': 'c.yaml\n' });
+    renameSync(join(folder, '.git'), join(folder, 'git'));
+    symlinkSync('git', join(folder, '.git'));
+    expect(await find('.')).toEqual(['a.yaml', 'b.yaml']);
   });
 
   it('.git/info/exclude of a folder that .git names, and that names another tree or none, does not', async () => {

@@ -298,11 +298,22 @@ describe('the files of git in an archive', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('compared 1 CRD')]);
   });
 
+  it('may have symbolic links where git reads nothing of the database', async () => {
+    for (const name of ['hooks', 'info/exclude']) {
+      rmSync(inPrivate(`.git/${name}`), { recursive: true, force: true });
+      symlinkSync(inArchive(''), inPrivate(`.git/${name}`));
+    }
+    const { code, stderr } = await runIn({ cwd: inPrivate('') }, 'diff', 'HEAD', 'crd.yaml');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('kubeadmit:')]);
+  });
+
   it('may be those of a working tree or a submodule', async () => {
     gitIn(inPrivate(''), 'worktree', 'add', '--quiet', '--detach', '../tree');
     gitIn(inArchive(''), 'init', '--quiet');
     const add = ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add'];
     gitIn(inArchive(''), ...add, '../private', 'module');
+    // This moves the setting that names the working tree to another file.
+    gitIn(inArchive('module'), 'sparse-checkout', 'set', '--no-cone', '/*');
     for (const cwd of [join(outer, 'tree'), inArchive('module')]) {
       const { code, stderr } = await runIn({ cwd }, 'diff', 'HEAD', 'crd.yaml');
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('kubeadmit:')]);

@@ -14,12 +14,12 @@ export interface GitFolder {
 const LARGEST = 1024 * 1024;
 
 /**
- * The folders of git for a working tree. In worktrees and submodules `.git` is a file that names the folder, and that of a
+ * The folders of git for a working tree. In worktrees and submodules `.git` is a file that names the folder, and the folder of a
  * worktree names the shared one. An archive can have such files too, so they only count if the other folder names the
- * working tree as well.
+ * working tree as well. A symbolic link is followed: see `leadsToOtherTree`.
  *
  * @param root the absolute path of the working tree
- * @returns undefined where the folder is that of something else
+ * @returns undefined if the folder does not belong to the working tree
  */
 export function gitFolderOf(root: string): GitFolder | undefined {
   const own = ownFolder(root);
@@ -32,19 +32,27 @@ export function gitFolderOf(root: string): GitFolder | undefined {
 
 function ownFolder(root: string): string | undefined {
   const git = join(root, '.git');
-  const link = linkIn(git);
-  if (link === undefined) return git;
-  const folder = resolve(root, link);
-  const worktree = readText(join(folder, 'gitdir'))?.trim();
-  if (worktree !== undefined) return isSame(resolve(folder, worktree), git) ? folder : undefined;
-  const config = readText(join(folder, 'config')) ?? '';
-  const submodule = gitConfigValue(config, 'worktree');
-  return submodule !== undefined && isSame(resolve(folder, submodule), root) ? folder : undefined;
+  const named = isLink(git) ? undefined : /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
+  if (named === undefined) return git;
+  const folder = resolve(root, named);
+  return isOfTree(folder, root) ? folder : undefined;
 }
 
-/** The path that `.git` leads to if it is a file or a symbolic link. */
-function linkIn(git: string): string | undefined {
-  return isLink(git) ? readlinkSync(git) : /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
+/** Reports whether `.git` is a symbolic link to a folder of git that does not name the working tree. */
+export function leadsToOtherTree(root: string): boolean {
+  const git = join(root, '.git');
+  return isLink(git) && !isOfTree(resolve(root, readlinkSync(git)), root);
+}
+
+/** Reports whether a folder of git names a working tree: that of a worktree in `gitdir`, others in their configuration. */
+function isOfTree(folder: string, root: string): boolean {
+  const worktree = readText(join(folder, 'gitdir'))?.trim();
+  if (worktree !== undefined) return isSame(resolve(folder, worktree), join(root, '.git'));
+  // `git sparse-checkout` moves the setting to the second file.
+  return ['config', 'config.worktree'].some((name) => {
+    const tree = gitConfigValue(readText(join(folder, name)) ?? '', 'worktree');
+    return tree !== undefined && isSame(resolve(folder, tree), root);
+  });
 }
 
 /** Reports whether a path is a symbolic link. */
@@ -56,7 +64,8 @@ export function isLink(path: string): boolean {
   }
 }
 
-function isSame(path: string, other: string): boolean {
+/** Reports whether two paths lead to one file or folder. */
+export function isSame(path: string, other: string): boolean {
   try {
     return realpathSync(path) === realpathSync(other);
   } catch {
@@ -73,7 +82,11 @@ export function readText(path: string): string | undefined {
 export function gitConfigValue(config: string, key: string): string | undefined {
   for (const line of config.split('\n')) {
     const at = line.indexOf('=');
-    if (line.slice(0, at).trim().toLowerCase() === key) return line.slice(at + 1).trim();
+    if (line.slice(0, at).trim().toLowerCase() !== key) continue;
+    return line
+      .slice(at + 1)
+      .trim()
+      .replace(/^"(.*)"$/, '$1');
   }
   return undefined;
 }

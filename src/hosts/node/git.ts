@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { entriesOf, shownName } from './folder-entries.ts';
-import { gitFolderOf, readText } from './git-folder.ts';
+import { gitFolderOf, isSame, leadsToOtherTree, readText } from './git-folder.ts';
 import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -173,15 +173,17 @@ export class Git {
 }
 
 /**
- * The reason for which git must not read the files in `.git`: an archive may have those of a stranger, which lead to another
- * repository, or which git would wait for, or keep in memory without an end.
+ * Says why git must not read the files in `.git`. An archive may have those of a stranger, which lead to another repository, or
+ * which git would wait for, or keep in memory without an end.
  */
 function problemOf(root: string, roots: RepositoryRoots): string | undefined {
   const folder = gitFolderOf(root);
-  if (folder === undefined) return '.git leads to a folder that is not of this working tree';
+  if (folder === undefined || leadsToOtherTree(root)) {
+    return '.git leads to a folder that does not name this working tree; if it is yours, run: git config core.worktree "$PWD"';
+  }
   const bound = realpathSync(roots.outermostOf(folder.common) ?? folder.common);
   const shown = (path: string) => relative(root, path);
-  for (const path of otherThanFilesIn(folder.common)) {
+  for (const path of otherThanFilesIn(folder.common, folder.common)) {
     const { status, target } = ifReadable(() => targetOf(path)) ?? {};
     if (status?.isCharacterDevice() || status?.isBlockDevice() || status?.isFIFO()) {
       return `${shown(path)} is a named pipe or a device`;
@@ -192,19 +194,20 @@ function problemOf(root: string, roots: RepositoryRoots): string | undefined {
   }
   const alternates = join(folder.common, 'objects/info/alternates');
   return hasForeignObjects(alternates)
-    ? `the objects of another repository are not read; name those of ${shown(alternates)} in GIT_ALTERNATE_OBJECT_DIRECTORIES`
+    ? `the clone uses objects of another repository; they are read if GIT_ALTERNATE_OBJECT_DIRECTORIES has the paths in ${shown(alternates)}`
     : undefined;
 }
 
-/** The folders in which git reads nothing that its database needs. */
-const UNREAD_FOLDERS = /[\\/]\.git[\\/](?:hooks|lfs|logs|modules)$/;
+/** The entries of a folder of git in which git reads nothing that its database needs. Some users link them. */
+const UNREAD = /^(?:annex|hooks|info[\\/]exclude|lfs|logs|modules|rr-cache|svn)$/;
 
 /** The paths in a folder of git that are no regular files: symbolic links, named pipes, devices. */
-function* otherThanFilesIn(folder: string): Iterable<string> {
+function* otherThanFilesIn(folder: string, git: string): Iterable<string> {
   for (const { name, kind } of ifReadable(() => entriesOf(folder)) ?? []) {
     const path = join(folder, name);
+    if (UNREAD.test(relative(git, path))) continue;
     if (kind === 'link' || kind === 'special') yield path;
-    else if (kind === 'folder' && !UNREAD_FOLDERS.test(path)) yield* otherThanFilesIn(path);
+    else if (kind === 'folder') yield* otherThanFilesIn(path, git);
   }
 }
 
@@ -219,7 +222,7 @@ function hasForeignObjects(alternates: string): boolean {
   const lines = readText(alternates)?.split('\n') ?? [alternates];
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .some((line) => !named.includes(resolve(alternates, '../..', line)));
+    .some((line) => !named.some((one) => isSame(one, resolve(alternates, '../..', line))));
 }
 
 /** The result of reading, or undefined if the file system refuses it. Then git cannot read it either. */
