@@ -1,4 +1,4 @@
-import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** The time without changes before the next run. Editors write a file in several steps. */
@@ -33,8 +33,13 @@ export function foldersAround(path: string): readonly string[] {
   const below = foldersBelow(path);
   if (below.length > 0) return below;
   let above = dirname(path);
-  while (!existsSync(above)) above = dirname(above);
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
   return [above];
+}
+
+/** The number of a folder in its file system; undefined if it does not exist. */
+function inodeOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.ino;
 }
 
 /** The name of some manifest in a folder; undefined if there is none, or no folder any more. */
@@ -121,8 +126,10 @@ class FolderChanges {
 
   #open(folder: string): void {
     try {
+      const number = inodeOf(folder);
       const watcher = watch(folder, (event, name) => {
-        if (event === 'rename' && name === basename(folder)) this.#closeRemoved(folder);
+        const isRemoved = event === 'rename' && inodeOf(folder) !== number;
+        if (isRemoved && name === basename(folder)) this.#closeRemoved(folder);
         else if (name === null || WATCHED.test(name)) this.#note(join(folder, name ?? ''));
         else this.#openNew(join(folder, name));
       });
