@@ -135,7 +135,7 @@ it.skipIf(!mayChangeUser)('a language server on a port refuses another user', as
   }, 20_000);
   const client = `require('node:net').connect(${port}, '127.0.0.1').on('close', () => {}).resume()`;
   folder.run('setpriv', ['--reuid=65534', process.execPath, '-e', client]);
-  await vi.waitFor(() => expect(said).toContain('refused a connection of another user'), 20_000);
+  await vi.waitFor(() => expect(said).toContain('refused a connection from another user'), 20_000);
   const own = connect(port, '127.0.0.1');
   const text = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
   own.write(`Content-Length: ${text.length}\r\n\r\n${text}`);

@@ -90,7 +90,7 @@ function serveSocket(port: number, { cwd }: Host, messages: Messages): Promise<n
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       if (isOfAnotherUser(socket)) {
-        messages.complain('refused a connection of another user');
+        messages.complain('refused a connection from another user');
         socket.destroy();
         return;
       }
