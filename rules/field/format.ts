@@ -23,18 +23,21 @@ also applies to \`status\`, although the server ignores it.
       help: 'use a number, optionally with a suffix, such as 500m, 2, 1.5 or 2Gi',
       cause: 'Undecodable',
       rows: ['dec-quantity-format', 'dec-abort-first', 'dec-status-strict'],
+      explains: ['pod/resources#unlimited'],
     },
     suffix: {
       text: "'{value}' is not a valid quantity: unknown suffix",
       help: 'use one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi and Ei, which are case-sensitive',
       cause: 'Undecodable',
       rows: ['dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
+      explains: ['pod/resources#unlimited'],
     },
     unit: {
       text: "'{value}' is not a valid quantity: unknown suffix",
       help: 'use {quantities}',
       cause: 'Undecodable',
       rows: ['dec-quantity-format', 'dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
+      explains: ['pod/resources#unlimited'],
     },
     base64: {
       text: 'the value is not valid base64',

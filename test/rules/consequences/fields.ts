@@ -85,4 +85,15 @@ export const FIELDS: readonly RootCause[] = [
     root: 'pod/pod-affinity#required',
     consequences: ['pod/pod-affinity#invalid'],
   },
+  {
+    mistake: 'an invalid limit of a resource that needs one',
+    manifest: pod({
+      resources: {
+        limits: { 'example.com/gpu': '1x', memory: '1Gi' },
+        requests: { 'example.com/gpu': '1' },
+      },
+    }),
+    root: 'field/format#quantity',
+    consequences: ['pod/resources#unlimited'],
+  },
 ];
