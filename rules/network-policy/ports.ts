@@ -145,9 +145,9 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
       if (typeof value === 'number' && !isPortNumber(value))
         report({ message: 'range', at: port, values: { value } });
       if (typeof value !== 'string') continue;
-      const [range, first = '', last = ''] = /^(\d{1,5})\s*[-:]\s*(\d{1,5})$/.exec(value) ?? [];
+      const range = rangeIn(value);
       if (range !== undefined) {
-        report({ message: 'portRange', at: port, values: { name: value, first, last } });
+        report({ message: 'portRange', at: port, values: { name: value, ...range } });
       } else if (/^[0-9]+$/.test(value)) {
         const fix = unquotedFix(port);
         report({ message: 'quoted', at: port, values: { name: value }, fix });
@@ -157,3 +157,10 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
     }
   },
 });
+
+/** The range of ports that a user meant: `8000-8080`. Undefined if the text is none, or if the server would refuse it. */
+function rangeIn(text: string): { readonly first: number; readonly last: number } | undefined {
+  const [, from, to] = /^(\d{1,5})\s*[-:]\s*(\d{1,5})$/.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  return isPortNumber(first) && isPortNumber(last) && first <= last ? { first, last } : undefined;
+}
