@@ -168,7 +168,8 @@ export function isCompleted(
     if (isAboutAbsent(error) && isInTemplates(location) && isWrittenEmpty(object, field))
       return true;
     const isExcerpt = object.metadata === undefined && isInDocumentation(location);
-    if (isOfValidation(cause) && (isExcerpt || isToBeDeleted(object))) return true;
+    if (isExcerpt && (isAboutAbsent(error) || cause === 'FieldValueNotFound')) return true;
+    if (isOfValidation(cause) && isToBeDeleted(object) && field !== 'metadata.name') return true;
     // The server has accepted it.
     if (isOfValidation(cause) && isCopy(object) && isInTests(location, surroundings)) return true;
     if (isRewrittenAnnotation(object, error, surroundings)) return true;
