@@ -7,8 +7,8 @@ const MOST_SHOWN = 10;
 
 /**
  * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or in
- * several copies of an object, such as a manifest that is in config/ and in a chart. So are warnings of the server; its errors are
- * never merged.
+ * several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are merged like advice, and
+ * its errors never.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -64,7 +64,7 @@ function groupBy(
   return [...groups.values()];
 }
 
-/** Numbers what has one identity in one place, from 0: it does not repeat each other there. */
+/** Numbers the items of the same identity in one file, from 0. Such items are not copies of each other. */
 class PlaceNumbers {
   readonly #known = new Map<string, Map<string, number>>();
 
