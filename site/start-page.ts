@@ -9,13 +9,18 @@ import { BASE } from './site.ts';
 
 const NAME = 'name-prefix.yaml';
 
+/** The number of columns of a code block on a wide screen. */
+const WIDTH = 74;
+
 /** The start page: a manifest, what kubeadmit reports on it, and the two commands that do so. */
 export async function startPage(repository: string): Promise<string> {
   const folder = join(repository, 'site/start');
   const manifest = readFileSync(join(folder, NAME), 'utf8');
   const report = lint([{ name: NAME, content: manifest }], { pedantic: true });
   const shown = shownReport(report);
-  const findings = [...textFindings(shown, { ...PLAIN, code: (text) => text })].join('\n');
+  const findings = [
+    ...textFindings(shown, { ...PLAIN, code: (text) => text }, { width: WIDTH }),
+  ].join('\n');
   const values = new Map([
     ['base', BASE],
     ['manifest', manifest.trimEnd()],
