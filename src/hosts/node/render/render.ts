@@ -131,7 +131,11 @@ class Renderer {
     const running: { readonly build: Build; readonly ran: Promise<RanBuild> }[] = [];
     const start = () => {
       const { value: build } = waiting.next();
-      if (build !== undefined) running.push({ build, ran: this.#run(build) });
+      if (build === undefined) return;
+      const ran = this.#run(build);
+      // A failure ends the run when the builds before it are finished.
+      ran.catch(() => {});
+      running.push({ build, ran });
     };
     for (let started = 0; started < AT_ONCE; started++) start();
     for (const { build, ran } of running) {
