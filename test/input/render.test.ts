@@ -256,6 +256,19 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
     expect(off.code).toBe(0);
   });
 
+  it('builds one of the kustomizations that include each other, so that kustomize refuses it', async () => {
+    program('kustomize', 'process.stderr.write("cycle detected"); process.exitCode = 1;');
+    const cwd = temporaryRepository({
+      'a/kustomization.yaml': 'resources: [../b]\n',
+      'b/kustomization.yaml': 'resources: [../a]\n',
+    });
+    const { code, stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(code).toBe(1);
+    expect(stdout.match(/^.*cannot be built.*$/gm)).toEqual([
+      expect.stringContaining('a/kustomization.yaml:1:1: error: cannot be built: cycle detected'),
+    ]);
+  });
+
   it('does not build patches for the objects of another program', async () => {
     program('kustomize', 'process.exitCode = 1;');
     const cwd = temporaryRepository({

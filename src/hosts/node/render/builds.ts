@@ -47,29 +47,48 @@ export interface Stated {
 
 /**
  * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
- * other one includes. Charts within charts are rendered with them, and components with what includes them.
+ * other one includes. Of kustomizations that include each other, which kustomize refuses, the first one is built. Charts within charts are rendered with them, and components with what includes them.
  *
  * @param files the files of folders that were named; a file that was named itself is judged as it is
  */
 export function findBuilds(files: readonly InputFile[], project: Project): readonly Build[] {
   const folders = foldersAround(files, project);
-  const included = new Set<string>();
-  for (const { facts } of folders.values()) {
-    const { resources = [], components = [] } = facts.kustomization ?? {};
-    for (const name of [...resources, ...components]) {
-      included.add(normalizePath(`${facts.path}/${name}`));
-    }
-  }
+  const outermost = outermostIn([...folders.values()].map(({ facts }) => facts));
   const builds: Build[] = [];
   for (const [folder, { facts, name }] of folders) {
     const { kustomization } = facts;
     if (facts.isChart && !isPartOfChart(folder, folders)) builds.push(...chartBuilds(folder, name));
     const file = kustomization === undefined ? undefined : kustomizationIn(folder);
-    if (file === undefined || kustomization?.isComponent || included.has(facts.path)) continue;
+    if (file === undefined || kustomization?.isComponent || !outermost.has(facts.path)) continue;
     if (kustomization !== undefined && hasOnlyPatches(kustomization)) continue;
     builds.push({ kind: 'kustomization', folder, name, file, line: 1, values: [] });
   }
   return builds;
+}
+
+/** The paths of the kustomizations that no other one includes, and of the first one of those that include each other. */
+function outermostIn(folders: readonly ProjectFolder[]): ReadonlySet<string> {
+  const includedBy = new Map(
+    folders.map(({ path, kustomization }) => {
+      const { resources = [], components = [] } = kustomization ?? {};
+      return [path, [...resources, ...components].map((name) => normalizePath(`${path}/${name}`))];
+    }),
+  );
+  const included = new Set([...includedBy.values()].flat());
+  const paths = [...includedBy.keys()];
+  const outermost = new Set<string>();
+  const reached = new Set<string>();
+  for (const start of [...paths.filter((path) => !included.has(path)), ...paths]) {
+    if (reached.has(start)) continue;
+    outermost.add(start);
+    const open = [start];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (reached.has(path)) continue;
+      reached.add(path);
+      open.push(...(includedBy.get(path) ?? []));
+    }
+  }
+  return outermost;
 }
 
 /** Reports whether a kustomization only has patches, for objects that another program makes. */
