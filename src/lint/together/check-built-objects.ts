@@ -37,16 +37,21 @@ import type { NumberedDocument, OpenKustomization, OpenPatch } from './kustomiza
 interface PlacedDraft {
   readonly part: number;
   readonly draft: Draft;
-  /** The field of the built object, or the path of an operation. */
-  readonly about: string;
+  readonly about: Subject;
 }
+
+/** The part of a built object that a finding depends on. */
+type Subject =
+  | { readonly kind: 'field'; readonly field: string }
+  /** The `path` of an operation, and its `from`. */
+  | { readonly kind: 'operation'; readonly pointers: readonly string[] };
 
 /**
  * Checks the objects of built-in kinds that patches change, as each of the outermost kustomizations builds them. An error that several
  * builds have in common is one finding, which names them.
  *
  * Nothing is reported on builds that are not known exactly: with components, transformers, replacements in the object, or patches that are not
- * supported.
+ * supported. A part of the input does not show all patches.
  *
  * @param opened the kustomizations of the input
  */
@@ -56,6 +61,7 @@ export function checkBuiltObjects(
   opened: ReadonlyMap<Kustomization, OpenKustomization>,
   run: Run,
 ): readonly PlacedDraft[] {
+  if (run.isPartial) return [];
   if (![...opened.values()].some(({ patches }) => patches.length > 0)) return [];
   const check = new BuiltObjectsCheck(parts, opened, run);
   const named = namedIn(index.folders.values());
@@ -217,7 +223,7 @@ class BuiltObjectsCheck {
       const drafts = byPatches.get(key) ?? this.#builtWith(patches, base);
       byPatches.set(key, drafts);
       for (const placed of drafts) {
-        if (kustomizations.some((one) => setsOtherwise(one, placed.about))) continue;
+        if (kustomizations.some((one) => mayChange(one, placed.about))) continue;
         const draftKey = keyOf(placed.part, placed.draft);
         const known = overlaysOf.get(draftKey);
         if (known === undefined) overlaysOf.set(draftKey, { placed, overlays: [overlay] });
@@ -306,12 +312,18 @@ class BaseObject {
     const { operations } = next.change;
     const failed = failedOperation(value, operations);
     if (failed === undefined) return [];
-    const about = valueAt(operations, [failed.index, 'path']);
-    if (typeof about !== 'string' || hasUnknownPath(about)) return [];
-    return this.#failure(next, failed, about);
+    const operation = valueAt(operations, [failed.index]);
+    if (!isMapping(operation) || typeof operation.path !== 'string') return [];
+    const { path, from } = operation;
+    const pointers = typeof from === 'string' ? [path, from] : [path];
+    return pointers.some(hasUnknownPath) ? [] : this.#failure(next, failed, pointers);
   }
 
-  #failure({ target, layer }: BuildPatch, { index, problem }: FailedOperation, about: string) {
+  #failure(
+    { target, layer }: BuildPatch,
+    { index, problem }: FailedOperation,
+    pointers: readonly string[],
+  ): readonly PlacedDraft[] {
     const { open, part } = layer;
     const { source, document } = open;
     const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
@@ -322,6 +334,7 @@ class BaseObject {
       const rules = this.#run.rulesFor(source).on('patch');
       runner.run(rules, patch, { server, itemAt: () => null, location: at });
     }
+    const about = { kind: 'operation', pointers } as const;
     return runner.drafts.map((draft) => ({ part, draft, about }));
   }
 
@@ -380,7 +393,7 @@ function placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
   return {
     part: layer.part,
     draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
-    about: fieldOf(draft) ?? '',
+    about: { kind: 'field', field: fieldOf(draft) ?? '' },
   };
 }
 
@@ -411,8 +424,14 @@ function folderOf(file: string): string {
   return slash < 0 ? '.' : file.slice(0, slash);
 }
 
-/** Reports whether a kustomization may set a field in another way than by patches. */
-function setsOtherwise(
+/** Reports whether a kustomization may change what a finding depends on in another way than by patches. */
+function mayChange(kustomization: Kustomization, about: Subject): boolean {
+  return about.kind === 'field'
+    ? setsField(kustomization, about.field)
+    : about.pointers.some((pointer) => mayMake(kustomization, pointer));
+}
+
+function setsField(
   { labels, annotations, namespace, scaledNames }: Kustomization,
   field: string,
 ): boolean {
@@ -421,6 +440,19 @@ function setsOtherwise(
     (annotations.size > 0 && /annotation/i.test(field)) ||
     (namespace !== undefined && /namespace/i.test(field)) ||
     (scaledNames.size > 0 && field === 'spec.replicas')
+  );
+}
+
+/** Reports whether a path may exist because of a kustomization. The mappings around a field are made with it. */
+function mayMake(
+  { labels, annotations, namespace, scaledNames }: Kustomization,
+  pointer: string,
+): boolean {
+  return (
+    (labels.size > 0 && /metadata|label|selector/i.test(pointer)) ||
+    (annotations.size > 0 && /metadata|annotation/i.test(pointer)) ||
+    (namespace !== undefined && /namespace/i.test(pointer)) ||
+    (scaledNames.size > 0 && /^\/spec(?:\/replicas)?$/.test(pointer))
   );
 }
 

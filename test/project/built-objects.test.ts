@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { lint } from '../../src/lint/lint.ts';
+import type { RunOptions } from '../../src/lint/options.ts';
+import { type Files, sourcesOf } from './memory-project.ts';
+
+const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      containers: [{ name: web, image: nginx }]
+`;
+
+const BASE: Files = { 'base/web.yaml': WEB, 'base/kustomization.yaml': 'resources: [web.yaml]' };
+
+/** A kustomization in a folder next to the base, with one patch of JSON for each list of operations. */
+function overlay(operations: readonly (readonly object[])[], targets: readonly object[] = []) {
+  const patches = operations.map((patch, index) => ({
+    target: targets[index] ?? { kind: 'Deployment' },
+    patch: JSON.stringify(patch),
+  }));
+  return JSON.stringify({ resources: ['../base'], patches });
+}
+
+/** The files, lines and rules of the findings. */
+function findingsIn(files: Files, options?: RunOptions): readonly string[] {
+  return lint(sourcesOf(files), options).findings.map(
+    ({ file, line, rule }) => `${file}:${line} ${rule}`,
+  );
+}
+
+const NEGATIVE = { op: 'add', path: '/spec/replicas', value: -1 };
+
+it('nothing is reported on builds of a part of the input', () => {
+  const files = { ...BASE, 'over/kustomization.yaml': overlay([[NEGATIVE]]) };
+  expect(findingsIn(files)).toEqual(['over/kustomization.yaml:1 workload/numbers']);
+  expect(findingsIn(files, { partial: true })).toEqual([]);
+});
+
+it.each([
+  ['the replicas', 'replicas: [{ name: web, count: 3 }]', { op: 'remove', path: '/spec/replicas' }],
+  [
+    'the metadata of pods with its labels',
+    'commonLabels: { app: web }',
+    { op: 'add', path: '/spec/template/metadata/annotations', value: {} },
+  ],
+  [
+    'the labels that are copied',
+    'labels: [{ pairs: { team: a } }]',
+    { op: 'copy', from: '/metadata/labels/team', path: '/spec/template/spec/schedulerName' },
+  ],
+])('operations may be applied if a kustomization sets %s', (_, field, operation) => {
+  const web = WEB.replace('    metadata: { labels: { app: web } }\n', '').replace(
+    '  selector: { matchLabels: { app: web } }\n',
+    '',
+  );
+  const over = { 'base/web.yaml': web, 'over/kustomization.yaml': overlay([[operation]]) };
+  const failed = 'over/kustomization.yaml:1 project/patch-target';
+  expect(findingsIn({ ...BASE, ...over })).toContain(failed);
+  const base = { 'base/kustomization.yaml': `resources: [web.yaml]\n${field}` };
+  expect(findingsIn({ ...base, ...over })).not.toContain(failed);
+});
