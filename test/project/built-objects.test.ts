@@ -63,3 +63,24 @@ it.each([
   const base = { 'base/kustomization.yaml': `resources: [web.yaml]\n${field}` };
   expect(findingsIn({ ...base, ...over })).not.toContain(failed);
 });
+
+const LABELS = { op: 'add', path: '/metadata/labels', value: { tier: 'front' } };
+const RENAME = { op: 'replace', path: '/metadata/name', value: 'blue' };
+const VOLUMES = '/spec/template/spec/volumes';
+
+it.each([
+  ['labels', LABELS, { labelSelector: 'tier=front' }],
+  ['the name', RENAME, { kind: 'Deployment', name: 'blue' }],
+])('nothing is reported if patches change %s that others select by', (_, change, target) => {
+  const operations = [
+    [change],
+    [{ op: 'add', path: VOLUMES, value: [] }],
+    [{ op: 'add', path: `${VOLUMES}/-`, value: { name: 'a', emptyDir: {} } }],
+  ];
+  const over = overlay(operations, [{ kind: 'Deployment' }, target]);
+  expect(findingsIn({ ...BASE, 'over/kustomization.yaml': over })).toEqual([]);
+  const [first = [], ...later] = operations;
+  const mid = { 'mid/kustomization.yaml': overlay([first]) };
+  const outer = overlay(later, [target]).replace('../base', '../mid');
+  expect(findingsIn({ ...BASE, ...mid, 'over/kustomization.yaml': outer })).toEqual([]);
+});

@@ -13,15 +13,16 @@ import {
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
 import { type FailedOperation, failedOperation } from '../../sources/project/failed-operation.ts';
+import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
-import { changeOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
+import { changeOf, fieldsOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
-import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
@@ -88,16 +89,69 @@ interface BuildPatch {
   readonly number: number;
   readonly target: PatchTarget;
   readonly change: PatchChange;
+  /** What it changes of the parts of an object that targets select by. */
+  readonly reselects: readonly Selection[];
   readonly layer: Layer;
 }
 
-const NONE = new PatchIndex<KustomizePatch>([]);
+/** A part of an object by which the targets of patches select it. */
+interface Selection {
+  readonly fields: readonly string[];
+  /** Reports whether a target selects by it. */
+  readonly isOf: (target: PatchTarget) => boolean;
+}
+
+const SELECTIONS: readonly Selection[] = [
+  {
+    fields: ['apiVersion', 'kind'],
+    isOf: ({ group, version, kind }) => (group ?? version ?? kind) !== undefined,
+  },
+  { fields: ['metadata.name'], isOf: ({ name }) => name !== undefined },
+  {
+    fields: ['metadata.namespace'],
+    isOf: ({ namespace, isPattern }) => namespace !== undefined || !isPattern,
+  },
+  { fields: ['metadata.labels'], isOf: ({ labelSelector }) => labelSelector !== undefined },
+  {
+    fields: ['metadata.annotations'],
+    isOf: ({ annotationSelector }) => annotationSelector !== undefined,
+  },
+];
 
 /** The changes that a kustomization makes. */
 interface KnownChanges {
   readonly patches: PatchIndex<BuildPatch>;
   /** The replacements, whose values are not known. */
   readonly replacements: PatchIndex<KustomizePatch>;
+  /** The number of the last patch whose target selects by each of the parts. Replacements come after all patches. */
+  readonly lastBy: ReadonlyMap<Selection, number>;
+}
+
+function knownChanges(
+  patches: readonly BuildPatch[],
+  replacements: readonly KustomizePatch[],
+): KnownChanges {
+  const lastBy = new Map<Selection, number>();
+  const numbered = [
+    ...patches,
+    ...replacements.map(({ target }) => ({ target, number: Number.POSITIVE_INFINITY })),
+  ];
+  for (const { target, number } of numbered) {
+    for (const one of SELECTIONS) if (one.isOf(target)) lastBy.set(one, number);
+  }
+  return {
+    patches: new PatchIndex(patches),
+    replacements: new PatchIndex(replacements),
+    lastBy,
+  };
+}
+
+/** What a patch changes of the parts by which targets select objects. */
+function selectionsIn(patch: Value): readonly Selection[] {
+  const changed = fieldsOf(patch);
+  return SELECTIONS.filter(({ fields }) =>
+    fields.some((field) => changed.touch(stepsOfField(field, null))),
+  );
 }
 
 class BuiltObjectsCheck {
@@ -138,19 +192,29 @@ class BuiltObjectsCheck {
     }
   }
 
-  /** The patches that a chain of kustomizations, the innermost first, applies to an object. */
+  /**
+   * The patches that a chain of kustomizations, the innermost first, applies to an object. Undefined if they are not known: patches may
+   * change what the targets of later ones select by.
+   */
   #appliedTo(
     object: PatchedObject,
     kustomizations: readonly Kustomization[],
   ): readonly BuildPatch[] | undefined {
     const applied: BuildPatch[] = [];
+    const reselected = new Set<Selection>();
     for (const [position, kustomization] of kustomizations.entries()) {
       const changes = this.#changesOf(kustomization);
       const candidate = candidateAfter(object, kustomizations.slice(0, position));
       if (changes === undefined || changes.replacements.applied(candidate).length > 0) {
         return undefined;
       }
-      applied.push(...changes.patches.applied(candidate).toSorted((a, b) => a.number - b.number));
+      const found = changes.patches.applied(candidate).toSorted((a, b) => a.number - b.number);
+      if ([...reselected].some((one) => changes.lastBy.has(one))) return undefined;
+      for (const { number, reselects } of found) {
+        if (reselects.some((one) => (changes.lastBy.get(one) ?? -1) > number)) return undefined;
+        for (const one of reselects) reselected.add(one);
+      }
+      applied.push(...found);
     }
     return applied;
   }
@@ -165,12 +229,12 @@ class BuiltObjectsCheck {
     const known = kustomization.patches.filter(({ change }) => change !== undefined);
     const isKnown = patches.length === known.length && kustomization.missing.size === 0;
     if (!('replacements' in open.value)) {
-      return isKnown ? { patches: new PatchIndex(patches), replacements: NONE } : undefined;
+      return isKnown ? knownChanges(patches, []) : undefined;
     }
     // The other changes without known values are those of labels.
     if (!isKnown || kustomization.labels.size > 0) return undefined;
     const others = kustomization.patches.filter(({ change }) => change === undefined);
-    return { patches: new PatchIndex(patches), replacements: new PatchIndex(others) };
+    return knownChanges(patches, others);
   }
 
   #buildPatches({ entry, documents }: OpenPatch, { document }: OpenKustomization) {
@@ -186,8 +250,9 @@ class BuiltObjectsCheck {
       const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
       const isRead = isReadable(typeof text === 'string' ? text : source.text.slice(start, end));
       if (target === undefined || change === undefined || !isRead) return [];
+      const layer = { ...one, span: scalar ?? part.span };
       return [
-        { number: this.#patches++, target, change, layer: { ...one, span: scalar ?? part.span } },
+        { number: this.#patches++, target, change, reselects: selectionsIn(patch.value), layer },
       ];
     });
   }

@@ -29,12 +29,9 @@ export interface PatchContent {
 export function readPatches(text: string): readonly PatchContent[] {
   return valuesIn(text).flatMap((value): readonly PatchContent[] => {
     const change = changeOf(value);
-    if (change?.kind === 'operations') {
-      return [{ ownTarget: undefined, fields: fieldsOfOperations(change.operations), change }];
-    }
-    return change !== undefined && isMapping(value)
-      ? [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value), change }]
-      : [];
+    if (change === undefined) return [];
+    const own = isMapping(value) ? ownTarget(value) : undefined;
+    return [{ ownTarget: own, fields: fieldsOf(value), change }];
   });
 }
 
@@ -107,6 +104,12 @@ export function patchesOfSelectors(): readonly KustomizePatch[] {
     for (const path of paths) fields.add(stepsOfReplacement(path));
     return { target: readTarget({ kind }), fields, change: undefined };
   });
+}
+
+/** The fields that a document with a patch sets or removes. */
+export function fieldsOf(patch: Value): ChangedFields {
+  if (Array.isArray(patch)) return fieldsOfOperations(patch);
+  return isMapping(patch) ? fieldsOfMerge(patch) : new ChangedFields();
 }
 
 function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
