@@ -84,3 +84,24 @@ it.each([
   const outer = overlay(later, [target]).replace('../base', '../mid');
   expect(findingsIn({ ...BASE, ...mid, 'over/kustomization.yaml': outer })).toEqual([]);
 });
+
+it('nothing is reported by rules that are off in the file with the error', () => {
+  const files = { ...BASE, 'over/kustomization.yaml': overlay([[NEGATIVE]]) };
+  const offIn = (folder: string) =>
+    sourcesOf(files).map((source) =>
+      source.name.startsWith(folder)
+        ? { ...source, ruleLevels: new Map([['workload/numbers', 'off'] as const]) }
+        : source,
+    );
+  expect(lint(offIn('over/')).findings).toEqual([]);
+  expect(lint(offIn('')).findings).toEqual([]);
+  expect(lint(offIn('base/')).findings).toHaveLength(1);
+});
+
+it.each(['examples', 'tests', 'docs', 'templates'])(
+  'nothing is reported on values of an overlay in %s',
+  (folder) => {
+    const over = overlay([[NEGATIVE]]).replace('../base', '../../base');
+    expect(findingsIn({ ...BASE, [`${folder}/a/kustomization.yaml`]: over })).toEqual([]);
+  },
+);

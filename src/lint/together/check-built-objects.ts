@@ -14,6 +14,12 @@ import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
 import { type FailedOperation, failedOperation } from '../../sources/project/failed-operation.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
+import {
+  isExample,
+  isInDocumentation,
+  isInTemplates,
+  isInTests,
+} from '../../sources/project/file-role.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import { changeOf, fieldsOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
@@ -29,6 +35,7 @@ import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { type OpenDocument, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
+import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { PatchedDocument } from '../settle/withhold.ts';
 import { BuiltDocument, type Layer } from './built-document.ts';
@@ -334,7 +341,7 @@ class BaseObject {
     const built = new BuiltDocument(value, this.#layer, layers);
     const drafts = this.#errorsIn(built);
     return drafts.flatMap((draft) => {
-      const placed = placeOf(draft, built);
+      const placed = this.#placeOf(draft, built);
       if (placed === undefined) return [];
       const own = this.#own.get(keyOf(placed.part, placed.draft));
       // Unknown fields and wrong types in a patch have been reported there.
@@ -403,6 +410,26 @@ class BaseObject {
     return runner.drafts.map((draft) => ({ part, draft, about }));
   }
 
+  /**
+   * The finding in the file of its layer; undefined if it is not reported there. It has no cause, because a patch or base has no
+   * verdict, and no fix.
+   */
+  #placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
+    const found = built.layerOf(draft.line);
+    if (found === undefined) return undefined;
+    const { layer, lines } = found;
+    const { source } = layer.open;
+    const isReported = this.#run.rulesFor(source).reports(draft.rule);
+    if (!isReported || mayBeCompleted(source, this.#layer.open.source)) return undefined;
+    const { line, endLine } = draft;
+    const range = { line: line - lines, endLine: endLine - lines };
+    return {
+      part: layer.part,
+      draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
+      about: { kind: 'field', field: fieldOf(draft) ?? '' },
+    };
+  }
+
   /** The drafts of the object in its file, by their keys. */
   get #own(): ReadonlyMap<string, Draft> {
     const { open, part } = this.#layer;
@@ -439,6 +466,16 @@ function isCertainError(draft: Draft): boolean {
   return keepsFromStorage(draft) && fieldOf(draft) !== undefined && !isUncertain;
 }
 
+/** The purposes of files whose values people, scripts or tests complete. */
+const COMPLETED = [isExample, isInTests, isInTemplates, isInDocumentation];
+
+/** Reports whether the values of a layer may be completed. The check of the object only knows where its base is. */
+function mayBeCompleted(layer: SourceText, base: SourceText): boolean {
+  return COMPLETED.some(
+    (is) => is(layer.location, layer.surroundings) && !is(base.location, base.surroundings),
+  );
+}
+
 function isOfDecoding({ cause }: Draft): boolean {
   return cause === 'Undecodable' || cause === 'UnknownField';
 }
@@ -446,20 +483,6 @@ function isOfDecoding({ cause }: Draft): boolean {
 /** The field of an error. The decoder names none. */
 function fieldOf({ field, cause, dependsOn }: Draft): string | undefined {
   return field ?? (cause === 'Undecodable' ? dependsOn[0] : undefined);
-}
-
-/** The finding in the file of its layer. It has no cause, because a patch or base has no verdict, and no fix. */
-function placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
-  const found = built.layerOf(draft.line);
-  if (found === undefined) return undefined;
-  const { layer, lines } = found;
-  const { line, endLine } = draft;
-  const range = { line: line - lines, endLine: endLine - lines };
-  return {
-    part: layer.part,
-    draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
-    about: { kind: 'field', field: fieldOf(draft) ?? '' },
-  };
 }
 
 function keyOf(part: number, draft: Draft): string {
