@@ -105,3 +105,38 @@ it.each(['examples', 'tests', 'docs', 'templates'])(
     expect(findingsIn({ ...BASE, [`${folder}/a/kustomization.yaml`]: over })).toEqual([]);
   },
 );
+
+const INGRESS = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: web }
+spec:
+  rules:
+    - host: good.example.com
+    - host: Bad.example.com
+`;
+
+it.each([
+  ['removes', { op: 'remove', path: '/spec/rules/0' }],
+  ['inserts', { op: 'add', path: '/spec/rules/0', value: { host: 'x.example.com' } }],
+  ['changes', { op: 'replace', path: '/spec/rules/0/host', value: 'x.example.com' }],
+])('an error of a base is reported once if a patch %s another item', (_, operation) => {
+  const files = {
+    ...BASE,
+    'base/web.yaml': INGRESS,
+    'over/kustomization.yaml': overlay([[operation]], [{ kind: 'Ingress' }]),
+  };
+  expect(findingsIn(files)).toEqual(['base/web.yaml:7 ingress/hosts']);
+});
+
+it('an error in an item that a patch adds is in the patch, also if it removes another item', () => {
+  const operations = [
+    { op: 'remove', path: '/spec/rules/1' },
+    { op: 'add', path: '/spec/rules/0', value: { host: 'Bad.example.com' } },
+  ];
+  const files = {
+    ...BASE,
+    'base/web.yaml': INGRESS.replace('Bad', 'other'),
+    'over/kustomization.yaml': overlay([operations], [{ kind: 'Ingress' }]),
+  };
+  expect(findingsIn(files)).toEqual(['over/kustomization.yaml:1 ingress/hosts']);
+});

@@ -1,4 +1,6 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { areDeeplyEqual } from '../../server/crd/enum.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
 import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
 import { mergeKeyOf } from '../../sources/project/strategic-merge.ts';
 import {
@@ -128,20 +130,44 @@ function placeInObject(own: Value, built: Value, path: Path): PlaceInLayer | und
   const found: (string | number)[] = [];
   let [from, to]: [Value | undefined, Value | undefined] = [own, built];
   for (const [depth, step] of path.entries()) {
+    const index: string | number | undefined =
+      Array.isArray(from) && Array.isArray(to) && typeof step === 'number'
+        ? indexOfItem(from, to, step, mergeKeyOf(path[depth - 1]))
+        : step;
+    from = index === undefined ? undefined : valueAt(from ?? null, [index]);
+    if (index === undefined || from === undefined) return undefined;
     to = valueAt(to ?? null, [step]);
-    const key = mergeKeyOf(path[depth - 1]);
-    const index = Array.isArray(from) && key !== undefined ? indexOfItem(from, to, key) : step;
-    from = valueAt(from ?? null, [index]);
-    if (from === undefined) return undefined;
     found.push(index);
   }
   return from === undefined ? undefined : { path: found, value: from, operation: undefined };
 }
 
-function indexOfItem(list: readonly Value[], item: Value | undefined, key: string): number {
-  const id = isMapping(item) ? item[key] : undefined;
-  return list.findIndex((one) => isMapping(one) && one[key] === id);
+/**
+ * The index in a list of the item that is at a position of the built list; undefined if there is none. Without a key, items that
+ * patches have moved are found by their values, and items that they have changed are at the same position.
+ */
+function indexOfItem(
+  list: readonly Value[],
+  built: readonly Value[],
+  position: number,
+  key: string | undefined,
+): number | undefined {
+  const item = built[position] ?? null;
+  if (key !== undefined) {
+    return list.findIndex((one) => isMapping(one) && one[key] === valueAt(item, [key]));
+  }
+  const own = list[position];
+  if (own !== undefined && areDeeplyEqual(own, item)) return position;
+  const moved = positionsIn(list).get(jsonText(item, 'by key'));
+  if (moved !== undefined || own === undefined || list.length !== built.length) return moved;
+  return positionsIn(built).has(jsonText(own, 'by key')) ? undefined : position;
 }
+
+/** The last positions of the items of a list, by their texts. */
+const positionsIn = onceForEach(
+  (list: readonly Value[]): ReadonlyMap<string, number> =>
+    new Map(list.map((item, position) => [jsonText(item, 'by key'), position])),
+);
 
 /** The place in the last operation that sets a value, or a value around it. */
 function placeInOperations(operations: readonly Value[], path: Path): PlaceInLayer | undefined {
