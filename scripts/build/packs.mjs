@@ -51,10 +51,7 @@ const MODULES = [
     /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
   ],
   ['kustomizations', /^src\/sources\/installations\/kustomization-build\.ts$/],
-  [
-    'kustomizations',
-    /^src\/sources\/project\/(?:patch-entries|strategic-merge|failed-operation)\.ts$/,
-  ],
+  ['kustomizations', /^src\/sources\/project\/(?:patch-entries|strategic-merge)\.ts$/],
   [
     'kustomizations',
     /^src\/lint\/together\/check-(?:kustomizations|patch-content|built-objects)\.ts$/,

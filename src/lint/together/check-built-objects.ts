@@ -11,8 +11,7 @@ import {
   namedIn,
 } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import { applyChange, type PatchChange } from '../../sources/project/apply-change.ts';
-import { type FailedOperation, failedOperation } from '../../sources/project/failed-operation.ts';
+import { applyOperations, type PatchChange } from '../../sources/project/apply-change.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
 import {
   isExample,
@@ -29,7 +28,6 @@ import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
 import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
-import { createMapping } from '../../yaml/tree.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -273,7 +271,9 @@ class BuiltObjectsCheck {
   }
 
   #builtWith(patches: readonly BuildPatch[], base: BaseObject): readonly PlacedDraft[] {
-    for (const { layer } of patches) this.#left -= layer.span.end - layer.span.start;
+    for (const { span } of [base.layer, ...patches.map(({ layer }) => layer)]) {
+      this.#left -= span.end - span.start;
+    }
     return this.#left < 0 ? [] : base.builtWith(patches);
   }
 
@@ -309,22 +309,36 @@ class BuiltObjectsCheck {
   }
 }
 
-/** The most characters of patches that are applied in a run, in which each patch may be for each object. */
+/** The most characters of objects and their patches that are read in a run, in which each patch may be for each object. */
 const MOST_APPLIED = 100_000_000;
 
 /** The most overlays that a finding names. */
 const MOST_NAMED = 10;
 
+/** An object with patches. */
+type BuildResult = { readonly outcome: 'built'; readonly value: Mapping } | FailedBuild;
+
+/** An operation of a patch that kustomize cannot apply, because a path does not exist. */
+interface FailedBuild {
+  readonly outcome: 'failed';
+  readonly patch: BuildPatch;
+  readonly operation: Value | undefined;
+  /** The position of the operation in the patch. */
+  readonly index: number;
+  /** The message of kustomize. */
+  readonly problem: string;
+}
+
 /** An object in its file, which kustomizations build with different patches. */
 class BaseObject {
-  readonly #layer: Layer;
+  readonly layer: Layer;
   readonly #run: Run;
   readonly #patched: PatchedDocument;
   #ownDrafts: ReadonlyMap<string, Draft> | undefined;
 
   constructor(document: NumberedDocument, facts: ObjectFacts, run: Run) {
     const { open } = document;
-    this.#layer = { ...document, span: open.part.span };
+    this.layer = { ...document, span: open.part.span };
     this.#run = run;
     this.#patched = new PatchedDocument(
       { source: open.source, part: open.part },
@@ -335,10 +349,12 @@ class BaseObject {
 
   /** The errors of the object with patches that it does not have certainly without them, or that patches may correct. */
   builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
-    const value = this.#valueWith(patches);
-    if (value === undefined) return this.#failureWith(patches);
+    const result = this.#apply(patches);
+    if (result === undefined) return [];
+    if (result.outcome === 'failed') return this.#failure(result);
+    const { value } = result;
     const layers = patches.map(({ layer }) => layer);
-    const built = new BuiltDocument(value, this.#layer, layers);
+    const built = new BuiltDocument(value, this.layer, layers);
     const drafts = this.#errorsIn(built);
     return drafts.flatMap((draft) => {
       const placed = this.#placeOf(draft, built);
@@ -350,61 +366,50 @@ class BaseObject {
     });
   }
 
-  /** The object with patches; undefined if the result is not known, or no object of the same kind. */
-  #valueWith(patches: readonly BuildPatch[]): Mapping | undefined {
-    const own = this.#layer.open.document.value;
-    const { value, next } = this.#apply(patches);
-    const isKnown = next === undefined && isMapping(own);
-    const isSameKind = isKnown && value.apiVersion === own.apiVersion && value.kind === own.kind;
-    return isSameKind ? value : undefined;
-  }
-
-  /** Applies patches up to the next one that removes the object, or whose result is not known. */
-  #apply(patches: readonly BuildPatch[]): { readonly value: Mapping; readonly next?: BuildPatch } {
-    const own = this.#layer.open.document.value;
-    let value = isMapping(own) ? own : createMapping();
+  /** Applies patches. Undefined if the result is not known, or no object of the same kind. */
+  #apply(patches: readonly BuildPatch[]): BuildResult | undefined {
+    const own = this.layer.open.document.value;
+    if (!isMapping(own)) return undefined;
+    let value = own;
     for (const patch of patches) {
       const { change } = patch;
-      const patched: Mapping | 'removed' | undefined =
-        change.kind === 'merge'
-          ? mergeStrategically(value, change.patch)
-          : applyChange(value, change);
-      if (patched === undefined || patched === 'removed') return { value, next: patch };
-      value = patched;
+      if (change.kind === 'merge') {
+        const merged = mergeStrategically(value, change.patch);
+        if (merged === undefined || merged === 'removed') return undefined;
+        value = merged;
+        continue;
+      }
+      const patched = applyOperations(value, change.operations);
+      if (patched.outcome === 'error') {
+        const { index, error } = patched;
+        const operation = valueAt(change.operations, [index]);
+        return { outcome: 'failed', patch, operation, index, problem: error };
+      }
+      if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
+      value = patched.result;
     }
-    return { value };
+    const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
+    return isSameKind ? { outcome: 'built', value } : undefined;
   }
 
-  /** The finding about the first patch that cannot be applied, if that is certain. */
-  #failureWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
+  /** The finding about an operation that cannot be applied, if that is certain. */
+  #failure({ patch, operation, index, problem }: FailedBuild): readonly PlacedDraft[] {
     // A mapping or a list may replace a placeholder.
-    if (this.#layer.open.source.mayHavePlaceholders) return [];
-    const { value, next } = this.#apply(patches);
-    if (next?.change.kind !== 'operations') return [];
-    const { operations } = next.change;
-    const failed = failedOperation(value, operations);
-    if (failed === undefined) return [];
-    const operation = valueAt(operations, [failed.index]);
+    if (this.layer.open.source.mayHavePlaceholders) return [];
     if (!isMapping(operation) || typeof operation.path !== 'string') return [];
     const { path, from } = operation;
     const pointers = typeof from === 'string' ? [path, from] : [path];
-    return pointers.some(hasUnknownPath) ? [] : this.#failure(next, failed, pointers);
-  }
-
-  #failure(
-    { target, layer }: BuildPatch,
-    { index, problem }: FailedOperation,
-    pointers: readonly string[],
-  ): readonly PlacedDraft[] {
+    if (pointers.some(hasUnknownPath)) return [];
+    const { target, layer } = patch;
     const { open, part } = layer;
     const { source, document } = open;
     const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
     const at = locationAt(origin, [index, 'path'], null);
-    const patch = { kustomization: '', target, at, isRequired: true, objects: [], problem };
+    const failed = { kustomization: '', target, at, isRequired: true, objects: [], problem };
     const runner = new CheckRunner(source, this.#run.now);
     for (const server of this.#run.servers) {
       const rules = this.#run.rulesFor(source).on('patch');
-      runner.run(rules, patch, { server, itemAt: () => null, location: at });
+      runner.run(rules, failed, { server, itemAt: () => null, location: at });
     }
     const about = { kind: 'operation', pointers } as const;
     return runner.drafts.map((draft) => ({ part, draft, about }));
@@ -420,7 +425,7 @@ class BaseObject {
     const { layer, lines } = found;
     const { source } = layer.open;
     const isReported = this.#run.rulesFor(source).reports(draft.rule);
-    if (!isReported || mayBeCompleted(source, this.#layer.open.source)) return undefined;
+    if (!isReported || mayBeCompleted(source, this.layer.open.source)) return undefined;
     const { line, endLine } = draft;
     const range = { line: line - lines, endLine: endLine - lines };
     return {
@@ -432,7 +437,7 @@ class BaseObject {
 
   /** The drafts of the object in its file, by their keys. */
   get #own(): ReadonlyMap<string, Draft> {
-    const { open, part } = this.#layer;
+    const { open, part } = this.layer;
     this.#ownDrafts ??= new Map(
       checkObjects(open, this.#run).drafts?.map((draft) => [keyOf(part, draft), draft]),
     );
@@ -441,7 +446,7 @@ class BaseObject {
 
   /** The errors for which the server refuses the object. If it cannot decode the object, it reports nothing else. */
   #errorsIn(built: BuiltDocument): readonly Draft[] {
-    const { part } = this.#layer.open;
+    const { part } = this.layer.open;
     const content = { kind: 'value', document: built } as const;
     const open: OpenDocument = {
       kind: 'document',

@@ -1,4 +1,8 @@
-import { applyJsonPatch, type PatchOperation } from '../../server/admission/mutation/json-patch.ts';
+import {
+  applyJsonPatch,
+  type Patched,
+  type PatchOperation,
+} from '../../server/admission/mutation/json-patch.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { mergePatch } from '../../yaml/merge-patch.ts';
 import { createMapping } from '../../yaml/tree.ts';
@@ -21,13 +25,17 @@ export function applyChange(object: Mapping, change: PatchChange): Mapping | und
   if (change.kind === 'merge') {
     return hasPatchDirective(change.patch) ? undefined : mergePatch(object, change.patch);
   }
-  const operations = change.operations.map(readOperation);
-  const patched = applyJsonPatch(object, operations);
+  const patched = applyOperations(object, change.operations);
   return patched.outcome === 'patched' && isMapping(patched.result) ? patched.result : undefined;
 }
 
+/** Applies the operations of a JSON patch to an object. */
+export function applyOperations(object: Mapping, operations: readonly Value[]): Patched {
+  return applyJsonPatch(object, operations.map(readOperation));
+}
+
 /** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
-export function readOperation(operation: Value): PatchOperation {
+function readOperation(operation: Value): PatchOperation {
   const { op, path, from, value } = isMapping(operation) ? operation : createMapping();
   const text = (one: Value | undefined) => (typeof one === 'string' ? one : '');
   return { op: text(op), path: text(path), from: text(from), value };

@@ -21,8 +21,8 @@ export type Patched =
   | { readonly outcome: 'patched'; readonly result: Mapping | readonly Value[] }
   /** A `test` has failed, so that the object does not change. */
   | { readonly outcome: 'test-failed' }
-  /** `error` is the server's message. */
-  | { readonly outcome: 'error'; readonly error: string };
+  /** `error` is the server's message about the operation at `index`. */
+  | { readonly outcome: 'error'; readonly error: string; readonly index: number };
 
 /** Thrown by an operation that does not apply. */
 class PatchError {
@@ -45,11 +45,14 @@ const MISSING = 'missing value';
  */
 export function applyJsonPatch(object: Mapping, operations: readonly PatchOperation[]): Patched {
   const patched: PatchedDocument = { root: draftOf(object), copiedBytes: 0 };
-  try {
-    for (const operation of operations) apply(patched, operation);
-  } catch (thrown) {
-    if (!(thrown instanceof PatchError)) throw thrown;
-    return thrown.isTest ? { outcome: 'test-failed' } : { outcome: 'error', error: thrown.message };
+  for (const [index, operation] of operations.entries()) {
+    try {
+      apply(patched, operation);
+    } catch (thrown) {
+      if (!(thrown instanceof PatchError)) throw thrown;
+      const { isTest, message } = thrown;
+      return isTest ? { outcome: 'test-failed' } : { outcome: 'error', error: message, index };
+    }
   }
   return { outcome: 'patched', result: patched.root };
 }
