@@ -1,6 +1,7 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { areDeeplyEqual } from '../../server/crd/enum.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
+import type { ChangedStep } from '../../sources/project/changed-fields.ts';
 import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
 import { mergeKeyOf } from '../../sources/project/strategic-merge.ts';
 import {
@@ -171,22 +172,71 @@ const positionsIn = onceForEach(
 
 /** The place in the last operation that sets a value, or a value around it. */
 function placeInOperations(operations: readonly Value[], path: Path): PlaceInLayer | undefined {
-  for (const [index, operation] of [...operations.entries()].reverse()) {
-    if (!isMapping(operation) || typeof operation.path !== 'string') continue;
-    const pointer = stepsOfPointer(operation.path, false);
-    const isAround = pointer.every((step, depth) => {
-      const own = path[depth];
-      if (step.kind === 'key') return step.key === own;
-      return step.kind === 'item' ? step.index === own : typeof own === 'number';
-    });
-    if (!isAround || pointer.length > path.length) continue;
-    const inValue = [index, 'value', ...path.slice(pointer.length)];
+  for (const { index, length } of valuesOf(operations).around(path)) {
+    const inValue = [index, 'value', ...path.slice(length)];
     const value = valueAt(operations, inValue);
     if (value === undefined) continue;
-    const isWhole = pointer.length === path.length;
-    return { path: inValue, value, operation: isWhole ? [index] : undefined };
+    return { path: inValue, value, operation: length === path.length ? [index] : undefined };
   }
   return undefined;
+}
+
+const valuesOf = onceForEach((operations: readonly Value[]) => new SetValues(operations));
+
+/** An operation that sets a value, and the number of the steps to it. */
+interface SetValue {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** The operations that set values below a step, by their next steps. */
+interface SetNode {
+  readonly steps: Map<string | number, SetNode>;
+  readonly values: SetValue[];
+}
+
+/** The step to an item that is added to the end of a list, or inserted. */
+const ANY_ITEM = '-';
+
+/** The operations of a JSON patch that set values, by the steps of their paths. */
+class SetValues {
+  readonly #root: SetNode = { steps: new Map(), values: [] };
+
+  constructor(operations: readonly Value[]) {
+    for (const [index, operation] of operations.entries()) {
+      if (!isMapping(operation) || typeof operation.path !== 'string') continue;
+      if (operation.value === undefined) continue;
+      const pointer = stepsOfPointer(operation.path, false);
+      let node = this.#root;
+      for (const step of pointer) node = nodeBelow(node, keyOf(step));
+      node.values.push({ index, length: pointer.length });
+    }
+  }
+
+  /** The operations that set the value at a path or a value around it, the last one first. */
+  around(path: Path): readonly SetValue[] {
+    const found = [...this.#root.values];
+    let nodes = [this.#root];
+    for (const step of path) {
+      const keys = typeof step === 'number' ? [step, ANY_ITEM] : [step];
+      nodes = nodes.flatMap(({ steps }) => keys.flatMap((key) => steps.get(key) ?? []));
+      for (const { values } of nodes) found.push(...values);
+    }
+    return found.sort((a, b) => b.index - a.index);
+  }
+}
+
+function keyOf(step: ChangedStep): string | number {
+  if (step.kind === 'key') return step.key;
+  return step.kind === 'item' ? step.index : ANY_ITEM;
+}
+
+function nodeBelow({ steps }: SetNode, key: string | number): SetNode {
+  const known = steps.get(key);
+  if (known !== undefined) return known;
+  const node: SetNode = { steps: new Map(), values: [] };
+  steps.set(key, node);
+  return node;
 }
 
 /** The spans of a place. The key of a value that an operation sets is the path in the operation. */
