@@ -93,6 +93,13 @@ it('replaces a list without a key, and one that a directive replaces', () => {
   ]);
 });
 
+it('a mapping that replaces another one has no members of JavaScript', () => {
+  const merged = mergeStrategically(DEPLOYMENT, mapping('{spec: {$patch: replace, replicas: 2}}'));
+  const spec = typeof merged === 'object' ? merged.spec : undefined;
+  expect(isMapping(spec) && 'constructor' in spec).toBe(false);
+  expect(spec).toEqual({ replicas: 2 });
+});
+
 it('removes an item by a directive', () => {
   expect(containersWith('[{name: side, $patch: delete}]')).toEqual([WEB]);
 });

@@ -98,7 +98,8 @@ class StrategicMerge {
   }
 
   #mappings(own: Mapping, patch: Mapping): Merged {
-    const { $patch: directive, ...fields } = patch;
+    const directive = patch.$patch;
+    const fields = directive === undefined ? patch : withoutDirective(patch);
     if (directive === 'delete') return REMOVED;
     if (directive === 'replace') return this.#added(fields);
     if (directive !== undefined || Object.keys(fields).some(isPatchDirective)) this.isExact = false;
@@ -137,6 +138,13 @@ class StrategicMerge {
     }
     return byKey;
   }
+}
+
+function withoutDirective(patch: Mapping): Mapping {
+  const fields = createMapping();
+  Object.assign(fields, patch);
+  delete fields.$patch;
+  return fields;
 }
 
 /** Reports whether an item of a list only says that the others replace the list. */
