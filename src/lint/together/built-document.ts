@@ -28,7 +28,7 @@ interface JoinedLayer {
   readonly layer: Layer;
   /** The offset in the joined text of what is at the start of the file of the layer. */
   readonly shift: number;
-  /** The number of lines that it is after those of the file. */
+  /** The number of a line in the joined text minus its number in the file of the layer. */
   readonly lines: number;
   /** The last line in the joined text. */
   readonly lastLine: number;
@@ -96,7 +96,7 @@ export class BuiltDocument implements Document {
     return undefined;
   }
 
-  /** The layer that a line of the joined text is in, and the number of lines that it is after those of the file. */
+  /** The layer that a line of the joined text is in, and the number of the line minus its number in the file of the layer. */
   layerOf(line: number): { readonly layer: Layer; readonly lines: number } | undefined {
     return this.#layers.find(({ lastLine }) => line <= lastLine);
   }

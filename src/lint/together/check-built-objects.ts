@@ -94,7 +94,7 @@ interface BuildPatch {
   readonly number: number;
   readonly target: PatchTarget;
   readonly change: PatchChange;
-  /** What it changes of the parts of an object that targets select by. */
+  /** The parts that it changes of those by which targets select objects. */
   readonly reselects: readonly Selection[];
   readonly layer: Layer;
 }
@@ -151,7 +151,7 @@ function knownChanges(
   };
 }
 
-/** What a patch changes of the parts by which targets select objects. */
+/** The parts that a patch changes of those by which targets select objects. */
 function selectionsIn(patch: Value): readonly Selection[] {
   const changed = fieldsOf(patch);
   return SELECTIONS.filter(({ fields }) =>
@@ -347,7 +347,10 @@ class BaseObject {
     );
   }
 
-  /** The errors of the object with patches that it does not have certainly without them, or that patches may correct. */
+  /**
+   * The errors of the object with patches. An error that the object has in its file too is only returned if patches may change it,
+   * because it is not reported there then.
+   */
   builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
     const result = this.#apply(patches);
     if (result === undefined) return [];
@@ -490,7 +493,8 @@ function fieldOf({ field, cause, dependsOn }: Draft): string | undefined {
   return field ?? (cause === 'Undecodable' ? dependsOn[0] : undefined);
 }
 
-function keyOf(part: number, draft: Draft): string {
+/** Identifies a finding in a part by its place and its message. */
+export function keyOf(part: number, draft: Draft): string {
   const { rule, messageId, minor, line, column, values } = draft;
   return JSON.stringify([part, rule, messageId, minor, line, column, parametersKey(values)]);
 }

@@ -1,5 +1,4 @@
 import { addTo, indexBy } from '../../base/index-by.ts';
-import { parametersKey } from '../../result/message-text.ts';
 import { locationAt } from '../../rule/location.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
 import type { Origin } from '../../rule/resource.ts';
@@ -20,7 +19,7 @@ import type { Draft } from '../check/draft.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
-import { checkBuiltObjects } from './check-built-objects.ts';
+import { checkBuiltObjects, keyOf } from './check-built-objects.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
 import {
@@ -171,16 +170,7 @@ class KustomizationsCheck {
   /** Keeps the findings in a part that are not known yet. */
   keep(drafts: readonly Draft[], part: number): void {
     for (const draft of drafts) {
-      const { rule, messageId, minor, line, column, values } = draft;
-      const key = JSON.stringify([
-        part,
-        rule,
-        messageId,
-        minor,
-        line,
-        column,
-        parametersKey(values),
-      ]);
+      const key = keyOf(part, draft);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
       addTo(this.drafts, part, draft);

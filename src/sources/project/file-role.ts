@@ -73,7 +73,7 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (policyTests?.isData(path)) return { kind: 'data' };
   if (policyTests?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
   if (kustomization?.resources.has(path)) {
-    // It is applied to itself, and then to an object of the cluster.
+    // The file is also a patch. The object may be a part that is applied to an object of the cluster, which has the other fields.
     return kustomization.parts.has(path)
       ? { kind: 'manifests', mayLack: 'all-but-name' }
       : MANIFESTS;
