@@ -56,7 +56,10 @@ const MODULES = [
     'kustomizations',
     /^src\/lint\/together\/check-(?:kustomizations|patch-content|built-objects)\.ts$/,
   ],
-  ['kustomizations', /^src\/lint\/together\/(?:built-document|kustomization-documents)\.ts$/],
+  [
+    'kustomizations',
+    /^src\/lint\/together\/(?:base-object|built-document|included-objects|kustomization-documents)\.ts$/,
+  ],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
   ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],

@@ -19,7 +19,8 @@ import type { Draft } from '../check/draft.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
-import { checkBuiltObjects, keyOf } from './check-built-objects.ts';
+import { keyOf } from './base-object.ts';
+import { checkBuiltObjects } from './check-built-objects.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
 import {

@@ -1,0 +1,227 @@
+import { parametersKey } from '../../result/message-text.ts';
+import { locationAt } from '../../rule/location.ts';
+import { objectsOf } from '../../server/decode/index.ts';
+import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
+import { applyOperations } from '../../sources/project/apply-change.ts';
+import {
+  isExample,
+  isInDocumentation,
+  isInTemplates,
+  isInTests,
+} from '../../sources/project/file-role.ts';
+import { hasPlaceholder } from '../../sources/project/placeholders.ts';
+import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
+import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
+import { checkObjects } from '../check/check-document.ts';
+import { CheckRunner } from '../check/check-runner.ts';
+import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import type { OpenDocument } from '../open/open-part.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { Run } from '../run.ts';
+import { PatchedDocument } from '../settle/withhold.ts';
+import { BuiltDocument, type Layer } from './built-document.ts';
+import type { BuildPatch } from './included-objects.ts';
+import type { NumberedDocument } from './kustomization-documents.ts';
+
+/** A finding, and the part of the input that it is in. */
+export interface PlacedDraft {
+  readonly part: number;
+  readonly draft: Draft;
+  readonly about: Subject;
+}
+
+/** The part of a built object that a finding depends on. */
+export type Subject =
+  | { readonly kind: 'field'; readonly field: string }
+  /** The `path` of an operation, and its `from`. */
+  | { readonly kind: 'operation'; readonly pointers: readonly string[] };
+
+/** An object with patches. */
+type BuildResult = { readonly outcome: 'built'; readonly value: Mapping } | FailedBuild;
+
+/** An operation of a patch that kustomize cannot apply, because a path does not exist. */
+interface FailedBuild {
+  readonly outcome: 'failed';
+  readonly patch: BuildPatch;
+  readonly operation: Value | undefined;
+  /** The position of the operation in the patch. */
+  readonly index: number;
+  /** The message of kustomize. */
+  readonly problem: string;
+}
+
+/** An object in its file, which kustomizations build with different patches. */
+export class BaseObject {
+  readonly layer: Layer;
+  readonly #run: Run;
+  readonly #patched: PatchedDocument;
+  #ownDrafts: ReadonlyMap<string, Draft> | undefined;
+
+  constructor(document: NumberedDocument, facts: ObjectFacts, run: Run) {
+    const { open } = document;
+    this.layer = { ...document, span: open.part.span };
+    this.#run = run;
+    this.#patched = new PatchedDocument(
+      { source: open.source, part: open.part },
+      { ...facts.asPatched(), item: null },
+      run.patches,
+    );
+  }
+
+  /**
+   * The errors of the object with patches. An error that the object has in its file too is only returned if patches may change it,
+   * because it is not reported there then.
+   */
+  builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
+    const result = this.#apply(patches);
+    if (result === undefined) return [];
+    if (result.outcome === 'failed') return this.#failure(result);
+    const { value } = result;
+    const layers = patches.map(({ layer }) => layer);
+    const built = new BuiltDocument(value, this.layer, layers);
+    const drafts = this.#errorsIn(built);
+    return drafts.flatMap((draft) => {
+      const placed = this.#placeOf(draft, built);
+      if (placed === undefined) return [];
+      const own = this.#own.get(keyOf(placed.part, placed.draft));
+      // Unknown fields and wrong types in a patch have been reported there.
+      const isNew = own === undefined && !isOfDecoding(draft);
+      return isNew || (own !== undefined && this.#patched.willDiffer(own)) ? [placed] : [];
+    });
+  }
+
+  /** Applies patches. Undefined if the result is not known, or no object of the same kind. */
+  #apply(patches: readonly BuildPatch[]): BuildResult | undefined {
+    const own = this.layer.open.document.value;
+    if (!isMapping(own)) return undefined;
+    let value = own;
+    for (const patch of patches) {
+      const { change } = patch;
+      if (change.kind === 'merge') {
+        const merged = mergeStrategically(value, change.patch);
+        if (merged === undefined || merged === 'removed') return undefined;
+        value = merged;
+        continue;
+      }
+      const patched = applyOperations(value, change.operations);
+      if (patched.outcome === 'error') {
+        const { index, error } = patched;
+        const operation = valueAt(change.operations, [index]);
+        return { outcome: 'failed', patch, operation, index, problem: error };
+      }
+      if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
+      value = patched.result;
+    }
+    const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
+    return isSameKind ? { outcome: 'built', value } : undefined;
+  }
+
+  /** The finding about an operation that cannot be applied, if that is certain. */
+  #failure({ patch, operation, index, problem }: FailedBuild): readonly PlacedDraft[] {
+    // A mapping or a list may replace a placeholder.
+    if (this.layer.open.source.mayHavePlaceholders) return [];
+    if (!isMapping(operation) || typeof operation.path !== 'string') return [];
+    const { path, from } = operation;
+    const pointers = typeof from === 'string' ? [path, from] : [path];
+    if (pointers.some(hasUnknownPath)) return [];
+    const { target, layer } = patch;
+    const { open, part } = layer;
+    const { source, document } = open;
+    const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
+    const at = locationAt(origin, [index, 'path'], null);
+    const failed = { kustomization: '', target, at, isRequired: true, objects: [], problem };
+    const runner = new CheckRunner(source, this.#run.now);
+    for (const server of this.#run.servers) {
+      const rules = this.#run.rulesFor(source).on('patch');
+      runner.run(rules, failed, { server, itemAt: () => null, location: at });
+    }
+    const about = { kind: 'operation', pointers } as const;
+    return runner.drafts.map((draft) => ({ part, draft, about }));
+  }
+
+  /**
+   * The finding in the file of its layer; undefined if it is not reported there. It has no cause, because a patch or base has no
+   * verdict, and no fix.
+   */
+  #placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
+    const found = built.layerOf(draft.line);
+    if (found === undefined) return undefined;
+    const { layer, lines } = found;
+    const { source } = layer.open;
+    const isReported = this.#run.rulesFor(source).reports(draft.rule);
+    if (!isReported || mayBeCompleted(source, this.layer.open.source)) return undefined;
+    const { line, endLine } = draft;
+    const range = { line: line - lines, endLine: endLine - lines };
+    return {
+      part: layer.part,
+      draft: { ...draft, ...range, item: null, cause: null, fix: null, related: [] },
+      about: { kind: 'field', field: fieldOf(draft) ?? '' },
+    };
+  }
+
+  /** The drafts of the object in its file, by their keys. */
+  get #own(): ReadonlyMap<string, Draft> {
+    const { open, part } = this.layer;
+    this.#ownDrafts ??= new Map(
+      checkObjects(open, this.#run).drafts?.map((draft) => [keyOf(part, draft), draft]),
+    );
+    return this.#ownDrafts;
+  }
+
+  /** The errors for which the server refuses the object. If it cannot decode the object, it reports nothing else. */
+  #errorsIn(built: BuiltDocument): readonly Draft[] {
+    const { part } = this.layer.open;
+    const content = { kind: 'value', document: built } as const;
+    const open: OpenDocument = {
+      kind: 'document',
+      source: built.source,
+      part: { ...part, content },
+      document: built,
+      objects: objectsOf(built.value),
+    };
+    const { drafts = [] } = checkObjects(open, this.#run);
+    const undecodable = new Set(
+      drafts.flatMap(({ cause, minor }) => (cause === 'Undecodable' ? [minor] : [])),
+    );
+    return drafts.filter(
+      (draft) => isCertainError(draft) && (isOfDecoding(draft) || !undecodable.has(draft.minor)),
+    );
+  }
+}
+
+function isCertainError(draft: Draft): boolean {
+  const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
+  const isUncertain = isUnrendered || dependsOnPlaceholder || isMuted;
+  return keepsFromStorage(draft) && fieldOf(draft) !== undefined && !isUncertain;
+}
+
+/** The purposes of files whose values people, scripts or tests complete. */
+const COMPLETED = [isExample, isInTests, isInTemplates, isInDocumentation];
+
+/** Reports whether the values of a layer may be completed. The check of the object only knows where its base is. */
+function mayBeCompleted(layer: SourceText, base: SourceText): boolean {
+  return COMPLETED.some(
+    (is) => is(layer.location, layer.surroundings) && !is(base.location, base.surroundings),
+  );
+}
+
+function isOfDecoding({ cause }: Draft): boolean {
+  return cause === 'Undecodable' || cause === 'UnknownField';
+}
+
+/** The field of an error. The decoder names none. */
+function fieldOf({ field, cause, dependsOn }: Draft): string | undefined {
+  return field ?? (cause === 'Undecodable' ? dependsOn[0] : undefined);
+}
+
+/** Identifies a finding in a part by its place and its message. */
+export function keyOf(part: number, draft: Draft): string {
+  const { rule, messageId, minor, line, column, values } = draft;
+  return JSON.stringify([part, rule, messageId, minor, line, column, parametersKey(values)]);
+}
+
+/** Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. */
+function hasUnknownPath(pointer: string): boolean {
+  const isOwn = pointer.startsWith('/metadata/annotations');
+  return isOwn || !pointer.startsWith('/') || hasPlaceholder(pointer);
+}
