@@ -2,13 +2,13 @@ import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   itemsWithin,
+  keepsInClass,
   MOST_ITEMS,
   SELECTING_KINDS,
   selectorLists,
 } from '../../src/analysis/devices/claims.ts';
 import {
   compileSelector,
-  keepsSelectors,
   LONGEST_EXPRESSION,
   MOST_COST,
 } from '../../src/analysis/devices/selectors.ts';
@@ -21,6 +21,7 @@ import {
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'device/selector',
@@ -107,10 +108,11 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
     ],
   },
   check(resource, { report, minor, server }) {
-    const isKept =
+    const isStored =
       isOfKind(resource, 'DeviceClass') &&
       resource.stored !== undefined &&
-      keepsSelectors(resource.stored, resource);
+      serverHas('kept-in-device-classes', minor) &&
+      keepsInClass('selectors', resource.stored, resource);
     for (const list of selectorLists(resource, server)) {
       requireCount(report, list, MOST_ITEMS);
       for (const selector of itemsWithin(list, MOST_ITEMS)) {
@@ -123,7 +125,7 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
           reportTooLong(report, field, `at most ${LONGEST_EXPRESSION} bytes are allowed`);
           continue;
         }
-        const { compiled, cost = 0n } = compileSelector(text, minor, isKept ? 'stored' : 'new');
+        const { compiled, cost = 0n } = compileSelector(text, minor, isStored ? 'stored' : 'new');
         if (cost > MOST_COST)
           report({ message: 'cost', at: field, values: { cost: String(cost) } });
         if (compiled.ok) continue;

@@ -1,5 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
@@ -18,6 +19,7 @@ import {
   type ValueReport,
 } from '../fields/value-checks.ts';
 import { labelProblem } from '../metadata/names.ts';
+import { isSameMember } from '../updates/same-value.ts';
 
 /** The kinds that ask for devices. */
 export const CLAIM_KINDS = ['ResourceClaim', 'ResourceClaimTemplate'] as const;
@@ -154,6 +156,17 @@ export function selectorLists(
   return requestsOf(deviceClaimOf(resource))
     .flatMap((request) => wantedDevices(request, resource.apiVersion, server))
     .map((devices) => devices.get('selectors'));
+}
+
+/** Reports whether an update leaves the selectors or the configurations of a class as they are. */
+export function keepsInClass(
+  name: 'selectors' | 'config',
+  stored: Pick<Resource<'DeviceClass'>, 'root'>,
+  sent: Resource<'DeviceClass'>,
+): boolean {
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').value);
+  const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
+  return isSameMember(definition, before, after, name, sent.minor);
 }
 
 /** The list of configurations of devices in a claim, a template or a class. */

@@ -3,6 +3,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { keepsInClass } from '../devices/claims.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -83,20 +84,17 @@ const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Since 1.37, expressions are not compiled again if no selector changes. Parameters may stay too long if no configuration
- * changes.
+ * Up to 1.34, a class is validated like a new one. Since then, parameters may stay too long if no configuration changes, and
+ * since 1.37 expressions are not compiled again if no selector changes.
  */
 function overlookedInClass(
   stored: Resource<'DeviceClass'>,
   sent: Resource<'DeviceClass'>,
 ): Overlooks {
-  const { minor } = sent;
-  const [before, after] = [stored.root.get('spec').value, sent.root.get('spec').value];
-  const definition = definitionNameOf(sent.apiVersion, 'DeviceClassSpec');
+  if (!serverHas('kept-in-device-classes', sent.minor)) return overlooksNothing;
   const isNotCompiled =
-    serverHas('kept-selectors', minor) &&
-    isSameMember(definition, before, after, 'selectors', minor);
-  const keepsConfigurations = isSameMember(definition, before, after, 'config', minor);
+    serverHas('kept-selectors', sent.minor) && keepsInClass('selectors', stored, sent);
+  const keepsConfigurations = keepsInClass('config', stored, sent);
   return ({ cause, field }) =>
     (isNotCompiled && field.endsWith('.cel.expression')) ||
     (keepsConfigurations && cause === 'FieldValueTooLong' && field.endsWith('.opaque.parameters'));

@@ -8,7 +8,6 @@ import {
   type Validator,
   type Variable,
 } from '../../cel/environment.ts';
-import { bindingsLibrary } from '../../cel/library/bindings.ts';
 import { declareLibraries, type Library } from '../../cel/library/library.ts';
 import { standardTypes, standardVariables } from '../../cel/library/standard-library.ts';
 import { stringFormatValidator } from '../../cel/library/string-format-validator.ts';
@@ -21,6 +20,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import { SERVER_CHANGES, serverHas } from '../kubernetes/server-changes.ts';
 import { ENVIRONMENTS, type EnvironmentName } from './environment-table.ts';
 import {
+  deviceLibraries,
   type Expressions,
   isCompatible,
   librariesOf,
@@ -174,7 +174,7 @@ function admissionEnvironment(context: Context): Environment {
 
 function deviceEnvironment(context: Context): Environment {
   const { minor, expressions = 'new' } = context;
-  const structs = new Map([[DEVICE_TYPE.name, deviceFields(minor)]]);
+  const structs = new Map([[DEVICE_TYPE.name, deviceFields(minor, expressions)]]);
   return baseOf(context).environment.extend({
     variables: [{ name: 'device', type: DEVICE_TYPE }],
     types: [provideStructs(structs, structOptions(minor, expressions))],
@@ -221,7 +221,8 @@ function baseOf({ environment, minor, expressions = 'new' }: Context): Base {
   let base = bases.get(key);
   if (base === undefined) {
     const libraries = librariesOf(minor, expressions, patches);
-    base = createBase(minor, bindings ? [...libraries, bindingsLibrary()] : libraries);
+    const ofDevices = bindings ? deviceLibraries(minor, expressions) : [];
+    base = createBase(minor, [...libraries, ...ofDevices]);
     bases.set(key, base);
   }
   return base;

@@ -352,10 +352,16 @@ const CHANGES = {
       'An update may keep a container with the capability CAP_SYS_ADMIN and `allowPrivilegeEscalation: false`; before, it was validated like a new object.',
     shownBy: ['pod/container-security'],
   },
+  'kept-in-device-classes': {
+    since: '1.35',
+    description:
+      'An update of a DeviceClass compiles selectors that do not change as stored expressions, and may keep parameters that are too long; before, both were validated like those of a new object.',
+    shownBy: ['device/selector', 'device/configuration'],
+  },
   'kept-selectors': {
     since: '1.37',
     description:
-      'An update of a DeviceClass does not compile selectors that do not change; before, it compiled them as stored expressions.',
+      'An update of a DeviceClass does not compile selectors that do not change; before, it compiled them.',
     shownBy: ['device/selector'],
   },
   'stored-device-capacity-kept': {

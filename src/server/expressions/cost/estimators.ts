@@ -8,7 +8,7 @@ import type { LibraryType } from '../../../cel/library/library.ts';
 import { estimateComparison } from '../../../cel/library/standard-operators.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
-import { allLibrariesOf } from '../libraries/versioned-libraries.ts';
+import { allLibrariesOf, deviceLibraries } from '../libraries/versioned-libraries.ts';
 
 /** The estimators that are used: all of them, or only the estimators of cel-go and not those of the API server. */
 export type EstimatorScope = 'all' | 'cel-go';
@@ -31,7 +31,7 @@ export function estimatorsOf(minor: Minor, scope: EstimatorScope): Estimators {
 }
 
 function createTable(minor: Minor, scope: EstimatorScope): Estimators {
-  const libraries = allLibrariesOf(minor);
+  const libraries = [...allLibrariesOf(minor), ...deviceLibraries(minor, 'stored')];
   const table = new Map<string, FunctionEstimator>();
   const overloads = libraries
     .flatMap(({ functions }) => Object.values(functions))

@@ -63,6 +63,29 @@ export function kubernetesIncludesLibrary(): Library {
   };
 }
 
+/** The most values of an attribute of a device that is a list. */
+const MOST_VALUES = 48n;
+
+/**
+ * The function that selectors of devices have in 1.36.
+ *
+ * Source: `draCostEstimator` in `cel/compile.go` of `k8s.io/dynamic-resource-allocation`.
+ */
+export function deviceIncludesLibrary(): Library {
+  return {
+    name: 'kubernetes.devices',
+    functions: {
+      includes: {
+        dra_includes_dyn_dyn: {
+          signature: 'dyn.(dyn) -> bool',
+          binding: implement(['any', 'any'], includes),
+          cost: { ...TRAVERSAL_COST, estimate: () => ({ cost: MOST_VALUES }) },
+        },
+      },
+    },
+  };
+}
+
 /** Anything but a list of a known type counts as a list of scalars. */
 function estimateIncludes(call: EstimatedCall): CallEstimate {
   return sizeOfElement(call) === undefined

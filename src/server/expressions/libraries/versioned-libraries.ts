@@ -1,3 +1,4 @@
+import { bindingsLibrary } from '../../../cel/library/bindings.ts';
 import type { Library } from '../../../cel/library/library.ts';
 import { listsLibrary } from '../../../cel/library/lists.ts';
 import { optionalsLibrary } from '../../../cel/library/optionals.ts';
@@ -13,7 +14,11 @@ import { cidrLibrary } from './cidr.ts';
 import { formatLibrary } from './format.ts';
 import { ipLibrary } from './ip.ts';
 import { jsonPatchLibrary } from './json-patch.ts';
-import { kubernetesIncludesLibrary, kubernetesListsLibrary } from './lists.ts';
+import {
+  deviceIncludesLibrary,
+  kubernetesIncludesLibrary,
+  kubernetesListsLibrary,
+} from './lists.ts';
 import { quantityLibrary } from './quantity.ts';
 import { regexLibrary } from './regex.ts';
 import { semverLibrary } from './semver.ts';
@@ -141,6 +146,17 @@ export function librariesOf(
     const library = all[index];
     return isLoaded && library !== undefined ? [library] : [];
   });
+}
+
+/**
+ * The libraries that only selectors of devices can use. `includes` belongs to a feature gate that is off, which the
+ * environment of stored expressions ignores. Since 1.37, the function is one of all environments.
+ *
+ * Source: `newCompiler` in `cel/compile.go` of `k8s.io/dynamic-resource-allocation`.
+ */
+export function deviceLibraries(minor: Minor, expressions: Expressions): readonly Library[] {
+  const hasIncludes = expressions === 'stored' && holdsIn({ since: '1.36', until: '1.36' }, minor);
+  return hasIncludes ? [bindingsLibrary(), deviceIncludesLibrary()] : [bindingsLibrary()];
 }
 
 const created = new Map<Minor, readonly Library[]>();

@@ -2,6 +2,7 @@ import type { Path } from '../../../cel/cost/path.ts';
 import { ANY, BOOL, mapOf, STRING, struct, type Type } from '../../../cel/types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { hasGate, serverOf } from '../../kubernetes/server.ts';
+import type { Expressions } from '../libraries/versioned-libraries.ts';
 import type { FieldTypes } from './declared-types.ts';
 
 /** The type of `device` in the selectors of dynamic resource allocation. */
@@ -18,12 +19,14 @@ const FIELDS: readonly (readonly [string, Type])[] = [
 ];
 
 /**
- * The fields of `device` in a minor. Attributes can be lists only with a feature gate that is off in all minors.
+ * The fields of `device` in a minor. Attributes can be lists only with a feature gate that is off in all minors. The
+ * environment of stored expressions, which the server uses since 1.35, ignores the gate of `allowMultipleAllocations`.
  *
  * Source: `newCompiler` in `cel/compile.go` of `k8s.io/dynamic-resource-allocation`.
  */
-export function deviceFields(minor: Minor): FieldTypes {
-  const isShared = hasGate(serverOf(minor), 'DRAConsumableCapacity', true);
+export function deviceFields(minor: Minor, expressions: Expressions): FieldTypes {
+  const isShared =
+    expressions === 'stored' || hasGate(serverOf(minor), 'DRAConsumableCapacity', true);
   return new Map(isShared ? [...FIELDS, ['allowMultipleAllocations', BOOL]] : FIELDS);
 }
 
