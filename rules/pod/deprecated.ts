@@ -1,4 +1,7 @@
-import { DEPRECATED_NODE_LABELS } from '../../src/analysis/metadata/deprecated-node-labels.ts';
+import {
+  DEPRECATED_NODE_LABELS,
+  RENAMED_NODE_LABELS,
+} from '../../src/analysis/metadata/deprecated-node-labels.ts';
 import { nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
@@ -24,7 +27,7 @@ Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`gluster
 \`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
 
 Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
-ones, so that no pod is scheduled. It is an info if another term selects nodes with the new label. Annotations of alpha features
+ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label. Annotations of alpha features
 have become fields.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
@@ -94,6 +97,32 @@ have become fields.
                     matchExpressions: [{ key: node-role.kubernetes.io/control-plane, operator: Exists }]
           containers: [{ name: web, image: nginx }]
       `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          affinity:
+            nodeAffinity:
+              requiredDuringSchedulingIgnoredDuringExecution:
+                nodeSelectorTerms:
+                  - matchExpressions: [{ key: beta.kubernetes.io/os, operator: Exists }]
+                    #                         ^^^^^^^^^^^^^^^^^^^^^ expect: label
+                  - matchExpressions: [{ key: kubernetes.io/os, operator: DoesNotExist }]
+              preferredDuringSchedulingIgnoredDuringExecution:
+                - weight: 1
+                  preference:
+                    matchExpressions:
+                      - { key: kubernetes.io/os, operator: Exists }
+                      - { key: topology.kubernetes.io/zone, operator: Exists }
+          topologySpreadConstraints:
+            - maxSkew: 1
+              whenUnsatisfiable: DoNotSchedule
+              topologyKey: failure-domain.beta.kubernetes.io/zone
+              #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: label
+              labelSelector: { matchLabels: { app: shop } }
+          containers: [{ name: web, image: nginx }]
+      `,
     ],
     good: [
       yaml`
@@ -109,19 +138,11 @@ have become fields.
   },
   check(resource, { report, server }) {
     const { labels, required, preferred } = nodeSelectorsOf(resource, server);
-    const terms = [
-      ...required.flatMap((selector) => selector.get('nodeSelectorTerms').items()),
-      ...preferred.map((term) => term.get('preference')),
+    const lists = [
+      ...required.map((selector) => selector.get('nodeSelectorTerms').items()),
+      preferred.map((term) => term.get('preference')),
     ];
-    const ofTerms = terms.flatMap((term) =>
-      term
-        .get('matchExpressions')
-        .items()
-        .map((expression) => ({ term, key: expression.get('key') })),
-    );
-    const byLabel = indexBy(ofTerms, ({ key }) => [key.value]);
     const pod = isOfKind(resource, ...POD_KINDS) ? podOf(resource) : undefined;
-    const constraints = pod?.spec.get('topologySpreadConstraints').items() ?? [];
     for (const { key, field } of labels?.entries() ?? []) {
       const instead = DEPRECATED_NODE_LABELS.get(key);
       if (instead === undefined) continue;
@@ -135,15 +156,30 @@ have become fields.
         ...path,
       });
     }
-    const ofConstraints = constraints.map((one) => ({ term: one, key: one.get('topologyKey') }));
-    for (const { term, key } of [...ofTerms, ...ofConstraints]) {
+    for (const terms of lists) {
+      const expressions = terms.flatMap((term) =>
+        term
+          .get('matchExpressions')
+          .items()
+          .map((expression) => ({ term, key: expression.get('key'), value: expression.value })),
+      );
+      const selecting = expressions.filter(({ value }) => isSelecting(value?.operator));
+      const byLabel = indexBy(selecting, ({ key }) => [key.value]);
+      for (const { term, key } of expressions) {
+        const { value: label = '' } = key;
+        const instead = DEPRECATED_NODE_LABELS.get(label);
+        if (instead === undefined) continue;
+        const others = byLabel.get(RENAMED_NODE_LABELS.get(label)) ?? [];
+        const isEither = others.some((other) => other.term !== term);
+        const message = isEither ? 'eitherLabel' : 'label';
+        report({ message, at: key, values: { label, instead } });
+      }
+    }
+    for (const constraint of pod?.spec.get('topologySpreadConstraints').items() ?? []) {
+      const key = constraint.get('topologyKey');
       const { value: label = '' } = key;
       const instead = DEPRECATED_NODE_LABELS.get(label);
-      if (instead === undefined) continue;
-      const others = byLabel.get(instead.replace(/^use /, '')) ?? [];
-      const isEither = others.some((other) => other.term !== term);
-      const message = isEither ? 'eitherLabel' : 'label';
-      report({ message, at: key, values: { label, instead } });
+      if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
     }
     for (const volume of pod?.spec.get('volumes').items() ?? []) {
       for (const [name, since, reported] of REMOVED_SOURCES) {
@@ -162,3 +198,8 @@ have become fields.
     }
   },
 });
+
+/** Reports whether an expression with an operator selects only nodes that have its label. */
+function isSelecting(operator: string | undefined): boolean {
+  return operator === 'In' || operator === 'Exists';
+}

@@ -11,10 +11,15 @@ export const NEW_NODE_LABELS: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
 ]);
 
+/** The labels above and the label of control planes, which the server does not rename. */
+export const RENAMED_NODE_LABELS: ReadonlyMap<string, string> = new Map([
+  ...NEW_NODE_LABELS,
+  ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane'],
+]);
+
 /** Labels of nodes that are deprecated, with what to do instead. */
 export const DEPRECATED_NODE_LABELS: ReadonlyMap<string, string> = new Map([
-  ...[...NEW_NODE_LABELS].map(([label, name]) => [label, `use ${name}`] as const),
+  ...[...RENAMED_NODE_LABELS].map(([label, name]) => [label, `use ${name}`] as const),
   ['app.kubernetes.io/created-by', 'remove it'],
   ['scheduler.alpha.kubernetes.io/preferAvoidPods', 'use taints and tolerations'],
-  ['node-role.kubernetes.io/master', 'use node-role.kubernetes.io/control-plane'],
 ]);
