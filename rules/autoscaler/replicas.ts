@@ -9,6 +9,8 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { METRICS } from '../../src/server/decode/defaults/autoscalers.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
+import { isList, isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'autoscaler/replicas',
@@ -107,27 +109,46 @@ without pods there is nothing else to measure.
     if (least.value !== undefined && number < least.value && !most.pruned) {
       report({ message: 'range', at: most, values: { most: number, least: least.value } });
     }
-    if (least.value === 0 && !metricsOf(resource).some(isMeasuredWithoutPods)) {
+    if (least.value === 0 && !measuresWithoutPods(resource)) {
       report({ message: 'noMetric', at: spec.get('metrics') });
     }
   },
 });
 
-/** The metrics. In version 1 they are in an annotation, as JSON, except for the utilization of the CPU. */
-function metricsOf({ apiVersion, root }: Resource<'HorizontalPodAutoscaler'>): readonly unknown[] {
-  if (apiVersion !== 'autoscaling/v1') return root.get('spec').get('metrics').value ?? [];
+/**
+ * Reports whether a metric can be measured without pods. In version 1 the metrics are in an annotation, as JSON, except for the
+ * utilization of the CPU.
+ */
+function measuresWithoutPods({ apiVersion, root }: Resource<'HorizontalPodAutoscaler'>): boolean {
+  if (apiVersion === 'autoscaling/v1') {
+    const text = root.get('metadata').get('annotations').value?.[METRICS] ?? '';
+    return annotatedMetrics(text).some(isMeasuredWithoutPods);
+  }
+  const metrics = root.get('spec').get('metrics').value ?? [];
+  return metrics.some(({ type }) => type === 'Object' || type === 'External');
+}
+
+/** The metrics in an annotation. The server ignores a text that is not a list of metrics in JSON. */
+function annotatedMetrics(text: string): readonly Mapping[] {
   try {
-    const metrics: unknown = JSON.parse(
-      root.get('metadata').get('annotations').value?.[METRICS] ?? '',
-    );
-    return Array.isArray(metrics) ? metrics : [];
+    const metrics = JSON.parse(text) as Value;
+    const isRead = isList(metrics) && metrics.every((one) => one === null || isMapping(one));
+    return isRead ? metrics.filter(isMapping) : [];
   } catch {
-    // The server ignores a text that is not JSON.
     return [];
   }
 }
 
-function isMeasuredWithoutPods(metric: unknown): boolean {
-  const isObject = typeof metric === 'object' && metric !== null && 'type' in metric;
-  return isObject && (metric.type === 'Object' || metric.type === 'External');
+function isMeasuredWithoutPods(metric: Mapping): boolean {
+  const types = membersOf(metric, 'type');
+  return ['Object', 'External'].some(
+    (type) => types.includes(type) && membersOf(metric, type.toLowerCase()).some(isMapping),
+  );
+}
+
+/** The values of a key in upper or lower case, as Go reads JSON. */
+function membersOf(mapping: Mapping, name: string): readonly Value[] {
+  return Object.entries(mapping).flatMap(([key, value]) =>
+    key.toLowerCase() === name ? [value] : [],
+  );
 }

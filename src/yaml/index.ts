@@ -8,6 +8,7 @@ export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
 export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
+  isList,
   isMapping,
   type Mapping,
   type Path,
