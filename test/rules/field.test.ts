@@ -36,3 +36,17 @@ it('reports a port of a wrong type once, although the server derives another fie
   const errors = findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ rule }) => rule)).toEqual(['field/type']);
 });
+
+it('shows an integer of 64 bits in a value without quotes', () => {
+  const content = `
+apiVersion: resource.k8s.io/v1
+kind: DeviceClass
+metadata: { name: gpu.example.com }
+spec:
+  config: [{ opaque: { driver: gpu.example.com, parameters: [9223372036854775807] } }]
+`;
+  const { findings } = lintPedantically([{ name: 'class.yaml', content }], {});
+  expect(findings.map(({ message }) => message)).toContain(
+    "parameters is '[9223372036854775807]': it must be an object",
+  );
+});

@@ -1,6 +1,8 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
+import { valueText } from '../../server/crd/json-text.ts';
+import type { Value } from '../../server/kubernetes/value.ts';
 import { isEmptyList, isEmptyText } from '../emptiness.ts';
 import { enumFix } from './value-fixes.ts';
 
@@ -272,8 +274,5 @@ function alternatives(allowed: readonly string[]): string {
 }
 
 function shownValue(value: unknown): string {
-  // A value may have integers of 64 bits.
-  return typeof value === 'object' && value !== null
-    ? JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))
-    : String(value ?? '');
+  return value === undefined || value === null ? '' : valueText(value as Value);
 }
