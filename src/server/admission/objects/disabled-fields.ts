@@ -2,10 +2,13 @@ import { onceForEach } from '../../../base/once-for-each.ts';
 import { isMapping } from '../../../yaml/tree.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import type { FieldType } from '../../kubernetes/field-type.ts';
-import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
+import { holdsIn, type Minor, type MinorRange } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
+import { SERVER_CHANGES } from '../../kubernetes/server-changes.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { type Draft, structsIn } from './draft.ts';
+
+const TOLERATIONS_SINCE = SERVER_CHANGES['dropped-tolerations'].since;
 
 /**
  * A definition, a feature gate, the fields that the server drops without it, and the first minor that drops them, if earlier ones
@@ -72,10 +75,10 @@ const TABLE = `
   resource.v1.ExactDeviceRequest DRAAdminAccess adminAccess
   resource.v1.ExactDeviceRequest DRAConsumableCapacity capacity
   resource.v1.ExactDeviceRequest DRADerivedAttributes derivedAttributes
-  resource.v1.ExactDeviceRequest DRADeviceTaints tolerations 1.35
+  resource.v1.ExactDeviceRequest DRADeviceTaints tolerations ${TOLERATIONS_SINCE}
   resource.v1.DeviceSubRequest DRAConsumableCapacity capacity
   resource.v1.DeviceSubRequest DRADerivedAttributes derivedAttributes
-  resource.v1.DeviceSubRequest DRADeviceTaints tolerations 1.35
+  resource.v1.DeviceSubRequest DRADeviceTaints tolerations ${TOLERATIONS_SINCE}
   resource.v1.ResourceSliceSpec DRAOptionalNodeOperations skipNodeOperations
   resource.v1.ResourceSliceSpec DRAPartitionableDevices perDeviceNodeSelection,sharedCounters
   resource.v1.ResourceSliceSpec DRAPartitionableDevicesType partitionTypeAttribute
@@ -92,7 +95,7 @@ const TABLE = `
 type GatedFields = readonly (readonly [
   gate: string,
   fields: readonly string[],
-  since: string | undefined,
+  minors: MinorRange,
 ])[];
 
 let table: ReadonlyMap<string, GatedFields> | undefined;
@@ -103,7 +106,8 @@ function gatedFields(): ReadonlyMap<string, GatedFields> {
     for (const line of TABLE.trim().split('\n')) {
       const [definition = '', gate = '', fields = '', since] = line.trim().split(' ');
       const known = byDefinition.get(definition) ?? [];
-      byDefinition.set(definition, [...known, [gate, fields.split(','), since]]);
+      const minors = since === undefined ? {} : { since: since as Minor };
+      byDefinition.set(definition, [...known, [gate, fields.split(','), minors]]);
     }
     table = byDefinition;
   }
@@ -144,16 +148,12 @@ export function dropDisabledFields(
   const disabled = disabledGates(server);
   const isDisabled = (gate: string): boolean => disabled.has(gate) && !used.has(gate);
   walk(definition, object, (name, struct) => {
-    for (const [gate, fields, since] of gatedFields().get(name) ?? []) {
-      if (!isDisabled(gate) || !isSince(since, server.minor)) continue;
+    for (const [gate, fields, minors] of gatedFields().get(name) ?? []) {
+      if (!isDisabled(gate) || !holdsIn(minors, server.minor)) continue;
       for (const field of fields) delete struct[field];
     }
     DROPS.get(name)?.(struct, isDisabled);
   });
-}
-
-function isSince(since: string | undefined, minor: Minor): boolean {
-  return since === undefined || compareMinors(minor, since as Minor) >= 0;
 }
 
 /** The gates that a server has disabled, among those of fields. */
