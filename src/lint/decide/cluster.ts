@@ -9,9 +9,9 @@ import { convertAutoscaler } from '../../server/admission/objects/autoscaler-ver
 import { draftOf } from '../../server/admission/objects/draft.ts';
 import { convertEvent } from '../../server/admission/objects/event-groups.ts';
 import {
-  changedObject,
   convertedObject,
   metadataOf,
+  mutatedObject,
   newObject,
   prepareMetadata,
 } from '../../server/admission/objects/stored-object.ts';
@@ -226,7 +226,7 @@ export class Cluster implements ClusterState {
     }
     // A patch that removes them does not change the type of the object.
     const typed = { ...decoded.value, apiVersion, kind };
-    return { ok: true, object: changedObject(resolved.facts, apiVersion, typed, this.minor) };
+    return { ok: true, object: mutatedObject(resolved.facts, apiVersion, typed, this.minor) };
   }
 }
 

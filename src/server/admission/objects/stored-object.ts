@@ -126,7 +126,7 @@ function count(object: Draft): void {
 }
 
 /** The result of a mutation of an object of a built-in kind, with defaults, in the form that expressions see. */
-export function changedObject(
+export function mutatedObject(
   facts: KindFacts,
   apiVersion: string,
   decoded: Mapping,
