@@ -42,7 +42,9 @@ const PAGES = ['', 'install.html', 'rules/', 'rules/field/unknown.html', 'polici
 describe.runIf(HAS_BROWSER)('the site', () => {
   it('shows a manifest, the finding and the commands on its first page', async () => {
     await page.goto(server.url(''));
-    const text = (await page.textContent('main, #VPContent')) ?? '';
+    const content = (await page.textContent('main, #VPContent')) ?? '';
+    // The output is wrapped.
+    const text = content.replace(/\s+/g, ' ');
     expect(text).toContain('kind: ValidatingAdmissionPolicy');
     expect(text).toContain("undeclared reference to 'startWith'");
     expect(text).toContain('kubeadmit config/');
