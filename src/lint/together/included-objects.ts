@@ -10,6 +10,7 @@ import type { PatchChange } from '../../sources/project/apply-change.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import { changeOf, fieldsOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
+import { folderOf } from '../../sources/project/normalize-path.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
@@ -210,11 +211,6 @@ function isReadable(patch: string): boolean {
   } catch {
     return false;
   }
-}
-
-function folderOf(file: string): string {
-  const slash = file.lastIndexOf('/');
-  return slash < 0 ? '.' : file.slice(0, slash);
 }
 
 /** The fields of a kustomization whose effect on other objects is known, or that have none on what is reported. */

@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/steps.ts';
 import type { Kustomization } from '../project/kustomization.ts';
-import { normalizePath } from '../project/normalize-path.ts';
+import { folderOf, normalizePath } from '../project/normalize-path.ts';
 import { isRemoved } from '../project/patches.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
@@ -199,11 +199,6 @@ function releaseOf(template: string, file: string): Pick<InstallationFacts, 'kin
   const isOwnFile = file.endsWith(`/${template}`) || file === template;
   const path = isOwnFile ? `${file.slice(0, file.length - template.length)}${chart}` : file;
   return { kind: 'release', path };
-}
-
-function folderOf(file: string): string {
-  const slash = file.lastIndexOf('/');
-  return slash < 0 ? '.' : file.slice(0, slash);
 }
 
 /** The kinds of objects that represent other objects, which a controller applies with them. */

@@ -22,20 +22,15 @@ export function indexFiles(files: readonly WorkspaceFile[]): FileIndex {
   return { byPath, folders };
 }
 
-/** The paths of the resources and components of a kustomization. */
-function namesIn(kustomization: Kustomization | undefined): readonly string[] {
-  return kustomization === undefined
-    ? []
-    : [...kustomization.resources, ...kustomization.components];
+/** The paths of the resources and components of the kustomization in a folder, from the root of the project. */
+export function pathsNamedIn({ path, kustomization }: ProjectFolder): readonly string[] {
+  const { resources = [], components = [] } = kustomization ?? {};
+  return [...resources, ...components].map((name) => normalizePath(`${path}/${name}`));
 }
 
-/** The paths of the resources and components of all kustomizations in some folders, from the root of the project. */
+/** The paths that all kustomizations in some folders name. */
 export function namedIn(folders: Iterable<ProjectFolder>): ReadonlySet<string> {
-  const named = new Set<string>();
-  for (const { path, kustomization } of folders) {
-    for (const name of namesIn(kustomization)) named.add(normalizePath(`${path}/${name}`));
-  }
-  return named;
+  return new Set([...folders].flatMap(pathsNamedIn));
 }
 
 /** The path of a file, from the root of the project if that is known. */
@@ -58,21 +53,22 @@ export class KustomizationWalk {
   }
 
   /** @param outer the kustomizations around this one, the outermost first */
-  include({ path, kustomization }: ProjectFolder, outer: readonly Kustomization[]): void {
+  include(folder: ProjectFolder, outer: readonly Kustomization[]): void {
+    const { path, kustomization } = folder;
     if (kustomization === undefined || this.#seen.has(path)) return;
     this.#seen.add(path);
     const chain = [...outer, kustomization];
     const isOutermost = outer.length === 0;
     this.kustomizations.push(kustomization);
     if (kustomization.hasGenerators) this.isComplete = false;
+    const named = pathsNamedIn(folder);
     // Alone, it builds nothing. So another program gives it objects, such as a script, or Fleet from a chart.
-    if (isOutermost && namesIn(kustomization).length === 0) this.isComplete = false;
+    if (isOutermost && named.length === 0) this.isComplete = false;
     for (const name of kustomization.generatedNames) this.generatedNames.add(name);
-    for (const name of namesIn(kustomization)) {
-      const target = normalizePath(`${path}/${name}`);
+    for (const target of named) {
       const file = this.#index.byPath.get(target);
-      const folder = this.#index.folders.get(target);
-      if (folder !== undefined) this.include(folder, chain);
+      const inner = this.#index.folders.get(target);
+      if (inner !== undefined) this.include(inner, chain);
       else if (file === undefined) this.isComplete = false;
       else if (!this.#seen.has(target)) {
         this.#seen.add(target);

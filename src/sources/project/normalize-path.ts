@@ -9,3 +9,9 @@ export function normalizePath(path: string): string {
   }
   return segments.join('/');
 }
+
+/** The path of the folder that a file is in: `.` for a name alone. */
+export function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '.' : file.slice(0, slash);
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pathsNamedIn } from '../../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../../sources/project/kustomization.ts';
-import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
 import type { Mapping } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
@@ -47,7 +47,8 @@ export interface Stated {
 
 /**
  * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
- * other one includes. Of kustomizations that include each other, which kustomize refuses, the first one is built. Charts within charts are rendered with them, and components with what includes them.
+ * other one includes. Of kustomizations that include each other, the first one is built, which kustomize refuses. Charts within
+ * charts are rendered with them, and components with what includes them.
  *
  * @param files the files of folders that were named; a file that was named itself is judged as it is
  */
@@ -68,14 +69,9 @@ export function findBuilds(files: readonly InputFile[], project: Project): reado
 
 /** The paths of the kustomizations that no other one includes, and of the first one of those that include each other. */
 function outermostIn(folders: readonly ProjectFolder[]): ReadonlySet<string> {
-  const includedBy = new Map(
-    folders.map(({ path, kustomization }) => {
-      const { resources = [], components = [] } = kustomization ?? {};
-      return [path, [...resources, ...components].map((name) => normalizePath(`${path}/${name}`))];
-    }),
-  );
-  const included = new Set([...includedBy.values()].flat());
-  const paths = [...includedBy.keys()];
+  const includes = new Map(folders.map((folder) => [folder.path, pathsNamedIn(folder)]));
+  const included = new Set([...includes.values()].flat());
+  const paths = [...includes.keys()];
   const outermost = new Set<string>();
   const reached = new Set<string>();
   for (const start of [...paths.filter((path) => !included.has(path)), ...paths]) {
@@ -85,7 +81,7 @@ function outermostIn(folders: readonly ProjectFolder[]): ReadonlySet<string> {
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       if (reached.has(path)) continue;
       reached.add(path);
-      open.push(...(includedBy.get(path) ?? []));
+      open.push(...(includes.get(path) ?? []));
     }
   }
   return outermost;
