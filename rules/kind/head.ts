@@ -2,6 +2,7 @@ import { nearestName } from '../../src/result/suggestion.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { headLocation, locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'kind/head',
@@ -144,7 +145,10 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
 
     function reportMissing(field: string): void {
       const { document, path } = origin;
-      const written = nearestName(field, document.keys(path) ?? []);
+      const texts = (document.keys(path) ?? []).filter(
+        (key) => typeof valueAt(document.value, [...path, key]) === 'string',
+      );
+      const written = nearestName(field, texts);
       if (written === undefined) {
         report({ message: 'missing', at: location(field), values: { field } });
         return;

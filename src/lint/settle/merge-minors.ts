@@ -17,7 +17,7 @@ import { describeMessage } from '../rules/rule-registry.ts';
 /** The same draft in several minors is one finding that names them. */
 export function mergeMinors(
   drafts: readonly Draft[],
-  { source, part }: CheckedPart,
+  { source, part, documents }: CheckedPart,
 ): readonly Finding[] {
   const byLocation = new Map<string, { readonly drafts: Draft[]; readonly minors: Set<Minor> }>();
   for (const draft of drafts) {
@@ -33,8 +33,10 @@ export function mergeMinors(
       known.minors.add(draft.minor);
     }
   }
-  const isCopied = lazy(() =>
-    isCopiedCrd(source.text.slice(part.span.start, part.span.end), source.surroundings),
+  const isCopied = lazy(
+    () =>
+      documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
+      isCopiedCrd(source.text.slice(part.span.start, part.span.end), source.surroundings),
   );
   return [...byLocation.values()]
     .flatMap(({ drafts: [draft, ...others], minors }) => {
