@@ -6,6 +6,7 @@ import { nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { indexBy } from '../../src/base/index-by.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -27,8 +28,8 @@ Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`gluster
 \`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
 
 Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
-ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label. Annotations of alpha features
-have become fields.
+ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label. Annotations
+of alpha features have become fields.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
   messages: {
@@ -166,20 +167,13 @@ have become fields.
       const selecting = expressions.filter(({ value }) => isSelecting(value?.operator));
       const byLabel = indexBy(selecting, ({ key }) => [key.value]);
       for (const { term, key } of expressions) {
-        const { value: label = '' } = key;
-        const instead = DEPRECATED_NODE_LABELS.get(label);
-        if (instead === undefined) continue;
-        const others = byLabel.get(RENAMED_NODE_LABELS.get(label)) ?? [];
-        const isEither = others.some((other) => other.term !== term);
-        const message = isEither ? 'eitherLabel' : 'label';
-        report({ message, at: key, values: { label, instead } });
+        const renamed = RENAMED_NODE_LABELS.get(key.value ?? '');
+        const others = renamed === undefined ? [] : (byLabel.get(renamed) ?? []);
+        reportLabel(key, others.some((other) => other.term !== term) ? 'eitherLabel' : 'label');
       }
     }
     for (const constraint of pod?.spec.get('topologySpreadConstraints').items() ?? []) {
-      const key = constraint.get('topologyKey');
-      const { value: label = '' } = key;
-      const instead = DEPRECATED_NODE_LABELS.get(label);
-      if (instead !== undefined) report({ message: 'label', at: key, values: { label, instead } });
+      reportLabel(constraint.get('topologyKey'), 'label');
     }
     for (const volume of pod?.spec.get('volumes').items() ?? []) {
       for (const [name, since, reported] of REMOVED_SOURCES) {
@@ -195,6 +189,12 @@ have become fields.
       if (instead === undefined) continue;
       const values = { annotation: key, instead };
       report({ message: 'annotation', at: field, side: 'key', values });
+    }
+
+    function reportLabel(key: Field<string | undefined>, message: 'label' | 'eitherLabel'): void {
+      const { value: label = '' } = key;
+      const instead = DEPRECATED_NODE_LABELS.get(label);
+      if (instead !== undefined) report({ message, at: key, values: { label, instead } });
     }
   },
 });
