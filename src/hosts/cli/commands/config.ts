@@ -8,6 +8,7 @@ import {
   effectiveSettings,
 } from '../../../config/effective-config.ts';
 import { escapeJson } from '../../../report/escape.ts';
+import { jsonText } from '../../../report/json.ts';
 import { shownReport } from '../../../report/shown-report.ts';
 import { textFindings } from '../../../report/text.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
@@ -96,20 +97,19 @@ async function show(
     nearest === undefined
       ? new Map<string, EffectiveValue>()
       : effectiveRules(nearest.rules.sourcedLevelsFor(nearest.pathOf(file)));
-  const text = format === 'json' ? jsonText(settings, rules) : yamlText(settings, rules);
+  const text = format === 'json' ? settingsJson(settings, rules) : yamlText(settings, rules);
   await writeOut(host.stdout, text);
   return EXIT.clean;
 }
 
 type Values = ReadonlyMap<string, EffectiveValue>;
 
-function jsonText(settings: Values, rules: Values): string {
+function settingsJson(settings: Values, rules: Values): string {
   const objectOf = (values: Values) =>
     Object.fromEntries(
       [...values].map(([name, { value, origin = null }]) => [name, { value, origin }]),
     );
-  const json = { settings: objectOf(settings), rules: objectOf(rules) };
-  return `${escapeJson(JSON.stringify(json, undefined, 2))}\n`;
+  return jsonText({ settings: objectOf(settings), rules: objectOf(rules) });
 }
 
 /** The values as a configuration, with the origin of each as a comment. */

@@ -8,7 +8,7 @@ import {
 import { crdText, findCrds } from '../../../features/crds/crd-manifests.ts';
 import { crdsOfSchemas } from '../../../features/crds/schema-catalogue.ts';
 import { lint } from '../../../lint/lint.ts';
-import { escapeJson } from '../../../report/escape.ts';
+import { jsonText } from '../../../report/json.ts';
 import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CrdStore, digestOf } from '../../node/crd-store.ts';
@@ -292,7 +292,7 @@ async function list(
   const { sources } = lockOf(store);
   if (format === 'json') {
     const json = sources.map((source) => ({ ...source, crds: [...source.crds.keys()] }));
-    await writeOut(stdout, `${escapeJson(JSON.stringify(json, undefined, 2))}\n`);
+    await writeOut(stdout, jsonText(json));
     return;
   }
   const lines = sources.flatMap(({ source, version, crds }) => [
