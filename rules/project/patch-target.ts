@@ -23,8 +23,8 @@ kustomization do not count yet; those of the kustomizations that it includes do.
 
 If the patch has a \`target\` that selects no object, \`kustomize build\` ignores the patch without a message.
 
-An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\` in an absent
-mapping or behind the end of a list. Then \`kustomize build\` fails too. Patches before it are taken into account.
+An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
+in an absent mapping or behind the end of a list. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
 Nothing is reported if the kustomization may build objects that are not in the input: from remote bases, charts, generators,
 transformers, templates, and files that cannot be read. Targets with selectors for labels or annotations

@@ -186,7 +186,7 @@ function textEdits({ id }, { program }) {
 
 /**
  * The module of the texts. They are compressed: as text they would be a fifth of the package, and few runs show them. The
- * library has no imports of Node, so the module does not either.
+ * library imports no module of Node, so this module does not either.
  */
 function textsText(rules) {
   const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);

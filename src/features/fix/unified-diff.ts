@@ -6,8 +6,8 @@ const CONTEXT = 3;
 
 /**
  * The difference of two texts of a file, in the unified format, as `patch -p1` and `git apply` read it; empty if there is
- * none. Some build servers run commands anywhere in a line (`##vso[...]`), or after a carriage return. These and what a
- * terminal obeys are escaped, so that a hunk with one cannot be applied.
+ * none. Some build servers run commands anywhere in a line (`##vso[...]`), or after a carriage return. Such commands are escaped,
+ * and so are the control characters of terminals. A hunk with one of them cannot be applied.
  *
  * @param path of the file
  */
@@ -30,7 +30,7 @@ function quoted(path: string): string {
   return `"${bytes.join('')}"`;
 }
 
-/** The characters in a line that terminals obey, or that change the order of others. */
+/** The control characters of terminals in a line, and the characters that change the order of others. */
 const WITH_EFFECT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
 
 function withoutEffect(line: string): string {

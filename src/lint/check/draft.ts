@@ -35,7 +35,7 @@ export interface Draft extends Range {
   readonly isMisfit: boolean;
   /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
-  /** The words that say which state of the object the finding is about, such as `in overlays/prod`; null for that in its file. */
+  /** The words that say where the object of the finding is, such as `in overlays/prod`; null for the object as its file has it. */
   readonly context: string | null;
   /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;

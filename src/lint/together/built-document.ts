@@ -35,8 +35,8 @@ interface JoinedLayer {
 }
 
 /**
- * An object as a kustomization builds it. Its text has those of its base and of its patches one after the other, so that each value is
- * found in the text that it comes from.
+ * An object as a kustomization builds it. Its text consists of the texts of its base and its patches, one after the other. So each
+ * value is found in the text that it comes from.
  */
 export class BuiltDocument implements Document {
   readonly value: Mapping;

@@ -12,8 +12,8 @@ import type { OpenKustomization } from './kustomization-documents.ts';
  * Checks the objects of built-in kinds that patches change, as each of the outermost kustomizations builds them. An error that several
  * builds have in common is one finding, which names them.
  *
- * Nothing is reported on builds that are not known exactly: with components, transformers, replacements in the object, or patches that are not
- * supported. A part of the input may lack patches, so nothing is reported on it.
+ * Nothing is reported on builds that are not known exactly: with components, transformers, replacements in the object, or patches
+ * that are not supported. Nothing is reported in a run on a part of the input either, because patches may be missing.
  *
  * @param opened the kustomizations of the input
  */

@@ -30,7 +30,7 @@ import {
   type OpenPatch,
 } from './kustomization-documents.ts';
 
-/** Checks the patches of each kustomization of the input, against the objects that it builds and in what it builds. */
+/** Checks the patches of each kustomization of the input, and the objects that it builds with them. */
 export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {
   const { files } = parts.facts;
   const index = indexFiles(files);

@@ -213,7 +213,7 @@ function isReadable(patch: string): boolean {
   }
 }
 
-/** The fields of a kustomization whose effect on other objects is known, or that have none on what is reported. */
+/** The fields of a kustomization whose effects are known, or that change nothing in the objects of its files. */
 const KNOWN: ReadonlySet<string> = new Set([
   'apiVersion',
   'kind',

@@ -104,7 +104,7 @@ export interface ClusterState {
   paramsOf(apiVersion: string, kind: string): ParamSource | undefined;
   /** The other resources through which the objects of a resource can be reached, with their kinds, in order. */
   equivalents(request: AdmissionRequest): readonly MatchedResource[];
-  /** An object of a request in a version of its kind, after its internal type; undefined if that is not known. */
+  /** An object of a request after its conversion to a version of its kind; undefined if the result is not known. */
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
   /** The way in which apply configurations are merged into objects of a kind. Undefined for a kind without a schema. */
   mergeTypeOf(kind: GroupVersionKind): ObjectMergeType | undefined;

@@ -24,8 +24,8 @@ const TEMPLATE_ACTION =
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `{name}` with more text after it, or `{names[key]}`, is where YAML would have a line, a list
- * item or a value.
+ * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `{name}` with more text after it, or `{names[key]}`, is where YAML
+ * would have a line, a list item or a value.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE_ACTION.test(text);
