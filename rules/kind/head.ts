@@ -73,6 +73,12 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
         metadata: { name: compute }
       `,
       yaml`
+        apiVersions: [v1]
+        kind: ResourceQuota
+        #     ^^^^^^^^^^^^^ expect: missing
+        metadata: { name: compute }
+      `,
+      yaml`
         apiVersion: 1
         #           ^ expect: type
         kind: ResourceQuota
