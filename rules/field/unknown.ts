@@ -1,6 +1,6 @@
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import { locationAt, pathAround } from '../../src/rule/location.ts';
-import type { Origin } from '../../src/rule/resource.ts';
+import type { Origin } from '../../src/rule/origin.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type DecodeProblem, decoderPath } from '../../src/server/decode/index.ts';
 import type { MinorRange } from '../../src/server/kubernetes/minors.ts';

@@ -1,5 +1,6 @@
 import { headLocation } from '../../src/rule/location.ts';
-import { isOfKind, type Origin } from '../../src/rule/resource.ts';
+import type { Origin } from '../../src/rule/origin.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The fields that the API server requires in the spec of each kind. */

@@ -1,14 +1,9 @@
-import type { PlaygroundInput } from '../share.ts';
 import { CEL_EXAMPLES } from './examples/cel.ts';
 import { CRD_EXAMPLES } from './examples/crd.ts';
+import type { Example } from './examples/example.ts';
 import { LINT_EXAMPLES } from './examples/lint.ts';
 import { POLICY_EXAMPLES } from './examples/policy.ts';
 import { UPGRADE_EXAMPLES } from './examples/upgrade.ts';
-
-/** An input of the playground that shows what a pane does. */
-export interface Example extends PlaygroundInput {
-  readonly title: string;
-}
 
 /** The examples of all panes. The first one of a pane is shown when the pane is opened. */
 export const EXAMPLES: readonly Example[] = [

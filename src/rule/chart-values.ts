@@ -1,5 +1,5 @@
 import type { ValueProblem } from '../server/crd/validation-outcome.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /** The default values of a chart, and their errors by the schema of the chart. */
 export interface ChartValues {

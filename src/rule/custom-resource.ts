@@ -3,7 +3,8 @@ import type { DecodedCustomResource } from '../server/custom-resources/decoding.
 import type { CustomDefinition, CustomVersion } from '../server/custom-resources/definition.ts';
 import type { CustomResourceErrors } from '../server/custom-resources/validation.ts';
 import type { SourceFile } from './location.ts';
-import type { ApiObject, Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
+import type { ApiObject } from './resource.ts';
 
 /** A CRD that defines a kind, and its place in the input. */
 export interface DefiningCrd {

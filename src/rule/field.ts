@@ -1,5 +1,5 @@
 import { type Location, locationAt, locationWithin, type Side } from './location.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /** The type of the items of a list. */
 type Item<T> = NonNullable<T> extends readonly (infer E)[] ? E : never;

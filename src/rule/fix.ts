@@ -1,6 +1,6 @@
 import type { FieldEdit, Fix, FixChoice } from '../result/fix.ts';
 import type { Document, Path } from '../yaml/index.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /**
  * A fix that cannot change the intention of the author.

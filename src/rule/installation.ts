@@ -5,7 +5,8 @@ import type { Path, Value } from '../yaml/index.ts';
 import type { NamedKind } from './custom-kinds.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';
-import type { Origin, Resource } from './resource.ts';
+import type { Origin } from './origin.ts';
+import type { Resource } from './resource.ts';
 
 /** An object of an installation: its facts, and the object itself, which is read again when it is needed. */
 export interface InstalledObject {

@@ -1,5 +1,5 @@
 import type { Mapping } from '../yaml/index.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /** The file of a kustomization. */
 export interface KustomizationFile {

@@ -6,7 +6,7 @@ import {
   offsetInText,
   type Span,
 } from '../yaml/index.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /** A place in one document's text. */
 export interface Location {

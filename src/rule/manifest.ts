@@ -3,7 +3,7 @@ import type { ObjectHead } from '../server/decode/index.ts';
 import type { Resolution } from '../server/kubernetes/kinds.ts';
 import type { Part, Value } from '../yaml/index.ts';
 import type { DefiningCrd } from './custom-resource.ts';
-import type { Origin } from './resource.ts';
+import type { Origin } from './origin.ts';
 
 /** A part of a text, before any object in it is identified. */
 export interface TextPart {

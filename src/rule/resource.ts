@@ -3,21 +3,9 @@ import type { KindFacts, KindName, ValidatedKindFacts } from '../server/kubernet
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import type { KindTypes, ObjectMeta } from '../server/kubernetes/types.generated.ts';
-import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 import type { SourceFile } from './location.ts';
-
-/** The location of an object in the input. */
-export interface Origin {
-  readonly file: string;
-  /** The part of the file, as kubectl splits it, from 0. */
-  readonly index: number;
-  /** The position in a List, null outside of one. */
-  readonly item: number | null;
-  readonly document: Document;
-  /** The path of the object in its document: empty, or that of a List's item. */
-  readonly path: readonly (string | number)[];
-}
+import type { Origin } from './origin.ts';
 
 /** The properties of objects of all kinds, as one minor of Kubernetes decodes them. */
 export interface DecodedObject {

@@ -315,7 +315,7 @@ export class Scanner extends Cursor {
       case BANG:
         this.#saveKey();
         this.keyAllowed = false;
-        scanTag(this);
+        scanTag(this, this.tokens);
         return;
       case PIPE:
       case GREATER:
@@ -375,7 +375,7 @@ export class Scanner extends Cursor {
     this.#unrollIndent(-1);
     this.#keys.remove(this.flowLevel);
     this.keyAllowed = false;
-    scanDirective(this);
+    scanDirective(this, this.tokens);
   }
 
   #documentIndicator(c: number): void {
@@ -463,7 +463,7 @@ export class Scanner extends Cursor {
   #anchor(kind: number): void {
     this.#saveKey();
     this.keyAllowed = false;
-    scanAnchor(this, kind);
+    scanAnchor(this, this.tokens, kind);
   }
 
   #addStart(kind: number): void {

@@ -34,13 +34,9 @@ function importsOf(path: string): readonly Import[] {
   });
 }
 
-/**
- * The groups of modules that import each other, directly or through others.
- *
- * @param follows reports whether an import counts
- */
-export function cycles(follows: (one: Import) => boolean): readonly (readonly string[])[] {
-  const reached = new Map([...modules.keys()].map((path) => [path, reachedFrom(path, follows)]));
+/** The groups of modules that import each other, directly or through others. */
+export function cycles(): readonly (readonly string[])[] {
+  const reached = new Map([...modules.keys()].map((path) => [path, reachedFrom(path, () => true)]));
   const groups = new Map<string, readonly string[]>();
   for (const [path, targets] of reached) {
     if (!targets.has(path)) continue;
@@ -53,6 +49,8 @@ export function cycles(follows: (one: Import) => boolean): readonly (readonly st
 /**
  * All modules that a module imports, directly or through others. The module itself is only included if it is in a
  * cycle.
+ *
+ * @param follows reports whether an import counts
  */
 export function reachedFrom(path: string, follows: (one: Import) => boolean): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ANY_SHAPE, SymbolicPath } from '../../src/cel/symbolic/path.ts';
+import { SymbolicPath } from '../../src/cel/symbolic/path.ts';
 import { findFailures } from '../../src/cel/symbolic/search.ts';
+import { ANY_SHAPE } from '../../src/cel/symbolic/shape.ts';
 import { compile } from '../../src/server/expressions/compile.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';

@@ -7,7 +7,8 @@ import {
   fileNamed,
   minorsOf,
 } from '../../site/playground/command-line.ts';
-import { EXAMPLES, type Example } from '../../site/playground/examples.ts';
+import type { Example } from '../../site/playground/examples/example.ts';
+import { EXAMPLES } from '../../site/playground/examples.ts';
 import type { Source } from '../../src/hosts/browser/index.ts';
 import { Folder, REPOSITORY } from './built-command.ts';
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { argumentsFor } from '../../site/playground/command-line.ts';
-import { EXAMPLES, type Example } from '../../site/playground/examples.ts';
+import type { Example } from '../../site/playground/examples/example.ts';
+import { EXAMPLES } from '../../site/playground/examples.ts';
 import { fragmentOf, PANES, type PlaygroundInput } from '../../site/share.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { Folder } from '../e2e/built-command.ts';

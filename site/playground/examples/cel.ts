@@ -1,5 +1,5 @@
 import { CEL_FILES } from '../command-line.ts';
-import type { Example } from '../examples.ts';
+import type { Example } from './example.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment

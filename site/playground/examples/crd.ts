@@ -1,5 +1,5 @@
 import { CRD_FILES } from '../command-line.ts';
-import type { Example } from '../examples.ts';
+import type { Example } from './example.ts';
 
 function gadget(spec: string): string {
   return `apiVersion: apiextensions.k8s.io/v1

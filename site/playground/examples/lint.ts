@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts';
+import type { Example } from './example.ts';
 
 const IMAGE_REGISTRY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy

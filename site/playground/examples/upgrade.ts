@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts';
+import type { Example } from './example.ts';
 
 const LEVEL = `apiVersion: flowcontrol.apiserver.k8s.io/v1beta3
 kind: PriorityLevelConfiguration

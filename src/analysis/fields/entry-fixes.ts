@@ -1,7 +1,7 @@
 import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
 import { safeFix } from '../../rule/fix.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 
 /** Removes an entry of a list that has no effect. */
 export function withoutEntry(

@@ -2,8 +2,8 @@ import type { Field } from '../../rule/field.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
 import { HEADLESS } from '../../server/kubernetes/service-traits.ts';
 import { addressProblem, isIPv6 } from '../fields/addresses.ts';
-import type { AllocationFault } from './allocation.ts';
-import { type Addresses, type AddressRequest, CHOSEN, FAMILIES, familyOf } from './families.ts';
+import { CHOSEN, FAMILIES, familyOf } from './families.ts';
+import type { Addresses, AddressRequest, AllocationFault } from './service-allocation.ts';
 
 /** The first and the last address of a Service in 10.96.0.0/12, the range that kubeadm sets by default. */
 const FIRST_ADDRESS = [10, 96, 0, 1] as const;

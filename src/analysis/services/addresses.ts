@@ -2,8 +2,13 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import { HEADLESS, hasAddresses } from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import { addressFaults, clusterFaults, policyFaults, rangeFaults } from './address-faults.ts';
-import type { AllocationFault, StoredService } from './allocation.ts';
-import { type Addresses, type AddressRequest, CHOSEN, familyOf } from './families.ts';
+import { CHOSEN, familyOf } from './families.ts';
+import type {
+  Addresses,
+  AddressRequest,
+  AllocationFault,
+  StoredService,
+} from './service-allocation.ts';
 
 interface Result extends Addresses {
   readonly faults: readonly AllocationFault[];

@@ -1,37 +1,15 @@
 import { onceForEach } from '../../base/once-for-each.ts';
-import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { HEADLESS } from '../../server/kubernetes/service-traits.ts';
-import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import { allocatedAddresses } from './addresses.ts';
-import type { Addresses } from './families.ts';
-import { allocatedPorts, type Ports, updatedPorts } from './node-ports.ts';
-
-/** An error in the addresses or ports of a Service. The server then does not validate the rest. */
-export interface AllocationFault {
-  readonly subject: 'address' | 'port';
-  /**
-   * No cluster accepts `unsupported`, `duplicate` and `invalid` values. A cluster with other ranges, or with both IP
-   * families, accepts `unavailable` ones. At `crash`, and at a `duplicate` port, the server answers with an internal error.
-   */
-  readonly kind: 'unsupported' | 'duplicate' | 'invalid' | 'unavailable' | 'crash';
-  readonly at: Field;
-  /** The path that the server reports. */
-  readonly path: string;
-  /** The reason, or the allowed values, as a clause. */
-  readonly problem: string;
-}
+import { allocatedPorts, updatedPorts } from './node-ports.ts';
+import type { Addresses, AllocationFault, Ports } from './service-allocation.ts';
 
 /** The values that the server allocates for a Service before it validates it. */
 export interface Allocation extends Addresses, Ports {
   /** Empty if the server goes on to validate the Service. */
   readonly faults: readonly AllocationFault[];
   readonly isHeadless: boolean;
-}
-
-/** A stored Service: what it asks for, and what it has got. */
-export interface StoredService extends Addresses, Ports {
-  readonly spec: ServiceSpec;
 }
 
 /**

@@ -5,18 +5,11 @@ import {
   needsHealthCheck,
 } from '../../server/kubernetes/service-traits.ts';
 import type { ServicePort, ServiceSpec } from '../../server/kubernetes/types.generated.ts';
-import type { AllocationFault, StoredService } from './allocation.ts';
+import type { AllocationFault, Ports, StoredService } from './service-allocation.ts';
 
 /** The default of `--service-node-port-range`. */
 const FIRST_NODE_PORT = 30_000;
 const LAST_NODE_PORT = 32_767;
-
-/** The ports of nodes at which a Service is reached. Those that the server chooses are negative, and 0 is none. */
-export interface Ports {
-  /** By the index of the port. */
-  readonly nodePorts: readonly number[];
-  readonly healthCheckNodePort: number;
-}
 
 interface Result extends Ports {
   readonly faults: readonly AllocationFault[];

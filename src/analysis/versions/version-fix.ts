@@ -1,6 +1,6 @@
 import type { Fix } from '../../result/fix.ts';
 import { safeFix } from '../../rule/fix.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 import { applyDefaults } from '../../server/decode/index.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { type KindFacts, servedVersions } from '../../server/kubernetes/kinds.ts';

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import type { Scope } from './scope.ts';
-import type { Step } from './step.ts';
+import { Step } from './step.ts';
 
 /**
  * A value with the selections and indices that follow it. These are not evaluated one by one: they are the qualifiers
@@ -33,6 +33,33 @@ export abstract class Attribute {
   observe(scope: Scope): void {
     scope.tracker.drop(this.id);
     scope.tracker.cost += 1;
+  }
+}
+
+/** A step that resolves an attribute. */
+export class AttributeStep extends Step {
+  readonly attribute: Attribute;
+  readonly #isTest: boolean;
+
+  /** @param isTest true if the last qualifier is the presence test of `has` */
+  constructor(attribute: Attribute, isTest = false) {
+    super();
+    this.attribute = attribute;
+    this.#isTest = isTest;
+  }
+
+  get id(): number {
+    return this.attribute.id;
+  }
+
+  eval(scope: Scope): Result {
+    const found = this.attribute.resolve(scope);
+    const { tracker } = scope;
+    this.attribute.observe(scope);
+    // The API server does not charge presence tests.
+    if (this.#isTest) tracker.cost -= 1;
+    tracker.push(this.id);
+    return this.#isTest && found instanceof OptionalValue ? found.value !== undefined : found;
   }
 }
 

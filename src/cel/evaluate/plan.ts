@@ -15,6 +15,7 @@ import {
 } from '../values/value.ts';
 import {
   type Attribute,
+  AttributeStep,
   ComputedQualifier,
   ConditionalAttribute,
   ConstantQualifier,
@@ -29,7 +30,6 @@ import { FoldStep } from './fold.ts';
 import { ListStep, MapStep, type StructMaker, StructStep } from './literals.ts';
 import { OuterScope, type Scope } from './scope.ts';
 import {
-  AttributeStep,
   type CallFunction,
   CallStep,
   ConstantStep,

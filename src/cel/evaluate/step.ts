@@ -6,7 +6,6 @@ import {
   type Result,
   type Value,
 } from '../values/value.ts';
-import type { Attribute } from './attributes.ts';
 import type { Scope } from './scope.ts';
 
 /** An evaluable node of an expression: `Interpretable` in `interpreter/interpretable.go` of cel-go. */
@@ -28,32 +27,6 @@ export class ConstantStep extends Step {
   eval({ tracker }: Scope): Result {
     tracker.push(this.id);
     return this.value;
-  }
-}
-
-export class AttributeStep extends Step {
-  readonly attribute: Attribute;
-  readonly #isTest: boolean;
-
-  /** @param isTest true if the last qualifier is the presence test of `has` */
-  constructor(attribute: Attribute, isTest = false) {
-    super();
-    this.attribute = attribute;
-    this.#isTest = isTest;
-  }
-
-  get id(): number {
-    return this.attribute.id;
-  }
-
-  eval(scope: Scope): Result {
-    const found = this.attribute.resolve(scope);
-    const { tracker } = scope;
-    this.attribute.observe(scope);
-    // The API server does not charge presence tests.
-    if (this.#isTest) tracker.cost -= 1;
-    tracker.push(this.id);
-    return this.#isTest && found instanceof OptionalValue ? found.value !== undefined : found;
   }
 }
 

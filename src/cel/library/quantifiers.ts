@@ -1,4 +1,5 @@
 import type { Expr } from '../ast.ts';
+import type { MacroNodes } from '../parse/macro-nodes.ts';
 import {
   iterationVariable,
   iterationVariables,
@@ -6,7 +7,6 @@ import {
   macroArgument,
   receiverMacro,
 } from '../parse/macros.ts';
-import type { MacroNodes } from '../parse/node-factory.ts';
 
 /** The parts of a comprehension that a quantifier expands to. Source: `parser/macro.go` of cel-go. */
 export type Quantifier = (

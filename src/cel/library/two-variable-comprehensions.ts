@@ -1,6 +1,6 @@
 import type { Expr } from '../ast.ts';
+import type { MacroNodes } from '../parse/macro-nodes.ts';
 import { iterationVariables, type Macro, macroArgument, receiverMacro } from '../parse/macros.ts';
-import type { MacroNodes } from '../parse/node-factory.ts';
 import { EntryMap, GrowingMap } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
 import { ErrorValue, type MapValue, type Result, type Value } from '../values/value.ts';

@@ -5,7 +5,8 @@ import {
   nextTokensIn,
   recoveryTokens,
 } from './lookahead.ts';
-import type { State } from './network.ts';
+import type { Reporter } from './reporter.ts';
+import type { State } from './states.ts';
 import { EPSILON, TokenSet } from './token-set.ts';
 import type { SourceToken, TokenStream } from './token-stream.ts';
 import { TOKEN_LITERALS, Token } from './tokens.ts';
@@ -34,13 +35,6 @@ export class ParseAborted {
   constructor(message?: string) {
     this.message = message;
   }
-}
-
-/** Receives the errors, with offsets in code points. */
-export interface Reporter {
-  report(offset: number, message: string): void;
-  /** True if the largest number of errors is reached, so that the parser must stop. */
-  readonly isFull: boolean;
 }
 
 /** The position of a parser in the expression and in the grammar. */

@@ -3,13 +3,14 @@ import {
   ParseAborted,
   type ReaderState,
   type RecognitionError,
-  type Reporter,
 } from './error-recovery.ts';
 import type { Caller } from './lookahead.ts';
-import type { Instruction, Network, RuleNetwork, State } from './network.ts';
+import type { Instruction, Network } from './network.ts';
 import { RECURSION_LIMIT } from './parse-options.ts';
 import { ParseNode } from './parse-tree.ts';
 import type { Predictor } from './prediction.ts';
+import type { Reporter } from './reporter.ts';
+import type { RuleNetwork, State } from './states.ts';
 import type { TokenStream } from './token-stream.ts';
 
 /** A rule that is being parsed. */

@@ -1,4 +1,4 @@
-import type { Grammar } from './parse-options.ts';
+import type { Grammar } from './macro-nodes.ts';
 import { Token } from './tokens.ts';
 
 /** An element of the right-hand side of a rule. Elements with a label have that label in the parse tree. */

@@ -1,4 +1,4 @@
-import type { State } from './network.ts';
+import type { State } from './states.ts';
 import { EPSILON, TokenSet } from './token-set.ts';
 import { Token } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Expr } from '../ast.ts';
-import type { MacroError, MacroNodes } from './node-factory.ts';
+import type { MacroError, MacroNodes } from './macro-nodes.ts';
 
 /** A call that the parser replaces by other nodes. */
 export interface Macro {

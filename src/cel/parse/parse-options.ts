@@ -1,32 +1,18 @@
+import type { MacroOptions } from './macro-nodes.ts';
 import type { MacroTable } from './macros.ts';
 
 /** The options of environments that affect the parser. */
-export interface ParseOptions {
+export interface ParseOptions extends MacroOptions {
   readonly macros: MacroTable;
   /** True if `a.?b`, `a[?b]`, `[?a]` and `{?a: b}` are allowed. */
   readonly optionalSyntax: boolean;
-  /** The name of the accumulator in the comprehensions that macros expand to. */
-  readonly accumulator: '@result' | '__result__';
-  /**
-   * The grammar: `0.22` is that of all releases before cel-go 0.23. Since 0.23, field names can be in backticks,
-   * escape sequences of surrogates and iteration variables with the name of the accumulator are errors, and `%` in
-   * syntax errors is printed unchanged.
-   */
-  readonly grammar: Grammar;
   /** True if names of fields in backticks are allowed, as in cel-go 0.27 and later. */
   readonly escapedNames?: boolean;
-  /**
-   * True if the target of `optMap` occurs twice in the tree as the same node and not as a copy, as in cel-go 0.20 and
-   * earlier.
-   */
-  readonly sharesNodes?: boolean;
   /**
    * True if the error in an empty expression is at its first column and not before it, as in cel-go 0.20 and earlier.
    */
   readonly emptyAtFirstColumn?: boolean;
 }
-
-export type Grammar = '0.22' | '0.23';
 
 /**
  * The maximum number of code points of an expression. Source: `parser/parser.go` of cel-go, also for the next limit.

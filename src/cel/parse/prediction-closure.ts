@@ -1,6 +1,6 @@
-import type { State, Transition } from './network.ts';
 import type { Config, ConfigSet } from './prediction-config.ts';
 import type { ContextStore } from './prediction-context.ts';
+import type { State, Transition } from './states.ts';
 import { Token } from './tokens.ts';
 
 /** Computes the states that can be reached from configurations without consuming a token. */

@@ -1,5 +1,5 @@
-import type { State } from './network.ts';
 import type { ContextStore, PredictionContext } from './prediction-context.ts';
+import type { State } from './states.ts';
 
 /** The number of an alternative, starting at 1. 0 means none. */
 export type Alt = number;

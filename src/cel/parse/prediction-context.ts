@@ -1,5 +1,5 @@
 import type { Caller } from './lookahead.ts';
-import type { State } from './network.ts';
+import type { State } from './states.ts';
 
 /**
  * The stack of active rule calls in a prediction: for the innermost calls the state at which the caller continues,

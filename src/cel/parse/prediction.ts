@@ -1,5 +1,4 @@
 import type { Caller } from './lookahead.ts';
-import type { State } from './network.ts';
 import { Closure } from './prediction-closure.ts';
 import {
   type Alt,
@@ -10,6 +9,7 @@ import {
   viableAlt,
 } from './prediction-config.ts';
 import { ContextStore, NO_CALLS, type PredictionContext } from './prediction-context.ts';
+import type { State } from './states.ts';
 import { Token } from './tokens.ts';
 
 /** The result of looking ahead some tokens: the possible configurations, and the alternative if it is decided. */

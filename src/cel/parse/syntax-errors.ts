@@ -1,13 +1,15 @@
 import type { Expr, Issue } from '../ast.ts';
 import { ERROR_LIMIT, type Source } from '../source.ts';
-import { ParseAborted, type Reporter } from './error-recovery.ts';
+import { ParseAborted } from './error-recovery.ts';
 import { withMissingArguments } from './format-verbs.ts';
 import { celGrammar } from './grammar.ts';
 import { GrammarReader } from './grammar-reader.ts';
+import type { Grammar } from './macro-nodes.ts';
 import { buildNetwork, type Network } from './network.ts';
 import { NodeFactory } from './node-factory.ts';
-import type { Grammar, ParseOptions } from './parse-options.ts';
+import type { ParseOptions } from './parse-options.ts';
 import { Predictor } from './prediction.ts';
+import type { Reporter } from './reporter.ts';
 import { TokenStream } from './token-stream.ts';
 import { TreeBuilder } from './tree-builder.ts';
 

@@ -1,5 +1,5 @@
-import type { Reporter } from './error-recovery.ts';
 import { Lexer } from './lexer.ts';
+import type { Reporter } from './reporter.ts';
 import { Token } from './tokens.ts';
 
 /** A token, or one that the error recovery has inserted. */

@@ -8,8 +8,9 @@ import {
   referenceKey,
   stringLiteral,
 } from './guards.ts';
-import { ANY_SHAPE, type SymbolicPath } from './path.ts';
+import type { SymbolicPath } from './path.ts';
 import type { PresenceFacts, SelectionKeys } from './presence-facts.ts';
+import { ANY_SHAPE } from './shape.ts';
 
 type Scope = LocalVariable<AbstractValues> | undefined;
 

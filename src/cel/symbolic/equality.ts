@@ -1,13 +1,7 @@
 import type { SymbolicInput } from './input.ts';
 import { isKeyNamed } from './map-keys.ts';
-import {
-  dependenciesOf,
-  isZero,
-  notationOf,
-  type Scalar,
-  scalarKey,
-  type Value,
-} from './values.ts';
+import type { Scalar } from './shape.ts';
+import { dependenciesOf, isZero, notationOf, scalarKey, type Value } from './values.ts';
 
 /** Decides whether two values are equal; undefined if that is not known. */
 export function areEqual(first: Value, second: Value, input: SymbolicInput): boolean | undefined {

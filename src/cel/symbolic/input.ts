@@ -1,6 +1,7 @@
 import type { Budget, Decisions } from './decisions.ts';
 import type { SymbolicPath } from './path.ts';
-import { type Scalar, scalarKey } from './values.ts';
+import type { Scalar } from './shape.ts';
+import { scalarKey } from './values.ts';
 
 /** The sizes that are tried for a list; most often, one element is enough to reach an error. */
 const SIZES: readonly number[] = [1, 0, 2];

@@ -1,8 +1,8 @@
 import { elementsOf } from './elements.ts';
 import { areEqual } from './equality.ts';
 import type { SymbolicInput } from './input.ts';
-import type { Shape } from './path.ts';
 import { contains } from './selections.ts';
+import type { Scalar, Shape } from './shape.ts';
 import { truthOf } from './truth.ts';
 import {
   bool,
@@ -14,7 +14,6 @@ import {
   map,
   NONE,
   notationOf,
-  type Scalar,
   stringIn,
   TRUE,
   UNKNOWN,

@@ -1,5 +1,6 @@
 import type { SymbolicInput } from './input.ts';
-import { type Scalar, UNKNOWN, type Value } from './values.ts';
+import type { Scalar } from './shape.ts';
+import { UNKNOWN, type Value } from './values.ts';
 
 const BOOLEANS: readonly Scalar[] = [
   { type: 'bool', value: true },

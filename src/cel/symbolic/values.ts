@@ -1,9 +1,7 @@
-import type { ConstantValue, Expr } from '../ast.ts';
+import type { Expr } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import type { SymbolicPath } from './path.ts';
-
-/** A constant, or an enumerated value of the input; types are values as well. */
-export type Scalar = ConstantValue | { readonly type: 'type'; readonly name: string };
+import type { Scalar } from './shape.ts';
 
 /** The symbolic value of an expression. */
 export type Value =

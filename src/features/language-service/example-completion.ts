@@ -5,9 +5,9 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Span } from '../../yaml/index.ts';
 import { builtInExample } from '../example/built-in-examples.ts';
 import { exampleText } from '../example/example-text.ts';
-import type { Completion, Completions } from './completion.ts';
-import type { ServiceContext } from './hover.ts';
+import type { Completion, Completions } from './completion-item.ts';
 import type { OpenText } from './open-text.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** With more custom kinds than these, a word says which ones are meant. */
 const MANY_KINDS = 20;

@@ -4,12 +4,12 @@ import { BOOL, DOUBLE, DYN, INT, listOf, mapOf, STRING, type Type } from '../../
 import { compile } from '../../server/expressions/compile.ts';
 import { environmentOf, parseOptions } from '../../server/expressions/environments.ts';
 import { OPERATIONS } from '../../server/kubernetes/operations.ts';
-import type { Completion, Completions } from './completion.ts';
+import type { Completion, Completions } from './completion-item.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
 import { expressionWord, nameStart } from './expression-words.ts';
-import type { ServiceContext } from './hover.ts';
 import { OpenText } from './open-text.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { Shape } from './shape.ts';
 import { isWritten, shownType, signatures, signatureText } from './signatures.ts';
 import { completedTexts, type WordPlace } from './written-words.ts';

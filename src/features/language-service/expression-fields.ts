@@ -6,7 +6,8 @@ import { allKinds } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import type { ExpressionPlace } from './expression-place.ts';
 import { selectionSteps } from './expression-words.ts';
-import { describe, type ServiceContext } from './hover.ts';
+import { describe } from './hover.ts';
+import type { ServiceContext } from './service-context.ts';
 import { type Shape, shapeAt, shapeOfKind, shapeOfSchema } from './shape.ts';
 import { paramKindOf } from './targets.ts';
 

@@ -7,8 +7,9 @@ import { environmentOf } from '../../server/expressions/environments.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { costOf, type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
 import { expressionWord, nameEnd } from './expression-words.ts';
-import { describe, type HoverText, type ServiceContext } from './hover.ts';
+import { describe, type HoverText } from './hover.ts';
 import type { OpenText } from './open-text.ts';
+import type { ServiceContext } from './service-context.ts';
 import { isWritten, shownType, signatures } from './signatures.ts';
 
 /** The part of a CEL expression around an offset: its type, the function that is called, and the cost of the whole. */

@@ -1,7 +1,8 @@
-import type { Completion, Completions } from './completion.ts';
+import type { Completion, Completions } from './completion-item.ts';
 import { exampleCompletions } from './example-completion.ts';
-import { describe, type ServiceContext } from './hover.ts';
+import { describe } from './hover.ts';
 import type { OpenText } from './open-text.ts';
+import type { ServiceContext } from './service-context.ts';
 import { type Shape, shapeAt, shapeOfKind } from './shape.ts';
 import { isLabelMapping, labelKeys, valueCompletions } from './value-completion.ts';
 import { lineStart, type WordPlace, type WrittenWord } from './written-words.ts';

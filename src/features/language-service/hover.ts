@@ -1,25 +1,15 @@
-import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
-import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Path, Span } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
-import type { FolderIndex } from './folder-index.ts';
 import { kindsNamedAt } from './named-kinds.ts';
 import { objectsNamedAt, partsAt } from './navigation.ts';
 import type { OpenText } from './open-text.ts';
+import type { ServiceContext } from './service-context.ts';
 import { type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
 
 /** The description of a place of a text, as Markdown. */
 export interface HoverText {
   readonly markdown: string;
   readonly span: Span;
-}
-
-/** The minor and the folder that a text is for. */
-export interface ServiceContext {
-  /** The newest minor of the run. */
-  readonly minor: Minor;
-  readonly index: FolderIndex;
-  readonly customKinds: readonly CustomDefinition[];
 }
 
 /** The field around an offset, or the object that it names. */

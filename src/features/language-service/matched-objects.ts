@@ -13,7 +13,7 @@ import { defaultServer } from '../../server/kubernetes/server.ts';
 import type { MatchResources } from '../../server/kubernetes/types.generated.ts';
 import type { Path } from '../../yaml/index.ts';
 import type { IndexedObject } from './folder-index.ts';
-import type { ServiceContext } from './hover.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** The objects of a folder whose requests a policy or a webhook matches. */
 export interface MatchedObjects {

@@ -5,10 +5,10 @@ import { cursorAt } from './cursor.ts';
 import { expressionAt, indexIn } from './expression-place.ts';
 import { expressionWord, nameEnd } from './expression-words.ts';
 import type { FileRange, FolderIndex, IndexedEntry, IndexedObject } from './folder-index.ts';
-import type { ServiceContext } from './hover.ts';
 import { partsNamedAt, referencesToPart } from './named-parts.ts';
 import type { OpenText, TextObject } from './open-text.ts';
 import { selectedPods } from './selected-pods.ts';
+import type { ServiceContext } from './service-context.ts';
 import { targetAt } from './targets.ts';
 
 /** The objects that a place in a text leads to. */

@@ -3,10 +3,10 @@ import { documentKey } from '../../result/document-key.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Document, Path, Span } from '../../yaml/index.ts';
 import type { FileRange, IndexedObject } from './folder-index.ts';
-import type { ServiceContext } from './hover.ts';
 import { matchedObjects } from './matched-objects.ts';
 import { type OpenText, spanOf, type TextObject } from './open-text.ts';
 import { selectedPods } from './selected-pods.ts';
+import type { ServiceContext } from './service-context.ts';
 import { resourcesIn } from './text-resources.ts';
 
 /** A line that an editor shows above a part of a text. */

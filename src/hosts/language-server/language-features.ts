@@ -11,15 +11,12 @@ import {
   SymbolKind,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
-import {
-  type Completion,
-  type Completions,
-  completionsAt,
-} from '../../features/language-service/completion.ts';
+import { completionsAt } from '../../features/language-service/completion.ts';
+import type { Completion, Completions } from '../../features/language-service/completion-item.ts';
 import { expressionHover } from '../../features/language-service/expression-hover.ts';
 import { type FileLink, fileLinks } from '../../features/language-service/file-links.ts';
 import type { FileRange } from '../../features/language-service/folder-index.ts';
-import { fieldHover, type ServiceContext } from '../../features/language-service/hover.ts';
+import { fieldHover } from '../../features/language-service/hover.ts';
 import {
   objectsNamedAt,
   partsAt,
@@ -27,6 +24,7 @@ import {
   variableAt,
 } from '../../features/language-service/navigation.ts';
 import { contains, type OpenText } from '../../features/language-service/open-text.ts';
+import type { ServiceContext } from '../../features/language-service/service-context.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import type { Span } from '../../yaml/index.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';

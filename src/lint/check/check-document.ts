@@ -14,7 +14,8 @@ import {
 } from '../../rule/resource.ts';
 import { metadataTraits, type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import { type CustomKindDefinition, definitionIn, NoCustomKinds } from '../memory/custom-kinds.ts';
+import { type CustomKindDefinition, definitionIn } from '../memory/custom-kind-definition.ts';
+import { NoCustomKinds } from '../memory/custom-kinds.ts';
 import { objectName } from '../memory/stored-objects.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';

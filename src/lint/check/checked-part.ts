@@ -1,7 +1,7 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { PartFacts } from '../../sources/installations/part-facts.ts';
 import type { PartReference } from '../../yaml/index.ts';
-import type { CustomKindDefinition } from '../memory/custom-kinds.ts';
+import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { OpenDocument, ResourceReference } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Suppression } from '../suppress/suppression.ts';

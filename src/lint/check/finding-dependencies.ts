@@ -1,5 +1,5 @@
 import type { Message } from '../../rule/description.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 import { isUnrenderedAt, isUnrenderedBelow } from '../../sources/project/placeholders.ts';
 import { valueAt } from '../../yaml/index.ts';
 

@@ -4,7 +4,7 @@ import { formatMessage, type MessageParameters } from '../../result/message-text
 import type { Message, RuleDescription } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
 import { headLocation, type Location, type RelatedSpan } from '../../rule/location.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 import type { ReportedFinding } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';

@@ -1,5 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
-import type { EvaluationObserver } from '../../server/admission/activation.ts';
+import type { EvaluationObserver } from '../../server/admission/decision.ts';
 import {
   builtInObjectType,
   customObjectType,

@@ -1,6 +1,7 @@
 import { ADMISSION_KINDS, type AdmissionKind } from '../../analysis/admission/policy-kinds.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
-import type { Origin, Resource } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
+import type { Resource } from '../../rule/resource.ts';
 import type { ObjectUpdate } from '../../server/admission/objects/stored-object.ts';
 import type { GroupVersionKind } from '../../server/admission/request.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';

@@ -1,5 +1,5 @@
-import type { EvaluationObserver } from '../../server/admission/activation.ts';
 import type { PolicyExpression } from '../../server/admission/compiled-policy.ts';
+import type { EvaluationObserver } from '../../server/admission/decision.ts';
 import { nameOf } from '../../server/admission/policy.ts';
 import { expressionsOf } from '../../server/admission/policy-expressions.ts';
 import type { Server } from '../../server/kubernetes/server.ts';

@@ -1,49 +1,12 @@
 import { addTo } from '../../base/index-by.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
-import type { Resource } from '../../rule/resource.ts';
-import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { ResourceReference } from '../open/open-part.ts';
 import { Memory } from '../read/memory.ts';
+import type { CustomKindDefinition } from './custom-kind-definition.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
 import { KnownKind } from './known-kind.ts';
 import { foldersOf, NearestPath } from './nearest-path.ts';
-
-/** The kind that a CRD defines, as one minor decodes the CRD. */
-export interface CustomKindDefinition {
-  readonly crd: ResourceReference;
-  readonly group: string;
-  readonly kind: string;
-  readonly plural: string;
-  readonly isNamespaced: boolean;
-  /** The names of the versions that are served. */
-  readonly servedVersions: readonly string[];
-  /** True if only the schemas are known, and the kind in lower case. */
-  readonly isSchemaOnly: boolean;
-}
-
-/** The definition of a CRD. Undefined in the groups of the server itself, where no other kinds can be defined. */
-export function definitionIn(
-  resource: Resource<'CustomResourceDefinition'>,
-  crd: ResourceReference,
-): CustomKindDefinition | undefined {
-  const { group = '', names, scope, versions = [] } = resource.root.get('spec').value ?? {};
-  const { annotations } = resource.root.get('metadata').value ?? {};
-  if (isBuiltInGroup(group)) return undefined;
-  const servedVersions = versions.flatMap(({ name = '', served }) =>
-    served === true ? [name] : [],
-  );
-  return {
-    crd,
-    group,
-    kind: names?.kind ?? '',
-    plural: names?.plural ?? '',
-    isNamespaced: scope === 'Namespaced',
-    servedVersions,
-    isSchemaOnly: annotations?.[SCHEMA_ONLY_ANNOTATION] !== undefined,
-  };
-}
 
 /**
  * The length of the texts of CRDs that are kept open, in UTF-16 code units. Their schemas need about four times as much

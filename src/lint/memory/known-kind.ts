@@ -7,7 +7,7 @@ import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
-import type { CustomKindDefinition } from './custom-kinds.ts';
+import type { CustomKindDefinition } from './custom-kind-definition.ts';
 
 /** A custom kind. Its CRD is read when its schema is needed, and again if it has been released. */
 export class KnownKind implements Releasable {

@@ -6,7 +6,7 @@ import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import { headLocation, locationAt } from '../../rule/location.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 import type { CheckContext, ReportedFinding } from '../../rule/rule.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
 import type { Server } from '../../server/kubernetes/server.ts';

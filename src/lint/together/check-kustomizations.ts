@@ -1,7 +1,7 @@
 import { addTo, indexBy } from '../../base/index-by.ts';
 import { locationAt } from '../../rule/location.ts';
+import type { Origin } from '../../rule/origin.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
-import type { Origin } from '../../rule/resource.ts';
 import {
   buildOf,
   type KustomizationBuild,

@@ -2,7 +2,7 @@ import { indexBy } from '../../base/index-by.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import { checkSource } from '../check/check-source.ts';
-import type { CustomKindDefinition } from '../memory/custom-kinds.ts';
+import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';

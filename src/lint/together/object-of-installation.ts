@@ -1,5 +1,5 @@
 import type { InstalledObject } from '../../rule/installation.ts';
-import type { Origin } from '../../rule/resource.ts';
+import type { Origin } from '../../rule/origin.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';

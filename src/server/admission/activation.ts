@@ -7,7 +7,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { Authorizer } from './authorizer.ts';
 import type { PolicyExpression, PolicyVariable, PolicyVariables } from './compiled-policy.ts';
-import type { Trace } from './decision.ts';
+import type { EvaluationObserver } from './decision.ts';
 
 /** The variables of the expressions of a policy. */
 export interface ActivationInput {
@@ -29,9 +29,6 @@ export interface ActivationInput {
   /** Called for each expression that is evaluated, but not for variables. */
   readonly onEvaluation?: EvaluationObserver | undefined;
 }
-
-/** Observes the evaluations. */
-export type EvaluationObserver = (trace: Trace) => void;
 
 /** The result of evaluating an expression, and the cost budget that it leaves. */
 export type Evaluated = { readonly left: number } & (

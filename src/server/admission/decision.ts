@@ -98,3 +98,6 @@ export function codeOf(reason: string): number {
       return 422;
   }
 }
+
+/** Observes the evaluations. */
+export type EvaluationObserver = (trace: Trace) => void;

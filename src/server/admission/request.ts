@@ -1,7 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Operation } from '../kubernetes/operations.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import type { EvaluationObserver } from './activation.ts';
+import type { EvaluationObserver } from './decision.ts';
 import type { ObjectMergeType } from './mutation/merge-type.ts';
 
 export interface GroupVersionKind {

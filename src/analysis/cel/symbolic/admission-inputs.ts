@@ -1,5 +1,6 @@
 import type { SymbolicInput } from '../../../cel/symbolic/input.ts';
-import { ANY_SHAPE, SymbolicPath } from '../../../cel/symbolic/path.ts';
+import { SymbolicPath } from '../../../cel/symbolic/path.ts';
+import { ANY_SHAPE } from '../../../cel/symbolic/shape.ts';
 import type { Value } from '../../../cel/symbolic/values.ts';
 import { namespaceShape, objectShape, requestShape } from './admission-shapes.ts';
 import type { EvaluationGroup } from './evaluation-groups.ts';

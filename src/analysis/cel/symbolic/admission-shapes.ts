@@ -1,11 +1,11 @@
+import type { Scalar } from '../../../cel/symbolic/shape.ts';
 import {
   ANY_SHAPE,
   type Member,
   type Presence,
   SCALAR_SHAPE,
   type Shape,
-} from '../../../cel/symbolic/path.ts';
-import type { Scalar } from '../../../cel/symbolic/values.ts';
+} from '../../../cel/symbolic/shape.ts';
 import { NAMESPACE_NAME_LABEL } from '../../requests/namespace-reach.ts';
 import type { RequestClass } from './request-classes.ts';
 import { workloadSpec } from './workload-shapes.ts';

@@ -1,6 +1,6 @@
 import { onceForEach } from '../../../base/once-for-each.ts';
-import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/path.ts';
-import type { Scalar } from '../../../cel/symbolic/values.ts';
+import type { Scalar } from '../../../cel/symbolic/shape.ts';
+import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/shape.ts';
 import {
   isEmbeddedResource,
   isIntOrString,

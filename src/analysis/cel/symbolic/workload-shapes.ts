@@ -1,4 +1,4 @@
-import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/path.ts';
+import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/shape.ts';
 import { podFieldPath } from '../../../server/kubernetes/kinds.ts';
 import {
   LISTS_ADDED_TO_PODS,

@@ -23,7 +23,7 @@ import {
   rawElement,
   rawMember,
 } from './plain-values.ts';
-import { MapWithSchema } from './schema-values.ts';
+import { MapWithSchema } from './schema-maps.ts';
 
 export interface ListParts {
   readonly elements: RawList;

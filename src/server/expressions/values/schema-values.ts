@@ -1,24 +1,13 @@
-import { equal } from '../../../cel/values/equality.ts';
-import {
-  ErrorValue,
-  MapValue,
-  noSuchOverload,
-  type Result,
-  type Value,
-} from '../../../cel/values/value.ts';
+import { ErrorValue, type Result } from '../../../cel/values/value.ts';
 import {
   isEmbeddedResource,
   isIntOrString,
   itemSchema,
-  mapValueSchema,
   preservesUnknownFields,
-  propertySchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
-import type { Mapping } from '../../kubernetes/value.ts';
-import { escapeProperty, unescapeProperty } from '../escaping.ts';
 import { withObjectMeta } from '../types/schema-types.ts';
 import { stringValue } from './formatted-strings.ts';
 import {
@@ -27,13 +16,12 @@ import {
   isRawMapping,
   Native,
   PlainList,
-  PlainMap,
   type Raw,
   type RawList,
-  rawMember,
 } from './plain-values.ts';
 import { ListWithSchema, MapListWithSchema, SetWithSchema } from './schema-lists.ts';
-import { deepEqual, UntypedValue } from './untyped-value.ts';
+import { MapWithSchema } from './schema-maps.ts';
+import { UntypedValue } from './untyped-value.ts';
 
 export interface SelfOptions {
   readonly minor: Minor;
@@ -67,8 +55,11 @@ function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
     case 'object':
       if (!isRawMapping(raw)) return invalidData('a map for the provided schema with type=object');
       return new MapWithSchema(
-        raw,
-        isEmbeddedResource(schema) ? withObjectMeta(schema, minor) : schema,
+        {
+          object: raw,
+          schema: isEmbeddedResource(schema) ? withObjectMeta(schema, minor) : schema,
+          read: (member, memberSchema) => typedValue(member, memberSchema, minor),
+        },
         minor,
       );
     case 'array':
@@ -140,91 +131,4 @@ function elementsOf(raw: Raw): RawList | undefined {
     return plain instanceof PlainList ? plain.elements : undefined;
   }
   return Array.isArray(raw) ? raw : undefined;
-}
-
-/** An object or map of a custom resource. */
-export class MapWithSchema extends MapValue {
-  override readonly goType = '*common.unstructuredMap';
-  readonly object: Mapping;
-  readonly #schema: StructuralSchema;
-  readonly #minor: Minor;
-  readonly #hasProperties: boolean;
-  #names: readonly string[] | undefined;
-
-  constructor(object: Mapping, schema: StructuralSchema, minor: Minor) {
-    super();
-    this.object = object;
-    this.#schema = schema;
-    this.#minor = minor;
-    this.#hasProperties = Object.keys(schema.properties ?? {}).length > 0;
-  }
-
-  get #members(): readonly string[] {
-    this.#names ??= Object.keys(this.object);
-    return this.#names;
-  }
-
-  get size(): number {
-    return this.#members.length;
-  }
-
-  override get plain(): MapValue {
-    return new PlainMap(this.object);
-  }
-
-  #schemaOf(name: string): StructuralSchema | undefined {
-    if (!this.#hasProperties) return mapValueSchema(this.#schema);
-    return Object.hasOwn(this.#schema.properties ?? {}, name)
-      ? propertySchema(this.#schema, name)
-      : undefined;
-  }
-
-  find(key: Value): Result | undefined {
-    if (typeof key !== 'string') return noSuchOverload();
-    const name = this.#hasProperties ? unescapeProperty(key) : key;
-    if (name === undefined) return undefined;
-    const raw = rawMember(this.object, name);
-    // In an object with properties, null counts as absent.
-    if (raw === undefined || (raw === null && this.#hasProperties)) return undefined;
-    const schema = this.#schemaOf(name);
-    return schema === undefined ? undefined : typedValue(raw, schema, this.#minor);
-  }
-
-  *keys(): Iterable<Value> {
-    for (const name of this.#members) {
-      if (this.#schemaOf(name) === undefined) continue;
-      yield this.#hasProperties ? (escapeProperty(name) ?? name) : name;
-    }
-  }
-
-  override equals(other: Value): boolean | ErrorValue {
-    if (!(other instanceof MapValue)) return noSuchOverload();
-    if (this.size !== other.size) return false;
-    for (const name of this.#members) {
-      const schema = this.#schemaOf(name);
-      const found =
-        schema === undefined
-          ? this.#unknownEquals(name, other)
-          : this.#memberEquals(name, schema, other);
-      if (found !== true) return found;
-    }
-    return true;
-  }
-
-  #memberEquals(name: string, schema: StructuralSchema, other: MapValue): boolean | ErrorValue {
-    const otherValue = other.find(name);
-    const isOlder = !serverHas('null-fields-absent-in-equality', this.#minor);
-    const raw = isOlder ? rawMember(this.object, name) : undefined;
-    const value = raw === undefined ? this.find(name) : typedValue(raw, schema, this.#minor);
-    if (otherValue === undefined) return value === undefined;
-    if (value === undefined) return false;
-    if (value instanceof ErrorValue) return value;
-    return otherValue instanceof ErrorValue ? false : equal(value, otherValue);
-  }
-
-  #unknownEquals(name: string, other: MapValue): boolean | ErrorValue {
-    if (!(other instanceof MapWithSchema)) return noSuchOverload();
-    const otherValue = other.object[name];
-    return otherValue === undefined || deepEqual(this.object[name], otherValue);
-  }
 }

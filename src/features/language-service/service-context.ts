@@ -1,0 +1,11 @@
+import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { FolderIndex } from './folder-index.ts';
+
+/** The minor and the folder that a text is for. */
+export interface ServiceContext {
+  /** The newest minor of the run. */
+  readonly minor: Minor;
+  readonly index: FolderIndex;
+  readonly customKinds: readonly CustomDefinition[];
+}
