@@ -47,7 +47,7 @@ function costText(cost: number, limit: number | undefined): string {
 function partTable(parts: EvaluationResult['parts']): HTMLElement {
   return element(
     'table',
-    {},
+    { className: 'parts' },
     element('thead', {}, element('tr', {}, ['part', 'value', 'type', 'cost'].map(headCell))),
     element(
       'tbody',
@@ -59,7 +59,7 @@ function partTable(parts: EvaluationResult['parts']): HTMLElement {
           element('td', {}, code(expression)),
           element('td', {}, code(value ?? `error: ${errors[0]?.message ?? ''}`)),
           element('td', {}, code(type ?? '')),
-          element('td', {}, cost?.toLocaleString('en') ?? ''),
+          element('td', {}, code(cost?.toLocaleString('en') ?? '')),
         ),
       ),
     ),
