@@ -35,9 +35,9 @@ spec:
 /** The examples of the pane for upgrades. */
 export const UPGRADE_EXAMPLES: readonly Example[] = [
   {
-    title: 'From 1.31 to 1.36',
+    title: 'From 1.31 to 1.37',
     pane: 'upgrade',
-    versions: '1.31..1.36',
+    versions: '1.31..1.37',
     files: [
       { name: 'level.yaml', text: LEVEL },
       { name: 'policy.yaml', text: POLICY },
