@@ -64,10 +64,7 @@ export function* lintInSteps(
   const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);
   const run = new Run(options, { stored, kinds });
   const parts = new Parts(run, extra.policies !== undefined);
-  for (const source of sources) {
-    parts.addSource(source, kept?.check);
-    yield;
-  }
+  for (const source of sources) yield* parts.addSource(source, kept?.check);
   const removed = new RemovedObjects(run, parts.facts);
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;

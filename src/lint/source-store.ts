@@ -9,6 +9,7 @@ import { EditedText } from './read/edited-text.ts';
 import type { Source } from './read/source.ts';
 import { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
+import type { Run } from './run.ts';
 import { KeptInstallations } from './together/kept-installations.ts';
 
 /**
@@ -49,16 +50,22 @@ export class SourceStore {
 
   /** Makes the report in steps. Sources must not be set or removed between them. */
   reportInSteps(): Steps<Report> {
-    const kept = { check: this.#check, installations: this.#installations };
+    const check: SourceCheck = (source, run) => this.#check(source, run);
+    const kept = { check, installations: this.#installations };
     return lintInSteps(this.#start, this.#sources.values(), kept);
   }
 
-  readonly #check: SourceCheck = (source, run) => {
-    let parts = this.#checked.get(source);
-    if (parts === undefined) {
-      parts = [...checkSource(new SourceText(source, this.#texts), run)];
-      this.#checked.set(source, parts);
+  *#check(source: Source, run: Run): Iterable<PartResult> {
+    const known = this.#checked.get(source);
+    if (known !== undefined) {
+      yield* known;
+      return;
     }
-    return parts;
-  };
+    const parts: PartResult[] = [];
+    for (const part of checkSource(new SourceText(source, this.#texts), run)) {
+      parts.push(part);
+      yield part;
+    }
+    this.#checked.set(source, parts);
+  }
 }

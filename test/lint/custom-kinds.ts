@@ -1,3 +1,4 @@
+import { inOneGo } from '../../src/base/steps.ts';
 import type { CustomKinds } from '../../src/lint/memory/custom-kinds.ts';
 import type { RunOptions } from '../../src/lint/options.ts';
 import { Parts } from '../../src/lint/parts/parts.ts';
@@ -10,6 +11,6 @@ export function customKindsIn(
 ): CustomKinds {
   const run = new Run(options);
   const parts = new Parts(run, false);
-  for (const [name, content] of Object.entries(texts)) parts.addSource({ name, content });
+  for (const [name, content] of Object.entries(texts)) inOneGo(parts.addSource({ name, content }));
   return run.kinds;
 }

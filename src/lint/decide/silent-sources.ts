@@ -13,7 +13,7 @@ export class SilentSources {
   constructor(sources: readonly Source[], run: Run) {
     this.#run = run;
     this.#parts = new Parts(run, false);
-    for (const source of sources) this.#parts.addSource(source);
+    for (const source of sources) inOneGo(this.#parts.addSource(source));
   }
 
   /**

@@ -65,7 +65,7 @@ export class Parts {
    *
    * @param check opens the parts of the source and checks each object in them
    */
-  addSource(source: Source, check: SourceCheck = checkAnew): void {
+  *addSource(source: Source, check: SourceCheck = checkAnew): Steps<void> {
     const run = this.#run;
     this.#files++;
     if (this.#keepsAll) this.#sources.push(source);
@@ -75,6 +75,7 @@ export class Parts {
       run.kinds.addMade(part.madeCrds, source.name);
       run.kinds.addMutated(part.mutated);
       this.#add(part);
+      yield;
     }
   }
 
