@@ -43,7 +43,6 @@ const OF_OUTER = {
   cause: null,
   fix: null,
   isEmbedded: true,
-  context: 'in the manifest in this value',
   dependsOn: [],
   explainsFields: [],
 };

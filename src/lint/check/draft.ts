@@ -35,8 +35,8 @@ export interface Draft extends Range {
   readonly isMisfit: boolean;
   /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
-  /** The words that say where the object of the finding is, such as `in overlays/prod`; null for the object as its file has it. */
-  readonly context: string | null;
+  /** The overlays that build the object with their patches, such as `overlays/prod`; null for the object as its file has it. */
+  readonly builtIn: string | null;
   /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */

@@ -118,7 +118,7 @@ export function makeDraft(
     isOverlooked,
     isMisfit,
     isEmbedded: false,
-    context: null,
+    builtIn: null,
     onlyIfDecodable: isUnreached,
     onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,

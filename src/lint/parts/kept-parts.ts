@@ -68,7 +68,7 @@ export class KeptParts {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, explainsFields, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded, context } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded, builtIn } = draft;
     return {
       rule,
       messageId,
@@ -99,7 +99,7 @@ export class KeptParts {
       isMuted,
       isMisfit,
       isEmbedded,
-      context: this.#shared(context),
+      builtIn: this.#shared(builtIn),
     };
   }
 

@@ -86,8 +86,9 @@ function toFinding(
 }
 
 /** The words before a message that is not about the object as the server gets it, or not about the server. */
-function prefixOf({ readAs, isOverlooked, isMisfit, context }: Draft): string {
-  if (context !== null) return `${context}: `;
+function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded, builtIn }: Draft): string {
+  if (builtIn !== null) return `in ${builtIn}: `;
+  if (isEmbedded) return 'in the manifest in this value: ';
   if (readAs !== null) return `as ${readAs}: `;
   if (isOverlooked) return 'accepted in spite of this error: ';
   return isMisfit ? 'by the schema of a catalogue: ' : '';

@@ -33,14 +33,11 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
     const isWithheld =
       draft.isUnrendered ||
       draft.dependsOnPlaceholder ||
-      (!isOfBuild(draft) && patched.get(draft.item)?.willDiffer(draft) === true);
+      (draft.builtIn === null && patched.get(draft.item)?.willDiffer(draft) === true);
     (isWithheld ? withheld : certain).push(draft);
   }
   return withoutLonely(withoutConsequences({ certain, withheld }));
 }
-
-/** Reports whether a draft is about an object with its patches. */
-const isOfBuild = ({ context, isEmbedded }: Draft) => context !== null && !isEmbedded;
 
 /** Withholds each draft that the server only reports together with others, if those are withheld. */
 function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {

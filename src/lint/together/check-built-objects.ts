@@ -75,7 +75,7 @@ class BuiltObjectsCheck {
     }
     return [...overlaysOf.values()].map(({ placed, overlays }) => ({
       ...placed,
-      draft: { ...placed.draft, context: `in ${firstNames(overlays, MOST_NAMED)}` },
+      draft: { ...placed.draft, builtIn: firstNames(overlays, MOST_NAMED) },
     }));
   }
 
