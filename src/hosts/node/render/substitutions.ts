@@ -15,7 +15,12 @@ export interface Substitutions {
   readonly areComplete: boolean;
 }
 
-/** A variable as Flux writes it, with a default, or a second `$` that makes it ordinary text. */
+/** The values of variables, and whether there are others. */
+interface Values extends Pick<Substitutions, 'areComplete'> {
+  readonly variables: ReadonlyMap<string, Pick<Variable, 'value'>>;
+}
+
+/** A variable as Flux writes it, with a default, or with a second `$`, without which it becomes ordinary text. */
 const VARIABLE = /\$(\$)?\{([A-Za-z_]\w*)(?:(:?[=-])([^{}$]*))?\}/g;
 
 /** The name of the variable that is a whole text; undefined if it is not one. */
@@ -25,24 +30,34 @@ export function variableIn(text: string): string | undefined {
 
 /**
  * Substitutes the variables in a rendered text as Flux does: without a value they are empty, or their default if they have
- * one. What is not known stays as it is, and so does an object that is excluded.
+ * one. What is not known stays as it is, and so does an object that is excluded. If some values are not known, and the others
+ * alone make an object unreadable, all of it stays as it is.
  *
  * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#post-build-variable-substitution
  */
-export function substituted(text: string, substitutions: Substitutions): string {
+export function substituted(text: string, values: Values): string {
   let result = '';
   let end = 0;
   for (const { span, content } of readParts(text)) {
     const own = text.slice(span.start, span.end);
     const value = content.kind === 'value' ? content.document.value : null;
     result += text.slice(end, span.start);
-    result += isMapping(value) && isExcluded(value) ? own : withValues(own, substitutions);
+    result += isMapping(value) && isExcluded(value) ? own : substitutedIn(own, values);
     end = span.end;
   }
   return result + text.slice(end);
 }
 
-function withValues(text: string, { variables, areComplete }: Substitutions): string {
+function substitutedIn(text: string, values: Values): string {
+  const replaced = withValues(text, values);
+  return values.areComplete || isReadable(replaced) ? replaced : text;
+}
+
+function isReadable(text: string): boolean {
+  return [...readParts(text)].every(({ content }) => content.kind === 'value');
+}
+
+function withValues(text: string, { variables, areComplete }: Values): string {
   const replaced = (
     whole: string,
     escaped: string | undefined,
@@ -50,11 +65,11 @@ function withValues(text: string, { variables, areComplete }: Substitutions): st
     operator: string | undefined,
     other: string | undefined,
   ) => {
-    if (escaped !== undefined) return whole;
+    if (escaped !== undefined) return whole.slice(1);
     const value = variables.get(name)?.value;
-    if (value !== undefined && !(value === '' && operator?.startsWith(':'))) return value;
-    if (!areComplete) return whole;
-    return value ?? other ?? '';
+    const isMissing = value === undefined || (value === '' && operator?.startsWith(':'));
+    if (!isMissing) return value;
+    return areComplete ? (other ?? '') : whole;
   };
   return text.replaceAll(VARIABLE, replaced);
 }
