@@ -22,7 +22,7 @@ describe('the variables that Flux substitutes', () => {
     [`a\${EMPTY}`, 'a'],
     [`\${OTHER:=other}`, 'other'],
     [`a\${OTHER}`, 'a'],
-    [`$\${NAME}`, `\${NAME}`],
+    [`$\${NAME}`, `$\${NAME}`],
     ['$NAME', '$NAME'],
   ])('%s is %s', (written, value) => {
     expect(withVariables(`a: ${written}\n`, true)).toBe(`a: ${value}\n`);

@@ -20,7 +20,7 @@ interface Values extends Pick<Substitutions, 'areComplete'> {
   readonly variables: ReadonlyMap<string, Pick<Variable, 'value'>>;
 }
 
-/** A variable as Flux writes it, with a default, or with a second `$`, without which it becomes ordinary text. */
+/** A variable as Flux writes it, with a default, or with a second `$` that makes it ordinary text. */
 const VARIABLE = /\$(\$)?\{([A-Za-z_]\w*)(?:(:?[=-])([^{}$]*))?\}/g;
 
 /** The name of the variable that is a whole text; undefined if it is not one. */
@@ -65,7 +65,7 @@ function withValues(text: string, { variables, areComplete }: Values): string {
     operator: string | undefined,
     other: string | undefined,
   ) => {
-    if (escaped !== undefined) return whole.slice(1);
+    if (escaped !== undefined) return whole;
     const value = variables.get(name)?.value;
     const isMissing = value === undefined || (value === '' && operator?.startsWith(':'));
     if (!isMissing) return value;
