@@ -21,7 +21,8 @@ describe('the variables that Flux substitutes', () => {
     [`\${EMPTY:-other}`, 'other'],
     [`a\${EMPTY}`, 'a'],
     [`\${OTHER:=other}`, 'other'],
-    [`a\${OTHER}`, 'a'],
+    [`a\${OTHER:-}`, 'a'],
+    [`\${OTHER}`, `\${OTHER}`],
     [`$\${NAME}`, `$\${NAME}`],
     ['$NAME', '$NAME'],
   ])('%s is %s', (written, value) => {

@@ -29,9 +29,9 @@ export function variableIn(text: string): string | undefined {
 }
 
 /**
- * Substitutes the variables in a rendered text as Flux does: without a value they are empty, or their default if they have
- * one. What is not known stays as it is, and so does an object that is excluded. If some values are not known, and the others
- * alone make an object unreadable, all of it stays as it is.
+ * Substitutes the variables in a rendered text as Flux does. What is not known stays as it is, and so does an object that is
+ * excluded. A variable with neither a value nor a default is empty for Flux. It is not known here: most are set by patches of a
+ * cluster. If some values are not known, and the others alone make an object unreadable, all of it stays as it is.
  *
  * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#post-build-variable-substitution
  */
@@ -69,7 +69,7 @@ function withValues(text: string, { variables, areComplete }: Values): string {
     const value = variables.get(name)?.value;
     const isMissing = value === undefined || (value === '' && operator?.startsWith(':'));
     if (!isMissing) return value;
-    return areComplete ? (other ?? '') : whole;
+    return areComplete && other !== undefined ? other : whole;
   };
   return text.replaceAll(VARIABLE, replaced);
 }
