@@ -288,6 +288,14 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
       "security; file '/x/quota.yaml' is not in or below '/x/a'",
       /^not rendered: a \(kustomize reads quota\.yaml only with --load-restrictor=LoadRestrictionsNone\)/m,
     ],
+    [
+      "accumulating resources from '../{{ env }}/base': evalsymlink failure",
+      /^not rendered: a \(a\/kustomization\.yaml is a template\)/m,
+    ],
+    [
+      'template: shop/templates/a.yaml:1:3: executing "a" at <index .Values "a" "b">: error calling index: index of nil pointer',
+      /^not rendered: a \(it needs other values: index \.Values "a" "b"\)/m,
+    ],
   ])('says what kustomize means by %s', async (message, expected) => {
     program('kustomize', `process.stderr.write(${JSON.stringify(message)}); process.exitCode = 1;`);
     const cwd = temporaryRepository({

@@ -38,6 +38,11 @@ export function needOf(message: string): string | undefined {
   if (outside !== undefined) {
     return `kustomize reads ${basename(outside)} only with --load-restrictor=LoadRestrictionsNone`;
   }
+  const absent =
+    /at <(index \.Values[^<>\n]{0,200})>: error calling index: index of (?:nil pointer|untyped nil)/.exec(
+      message,
+    )?.[1];
+  if (absent !== undefined) return `it needs other values: ${absent}`;
   const wanted = /execution error at \([^()]{1,1000}\): ([^\n]+)/.exec(message)?.[1];
   return wanted === undefined ? undefined : `it needs other values: ${shorten(wanted)}`;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Source } from '../../../lint/read/source.ts';
 import { isInTests } from '../../../sources/project/file-role.ts';
+import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
@@ -80,6 +81,12 @@ export async function renderInput(
     await renderer.addStated(files);
     return renderer.result(files);
   });
+}
+
+/** Reports whether a kustomization is refused because it is a template, which may name a path such as `{{ env }}/base`. */
+function isOfTemplate({ file, problem }: BuildFailure): boolean {
+  const text = readSmallText(file, LARGEST_KUSTOMIZATION) ?? '';
+  return looksLikeTemplate(text) || /\{[{%]/.test(problem);
 }
 
 /** The result of the program of a build, or the reason why it has not been run. */
@@ -243,7 +250,11 @@ class Renderer {
     // Data of tests may be wrong on purpose.
     if (isInTests(`${build.name}/`, [])) return 'the program refuses it';
     if (build.stated?.isLiteral === false) return 'it needs values that are replaced';
-    this.#failures.push({ build, failure: failureOf(build, message, root) });
+    const failure = failureOf(build, message, root);
+    if (build.kind === 'kustomization' && isOfTemplate(failure)) {
+      return `${relative(root, failure.file)} is a template`;
+    }
+    this.#failures.push({ build, failure });
     return undefined;
   }
 
