@@ -25,6 +25,10 @@ import { Random } from './mutation/random.ts';
 /** The number of clusters that are judged at once. */
 const BATCH = 100;
 
+/** The addresses and ports of Services that the server generates, and the uid in the selectors of Jobs. */
+const GENERATED_VALUES =
+  /"10\.(?:9[6-9]|1[01]\d)\.\d+\.\d+"|(?<="nodePort":)3[0-2]\d{3}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { minors: { type: 'string' }, data: { type: 'string' }, keep: { type: 'string' } },
@@ -134,10 +138,6 @@ function difference(ours: ComparableAnswer, theirs: ComparableAnswer): string | 
     ? differenceOf({ ...own, mutations: [] }, { ...other, mutations: [] })
     : differenceOf(own, other);
 }
-
-/** The addresses and ports of Services that the server generates, and the uid in the selectors of Jobs. */
-const GENERATED_VALUES =
-  /"10\.(?:9[6-9]|1[01]\d)\.\d+\.\d+"|(?<="nodePort":)3[0-2]\d{3}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function withoutGeneratedValues(answer: ComparableAnswer): ComparableAnswer {
   return { ...answer, mutated: answer.mutated.replaceAll(GENERATED_VALUES, 'generated') };
