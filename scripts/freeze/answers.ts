@@ -2,6 +2,7 @@
 //   node scripts/run.mjs scripts/freeze/answers.ts ORACLES [MINOR...] [FILE...]
 // ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. FILE is a name without the extension, such as
 // libraries. Without MINOR, all minors are asked, and without FILE the questions of all files; other answers are kept.
+// A file with answers is not given those of minors that it left out.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
-import { answerOf, answerOfOracle, type Question } from '../../test/cel/checker-answer.ts';
+import {
+  type Answer,
+  answerOf,
+  answerOfOracle,
+  type Question,
+} from '../../test/cel/checker-answer.ts';
 import type { CostAnswer } from '../../test/cel/cost-answer.ts';
 import { type BriefQuestion, inFull } from '../../test/cel/evaluation-values.ts';
 import { type EvaluationAnswer, evaluationOfOracle } from '../../test/cel/evaluator-answer.ts';
@@ -19,6 +25,7 @@ import { readJsonLines, type ServerVerdict } from '../../test/conformance/golden
 import { MUTANTS, type Mutant, readMutants } from '../../test/conformance/mutant.ts';
 import { jsonWithBigints } from '../fuzz/cel/json.ts';
 import { askCel, askOracle } from '../fuzz/cel/oracle.ts';
+import { minorsOfFile } from './kept-answers.ts';
 import { bareVerdict, verdictsOn } from './manifest-verdicts.ts';
 
 const CEL = 'fixtures/cel';
@@ -44,8 +51,9 @@ function renew<L, A>(file: KeptFile<L, A>, oracles: string, minors: readonly Min
     (line) =>
       new Map(file.groupsOf(line).flatMap(([of, answer]) => of.map((one) => [one, answer]))),
   );
+  const answered = new Set(answers.flatMap((byMinor) => [...byMinor.keys()]));
   let changed = 0;
-  for (const minor of minors) {
+  for (const minor of minorsOfFile(minors, answered)) {
     for (const [index, answer] of file.ask(join(oracles, `oracle-${minor}`), minor).entries()) {
       const known = answers[index];
       const before = known?.get(minor);
@@ -172,6 +180,47 @@ function evaluationsByMinor(name: string): KeptFile<EvaluationByMinor, Evaluatio
       }),
   };
 }
+
+/** The random questions of one minor about values. */
+function ownEvaluations(minor: Minor): KeptFile<OwnEvaluation, EvaluationAnswer> {
+  const path = join(CEL, `evaluate-${minor}.jsonl`);
+  const lines = readJsonLines<OwnEvaluation>(path);
+  return {
+    path,
+    lines,
+    groupsOf: ({ answer }) => [[[minor], answer]],
+    ask: (oracle) =>
+      evaluations(
+        oracle,
+        lines.map(({ answer: _, ...question }) => inFull(question)),
+      ),
+    print: (line, [group]) => jsonWithBigints({ ...line, answer: group?.[1] }),
+  };
+}
+
+type OwnEvaluation = BriefQuestion & { readonly answer: EvaluationAnswer };
+
+/** The random questions of one minor about types. */
+function ownChecks(minor: Minor): KeptFile<OwnCheck, Answer> {
+  const path = join(CEL, `checker-${minor}.jsonl`);
+  const [head = '', ...rest] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const { schema }: { readonly schema: StructuralSchema } = JSON.parse(head);
+  const lines = rest.map((line): OwnCheck => JSON.parse(line));
+  const questions = lines.map(({ answer: _, ...question }): Question => {
+    return question.env.startsWith('crd') ? { schema, ...question } : question;
+  });
+  return {
+    path,
+    head,
+    lines,
+    groupsOf: ({ answer }) => [[[minor], answer]],
+    ask: (oracle) =>
+      askOracle(oracle, questions).map((reply) => reply && answerOfOracle(reply, minor)),
+    print: (line, [group]) => JSON.stringify({ ...line, answer: group?.[1] }),
+  };
+}
+
+type OwnCheck = Question & { readonly answer: Answer };
 
 /** The results of expressions. Undefined if an expression does not compile. */
 function evaluations(
@@ -324,6 +373,13 @@ const files: ReadonlyMap<string, () => void> = new Map([
   ),
   ...['evaluate-rules', 'evaluate-wrong-types'].map(
     (name) => [name, () => renew(evaluationsByMinor(name), oracles, minors)] as const,
+  ),
+  ...minors.flatMap(
+    (minor) =>
+      [
+        [`checker-${minor}`, () => renew(ownChecks(minor), oracles, [minor])],
+        [`evaluate-${minor}`, () => renew(ownEvaluations(minor), oracles, [minor])],
+      ] as const,
   ),
   ['costs', () => renew(costs(), oracles, minors)],
   ['typecheck', () => renew(typeChecks(), oracles, minors)],

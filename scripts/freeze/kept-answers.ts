@@ -47,6 +47,20 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/**
+ * The minors that a file is about: those that it has answers of, and newer ones. It leaves out others on purpose, such as
+ * those that lack what it asks for. A file without answers is about all.
+ */
+export function minorsOfFile(
+  minors: readonly Minor[],
+  answered: ReadonlySet<Minor>,
+): readonly Minor[] {
+  const last = MINORS.findLastIndex((minor) => answered.has(minor));
+  return minors.filter(
+    (minor) => last === -1 || answered.has(minor) || MINORS.indexOf(minor) > last,
+  );
+}
+
 /** The arguments of a script that asks API servers: the folder of their programs, and the minors to ask, all if none is given. */
 export function serverArguments(script: string): {
   readonly oracles: string;
