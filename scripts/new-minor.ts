@@ -4,11 +4,12 @@
  *   npm run new-minor -- 1.38.0 [WORK]
  *
  * Does all that needs no decision: builds the server's code (`test/oracle/build.sh`), stores what the release declares,
- * makes the API facts, and asks only this server the questions of all fixtures. Prints which fixtures have changed and a
- * list of what is left to do. Needs Go and Python 3. WORK keeps the module files between runs.
+ * makes the API facts, and asks only this server the questions of all fixtures. Prints which fixtures have changed, what
+ * differs from the minor before, and a list of what is left to do. Needs Go and Python 3. WORK keeps the module files
+ * between runs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINORS } from '../src/server/kubernetes/minors.ts';
@@ -72,7 +73,7 @@ function nameRelease(): void {
   if (previous === undefined) {
     edit('src/server/kubernetes/minors.ts', (text) =>
       text
-        .replace(`'${newest}'] as const`, `'${newest}', '${minor}'] as const`)
+        .replace(/,?\s*\] as const/, `, '${minor}'] as const`)
         .replace(`= '${newest}';`, `= '${minor}';`),
     );
     edit('src/server/kubernetes/reviewed-releases.ts', (text) =>
@@ -94,35 +95,51 @@ function nameRelease(): void {
   }
 }
 
+/** Makes the questions about CEL that each minor has of its own. */
+function askRandomExpressions(): void {
+  const oracle = join(bin, `oracle-${minor}`);
+  process.env.KEEP = `fixtures/cel/checker-${minor}.jsonl`;
+  script('scripts/fuzz/cel-checker.ts', oracle, minor, '1', '2000');
+  process.env.KEEP = `fixtures/cel/evaluate-${minor}.jsonl`;
+  script('scripts/fuzz/cel-evaluator.ts', oracle, minor, '1', '220');
+}
+
 prepareModules();
 nameRelease();
 run('test/oracle/build.sh', version, work, bin);
 run('python3', 'scripts/generate/openapi/declare.py', version, work);
 run('python3', 'scripts/generate/openapi/generate.py');
-run('npx', 'biome', 'check', '--write', 'src/server/kubernetes/facts');
-run('npm', 'run', 'generate');
+run('npx', 'biome', 'check', '--write', 'src/server/kubernetes');
+run('npm', 'run', 'generate', '--', '--facts');
 run('python3', 'test/oracle/verdicts.py', bin, 'fixtures/conformance', minor);
 run('python3', 'test/oracle/flag-verdicts.py', bin, 'fixtures/server-flags', minor);
+if (!existsSync(join(root, `fixtures/cel/evaluate-${minor}.jsonl`))) askRandomExpressions();
 script('scripts/freeze/answers.ts', bin, minor);
 for (const name of ['admission', 'cel-large-expressions', 'cel-messages', 'crd-changes']) {
   script(`scripts/freeze/${name}.ts`, bin, minor);
 }
 if (minor === newest || previous === undefined) script('scripts/freeze/cel-declarations.ts', bin);
-const oracle = join(bin, `oracle-${minor}`);
-process.env.KEEP = `fixtures/cel/checker-${minor}.jsonl`;
-script('scripts/fuzz/cel-checker.ts', oracle, minor, '1', '2000');
-process.env.KEEP = `fixtures/cel/evaluate-${minor}.jsonl`;
-script('scripts/fuzz/cel-evaluator.ts', oracle, minor, '1', '220');
+run('npm', 'run', 'generate');
 
-const changed = execFileSync('git', ['status', '--short', 'fixtures', 'src/server/kubernetes'], {
-  cwd: root,
-  encoding: 'utf8',
-});
-console.log(`\nChanged:\n${changed || '(nothing)\n'}`);
-console.log(`To do:
-1. Read the differences of src/server/kubernetes/facts/. Compare SERVER_DEFAULTS in scripts/generate/openapi/releases.py with
-   the defaults.go files of the release.
-2. npm test. Every disagreement is a change of the server. Find it in the server's source, and describe it once in
+/** The files that git reports as changed, one a line. */
+function changedIn(...paths: readonly string[]): string {
+  return execFileSync('git', ['status', '--short', ...paths], { cwd: root, encoding: 'utf8' });
+}
+
+console.log(`\nChanged:\n${changedIn('fixtures', 'src/server/kubernetes') || '(nothing)\n'}`);
+if (changedIn('fixtures') === '') {
+  console.log('No answer has changed.');
+  process.exit();
+}
+const before = `1.${Number(minor.slice('1.'.length)) - 1}`;
+if (minor !== MINORS[0]) script('scripts/compare/minors.ts', before, minor, work);
+console.log(`
+To do:
+1. Read what differs from ${before}: answers.txt, gates.txt and sources.diff in ${join(work, `${before}-${minor}`)}. Compare
+   SERVER_DEFAULTS in scripts/generate/openapi/releases.py with the defaults.go files in sources.diff.
+2. npm test. Every disagreement is a change of the server. Find it in sources.diff, and describe it once in
    src/server/kubernetes/server-changes.ts; the code asks for it by name. For what is new in CEL, see "Add a CEL function".
-3. Add a case to fixtures/conformance/ for each change, and run test/oracle/remake.sh.
-4. Renew what is generated: see "Add a Kubernetes minor" in CONTRIBUTING.md.`);
+3. Ask 20,000 random expressions and evaluations, and 3,000 random objects with each script of scripts/fuzz/ that takes an
+   oracle; see docs/development/conformance.md.
+4. Add a case to fixtures/conformance/ for each change, and run test/oracle/remake.sh.
+5. Renew what is generated: see "Add a Kubernetes minor" in CONTRIBUTING.md.`);

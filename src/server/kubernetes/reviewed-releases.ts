@@ -5,7 +5,7 @@ import type { Minor } from './minors.ts';
  * the tests were made with its code. A minor without a release does not compile. CONTRIBUTING.md lists the steps before
  * it gets one.
  */
-export const REVIEWED_RELEASES: Readonly<Record<Minor, `${Minor}.${number}`>> = {
+export const REVIEWED_RELEASES: Readonly<Record<Minor, `${Minor}.${string}`>> = {
   '1.30': '1.30.14',
   '1.31': '1.31.14',
   '1.32': '1.32.13',
