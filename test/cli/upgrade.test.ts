@@ -43,6 +43,24 @@ metadata: { name: gpu.example.com }
 spec: { selectors: [] }
 `;
 
+/** A CRD with two formats that the server warns about since Kubernetes 1.34. */
+const definition = (kind: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${kind.toLowerCase()}s.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: ${kind.toLowerCase()}s, kind: ${kind} }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties: { a: { type: string, format: color }, b: { type: string, format: color } }
+`;
+
 let cwd: string;
 beforeAll(() => {
   cwd = makeFolder({
@@ -50,6 +68,7 @@ beforeAll(() => {
     'new.yaml': `${LEVEL.replaceAll('VERSION', 'v1')}---\n${BINDING}`,
     'later.yaml': POLICY,
     'network.yaml': NETWORK,
+    'definitions.yaml': `${definition('Widget')}---\n${definition('Gadget')}`,
     'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
     'other.yaml': 'a: 1\n',
     'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
@@ -98,6 +117,14 @@ describe('upgrade', () => {
       expect.stringMatching(
         /^warned +1\.33 +network\.yaml:6:\d+ +NetworkPolicy\/out .*range-form\]$/m,
       ),
+    ]);
+  });
+
+  it('reports the same warning once for each object', async () => {
+    const { stdout } = await runIn({ cwd }, 'upgrade', '1.33', '1.34', 'definitions.yaml');
+    expect(stdout.match(/^warned .*Definition\/\S+/gm)).toEqual([
+      expect.stringMatching(/\/widgets\.example\.com$/),
+      expect.stringMatching(/\/gadgets\.example\.com$/),
     ]);
   });
 

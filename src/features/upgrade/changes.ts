@@ -1,3 +1,4 @@
+import { mergeRepetitions } from '../../lint/settle/repetitions.ts';
 import { documentKey } from '../../result/document-key.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
@@ -33,7 +34,10 @@ interface Upgrade {
   readonly to: Minor;
 }
 
-/** The changes between the first and the last minor of a report, in the order of its documents and findings. */
+/**
+ * The changes between the first and the last minor of a report, in the order of its documents and findings. Repetitions in
+ * several documents must not be merged in the report, because each document has its own changes.
+ */
 export function changesIn(report: Report): readonly Change[] {
   const minors = report.kubernetesVersions;
   const [from] = minors;
@@ -63,7 +67,7 @@ function changesOf(
   const isError = ({ severity }: Finding) => severity === 'error';
 
   if (accepts(from) && accepts(to)) {
-    return findings.filter(isNew).map((finding) => {
+    return mergeRepetitions(findings.filter(isNew), () => document).map((finding) => {
       const since = sinceWhen(upgrade, (minor) => finding.minors.includes(minor));
       return { kind: 'warned', since, document, finding };
     });

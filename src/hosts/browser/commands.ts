@@ -87,7 +87,11 @@ export function upgrade(
   return withPacks(() => {
     const kubernetesVersions = MINORS.slice(MINORS.indexOf(from), MINORS.indexOf(to) + 1);
     if (kubernetesVersions.length < 2) throw new RangeError(`${to} must be newer than ${from}`);
-    const report = lint(sources, { kubernetesVersions, ...(now && { now }) });
+    const report = lint(sources, {
+      kubernetesVersions,
+      mergeRepetitions: false,
+      ...(now && { now }),
+    });
     return JSON.parse(changesJson(report, changesIn(report)));
   });
 }

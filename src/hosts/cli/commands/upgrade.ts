@@ -54,6 +54,7 @@ export async function run(
   const report = checkSources(input, sources, {
     ...(await clusterOptionsOf(input)),
     kubernetesVersions: minors,
+    mergeRepetitions: false,
     pedantic,
   });
   if (!isComplete()) return EXIT.trouble;
