@@ -10,7 +10,7 @@ export type JsonValue =
 
 /** Answers of two minors that differ in the same way. */
 interface DifferenceGroup {
-  /** What was asked, shortened. */
+  /** The questions, shortened. */
   readonly places: readonly string[];
   /** The parts of the answer that only the older minor gives. Names, texts and numbers in messages are left out. */
   readonly lost: readonly string[];
@@ -24,10 +24,10 @@ const QUESTION = [
 ] as const;
 
 /**
- * Compares the answers of two minors in the lines of a file of `fixtures/`, and groups what differs; large groups first.
+ * Compares the answers of two minors in a file of `fixtures/`, and groups the differences. Large groups are first.
  *
- * @param lines lines with answers of several minors, in any of the forms of these files: a member `minors` or `minor`
- *   beside the answer, lists that begin with minors, and objects with a member for each minor
+ * @param lines the lines of the file. An answer and its `minors` or `minor` are members of one object, or a list begins
+ *   with minors, or an object has a member for each minor.
  */
 export function answerDifferences(
   lines: readonly JsonValue[],

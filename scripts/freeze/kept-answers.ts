@@ -48,8 +48,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * The minors that a file is about: those that it has answers of, and newer ones. It leaves out others on purpose, such as
- * those that lack what it asks for. A file without answers is about all.
+ * The minors that a file is about: those that it has answers of, and newer ones. Others are
+ * left out on purpose, such as minors without the functions in its questions. A new file has those of all minors.
  */
 export function minorsOfFile(
   minors: readonly Minor[],
