@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { REVIEWED_RELEASES } from '../../src/server/kubernetes/reviewed-releases.ts';
+import { SERVER_CHANGES } from '../../src/server/kubernetes/server-changes.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -44,15 +45,28 @@ const ANSWERS = [
     'long-messages',
     'typecheck',
   ].map((name) => `fixtures/cel/${name}.jsonl`),
-  'fixtures/cel/declarations.json',
   ...readdirSync(join(repository, 'fixtures/mutants')).map((name) => `fixtures/mutants/${name}`),
 ];
 
 it.each(ANSWERS)('%s has answers of each minor (scripts/freeze)', (path) => {
   const text = read(path);
-  // Only the newest minors can list declarations.
-  const minors = path.endsWith('declarations.json') ? MINORS.slice(-1) : MINORS;
-  expect(minors.filter((minor) => !text.includes(`"${minor}"`))).toEqual([]);
+  expect(MINORS.filter((minor) => !text.includes(`"${minor}"`))).toEqual([]);
+});
+
+/** Files about a part of the minors, such as those whose servers list declarations. */
+const ANSWERS_OF_SOME = [
+  'fixtures/server-flags/verdicts.jsonl',
+  ...['declarations.json', 'evaluate-wrong-types.jsonl', 'patch-fields.jsonl'].map(
+    (name) => `fixtures/cel/${name}`,
+  ),
+];
+
+it.each(ANSWERS_OF_SOME)('%s has answers of the newest minor (scripts/freeze)', (path) => {
+  expect(read(path)).toContain(`"${NEWEST_MINOR}"`);
+});
+
+it.each(MINORS.slice(1))('there are changes of the server in %s', (minor) => {
+  expect(Object.values(SERVER_CHANGES).some(({ since }) => since === minor)).toBe(true);
 });
 
 it.each(MINORS)('there are questions made for %s (scripts/fuzz, with KEEP)', (minor) => {
