@@ -9,9 +9,11 @@ import type { ReportedFinding } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
-import { isExample, isInTemplates } from '../../sources/project/file-role.ts';
+import { isEmbedded, isExample, isInTemplates } from '../../sources/project/file-role.ts';
 import {
   isFilledIn,
+  isNamedAfterField,
+  isNamedAsTemplate,
   isOfSops,
   isReplacedAt,
   isUnrendered,
@@ -126,7 +128,8 @@ export function makeDraft(
       subject.isProvisional === true ||
       (subject.isMutated === true && cause === 'FieldValueRequired') ||
       (stated !== null && isCompletedLater(finding, location, stated, origin, source)) ||
-      (cause !== null && isExampleValue(location, source, rule.id.endsWith('/format'))) ||
+      (cause !== null &&
+        isExampleValue(location, source, rule.id.endsWith('/format'), objectAt(origin))) ||
       (source.mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))),
@@ -222,10 +225,17 @@ function isExampleValue(
   { span, ...at }: Location,
   { location, surroundings, text }: SourceText,
   isOfFormat: boolean,
+  object: Mapping | undefined,
 ): boolean {
   const field = at.field ?? at.undecodable ?? null;
-  if (field === null || !isExample(location, surroundings)) return false;
+  if (field === null) return false;
   const value = unquoted(text, span);
+  if (isNamedAfterField(value, field)) return true;
+  const isTemplate =
+    isExample(location, surroundings) ||
+    isEmbedded(surroundings) ||
+    (object !== undefined && isNamedAsTemplate(object));
+  if (!isTemplate) return false;
   // The span may be that of a whole collection, whose parts are not what the finding is about.
   const isCollection = /^[{[]/.test(value);
   return (

@@ -108,11 +108,11 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
- * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
- * may be a part of an object.
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`,
+ * and `testdata/zz_fixture_TestWeb.yaml`, which the test writes itself. It may be a part of an object.
  */
 const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:testdata\/(?:[^/]+\/)*zz_[^/]+$|(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
 
 /** A folder with parts of CRDs, which the code generator of OpenShift merges. */
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
@@ -145,11 +145,11 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
 /**
- * A folder with what a project does not maintain: what is old, and copies of other projects. Flux writes its own CRDs and objects
- * into a file of the repositories that it is bootstrapped from.
+ * A folder with what a project does not maintain: what is old, and copies of other projects, for which the examples of vendir use
+ * `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]party)\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]party|upstream)\/|gotk-components\.yaml$)/;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -170,11 +170,11 @@ export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
 }
 
 /**
- * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `hack/`, `templates/`, or
- * `web-template.yaml`.
+ * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `schemas/`, `hack/`, `templates/`,
+ * or `web-template.yaml`.
  */
 const EXAMPLE =
-  /(?:^|\/)(?:docs?|documentation|examples?|samples?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?|schemas?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
 
 /** Reports whether a file is in a folder of documentation, which shows parts of objects too. */
 export function isInDocumentation(name: string): boolean {
@@ -196,9 +196,9 @@ export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean
   return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
 }
 
-/** Reports whether a file is in a folder with what a project does not maintain. */
+/** Reports whether nobody edits a file: it is the expected output of a test, or in a folder with what a project does not maintain. */
 export function isUnmaintained(name: string): boolean {
-  return UNMAINTAINED.test(name);
+  return UNMAINTAINED.test(name) || EXPECTED_OUTPUT.test(name);
 }
 
 /** Reports whether a file is in a folder of data for tests that run without a server. */

@@ -6,19 +6,19 @@ import { stepsOfField } from './field-path.ts';
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
  * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `PLACEHOLDER_NAME`, `to be replaced`,
- * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
+ * `FILLED BY THE OPERATOR`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
  * encrypted, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
- * `web.<domain>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, `your key in base64`,
+ * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, `your key in base64`,
  * `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|[\w.:/-]*<[A-Za-z*][\w .*-]*>[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*<[A-Za-z*][\w .*-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE =
@@ -37,6 +37,12 @@ const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
+
+/** A value of words in capitals, such as `PORT` and `CRON_SCHEDULE`. The group is the last word. */
+const WORDS_IN_CAPITALS = /^(?:[A-Z][A-Z\d]*_)*([A-Z]{4,})$/;
+
+/** The last word of the name of a field, such as `Port` of `containerPort`. */
+const LAST_WORD = /(?:[A-Z]|(?:^|[.\]])[a-z])[a-z]*$/;
 
 /** The values that a reader may choose from: `prometheus | dynatrace`. */
 const ALTERNATIVES = /^[\w.-]+ \| ?[\w.-]+(?: ?\| ?[\w.-]+)*$/;
@@ -78,6 +84,22 @@ export function hasPlaceholder(text: string): boolean {
 /** Reports whether some value in the text of a file may have a placeholder. This is quick to rule out. */
 export function mayHavePlaceholders(text: string): boolean {
   return PLACEHOLDER.test(text) || MAY_BE_WHOLE.test(text);
+}
+
+/** Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port. */
+export function isNamedAfterField(text: string, field: string): boolean {
+  const [, word] = WORDS_IN_CAPITALS.exec(text) ?? [];
+  const [own = ''] = LAST_WORD.exec(field) ?? [];
+  return word !== undefined && word === own.replace(/^[.\]]/, '').toUpperCase();
+}
+
+/** Reports whether an object is a template, as its name or namespace shows. */
+export function isNamedAsTemplate({ metadata }: Mapping): boolean {
+  if (!isMapping(metadata)) return false;
+  return ['name', 'namespace'].some((field) => {
+    const { [field]: value } = metadata;
+    return typeof value === 'string' && isNamedAfterField(value, field);
+  });
 }
 
 /** The facts about a value of an example or a template. */
