@@ -3,6 +3,7 @@ import { partFacts } from '../../sources/installations/part-facts.ts';
 import { isExample } from '../../sources/project/file-role.ts';
 import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
+  isLocalConfig,
   isSkeleton,
   isYttTemplate,
   looksLikeTemplate,
@@ -85,6 +86,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
   switch (role.kind) {
     case 'manifests': {
       if (isPatch(open)) return checkPatch(open, run);
+      if (isLocalConfig(open.document.value)) return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = checkDocument(open, run);
       const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;

@@ -53,6 +53,11 @@ export class KnownKind implements Releasable {
     return this.#reference.source.file;
   }
 
+  /** The path of the file from the root of its project. */
+  get location(): string {
+    return this.#reference.source.location;
+  }
+
   /** The length of the text that the CRD is in, in UTF-16 code units. */
   get length(): number {
     const { start, end } = this.#reference.part.span;

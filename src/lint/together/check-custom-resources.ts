@@ -4,6 +4,7 @@ import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { isInUnitTests } from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
@@ -141,7 +142,9 @@ class CustomResourceCheck {
       const name = `${plural}.${group}`;
       const isUncertain =
         kinds.isMade(name, known, object.origin.file) ||
-        (found === undefined && kinds.isMade(`${name}/${version}`, known, object.origin.file)) ||
+        (found === undefined &&
+          (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
+            this.#isOtherState(known))) ||
         (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
       const opened = { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
@@ -150,6 +153,11 @@ class CustomResourceCheck {
         nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
     return nearest ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
+  }
+
+  /** Reports whether a CRD is in the data of a test that the file does not belong to, so that another release may be installed. */
+  #isOtherState({ location }: KnownKind): boolean {
+    return isInUnitTests(location) && !isInUnitTests(this.#part.source.location);
   }
 
   /** The object that a new one replaces; undefined if it is created. */

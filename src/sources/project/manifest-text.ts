@@ -4,11 +4,16 @@ import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 const HEAD_LINE =
   /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
 
+/** A line of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a field. */
+const SCHEMA_LINE = /^[ \t{]*"\$schema"[ \t]*:/m;
+
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
- * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken.
+ * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The resources of other programs in JSON have
+ * an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
+  if (SCHEMA_LINE.test(text)) return false;
   const found = new Set<string>();
   for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
     const name = quoted ?? single ?? plain ?? '';
@@ -67,6 +72,16 @@ export function originOf(annotations: Value | undefined): string | undefined {
   const value = part?.content.kind === 'value' ? part.content.document.value : null;
   if (!isMapping(value) || value.repo !== undefined) return undefined;
   return typeof value.path === 'string' ? value.path : undefined;
+}
+
+/**
+ * Reports whether an object is only read by kustomize and kpt, such as the settings of a function, as its annotation says. They
+ * do not send it. Source: https://kpt.dev/reference/annotations/local-config/
+ */
+export function isLocalConfig(object: Value): boolean {
+  const metadata = isMapping(object) ? object.metadata : undefined;
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  return isMapping(annotations) && annotations['config.kubernetes.io/local-config'] === 'true';
 }
 
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;
