@@ -62,6 +62,8 @@ export interface ProjectFolder {
   readonly isCrossplanePackage: boolean;
   /** The path of the module of Go that the folder is: `example.com/shop/v2`. Undefined if it is none. */
   readonly goModule: string | undefined;
+  /** The projects whose modules of Go this one uses, by the parts of their paths that have a hyphen: `cluster-api`. */
+  readonly goRequirements: ReadonlySet<string>;
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -104,6 +106,7 @@ export function readProjectFolder(
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
     goModule: moduleIn(texts.get('go.mod')),
+    goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }
@@ -111,4 +114,14 @@ export function readProjectFolder(
 /** The path of a module, which its file names: `module example.com/shop`. */
 function moduleIn(goMod: string | undefined): string | undefined {
   return goMod === undefined ? undefined : (/^module\s+(\S+)/m.exec(goMod)?.[1] ?? '');
+}
+
+/** A module that a project uses itself: `require sigs.k8s.io/cluster-api v1.13.4`. */
+const REQUIREMENT = /^[ \t]*(?:require[ \t]+)?([\w.-]+\/[\w./-]+)[ \t]+v\d\S*[ \t]*$/gm;
+
+function requirementsIn(goMod: string): ReadonlySet<string> {
+  const parts = [...goMod.matchAll(REQUIREMENT)].flatMap(([, path = '']) =>
+    path.split('/').slice(1),
+  );
+  return new Set(parts.filter((one) => one.includes('-')));
 }
