@@ -57,7 +57,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
         'pdb-name-path-segment',
       ],
       step: 'name',
-      explains: ['policy/audit-annotations#policyName'],
+      explains: ['policy/audit-annotations#policyName', 'pod/name'],
     },
   },
   examples: {

@@ -110,6 +110,10 @@ another way, the order of its files is only information.
         spec:
           maxUnavailable: 1
           selector: { matchLabels: { app: cart } }
+        ---
+        apiVersion: v1
+        kind: Namespace
+        metadata: { name: shop, labels: { team: shop } } # allow: workspace/duplicate-object
       `,
     ],
   },
@@ -135,10 +139,12 @@ another way, the order of its files is only information.
       });
     }
     const before = new Map<string, InstalledObject[]>();
+    const created = new Set<string>();
     for (const object of installation.objects) {
       const { kind, group, name, namespace } = object;
       if (namespace !== undefined) addTo(before, namespace, object);
-      if (kind !== 'Namespace' || group !== '') continue;
+      if (kind !== 'Namespace' || group !== '' || created.has(name)) continue;
+      created.add(name);
       const early = before.get(name) ?? [];
       const [first] = early.filter(({ file }) => file === object.file).concat(early);
       if (first === undefined) continue;
