@@ -27,3 +27,10 @@ export function reasonOf(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   return REASONS.get(code) ?? error.message;
 }
+
+/** Reports whether an error says that a symbolic link has no target, or leads back to itself. */
+export function isDangling(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DANGLING.has(String(error.code));
+}
+
+const DANGLING: ReadonlySet<string> = new Set(['ELOOP', 'ENOENT', 'ENOTDIR']);

@@ -4,6 +4,8 @@ import { addTo } from '../../base/index-by.ts';
 export type SkipReason =
   /** A symbolic link that leads out of the folders that were named. */
   | 'link'
+  /** A symbolic link whose target does not exist, or that leads back to itself. */
+  | 'dangling'
   /** A named pipe, a socket, a device, or a file of the kernel. */
   | 'special'
   /** The file is above the limit and not a manifest, as far as its beginning shows. */

@@ -5,7 +5,7 @@ import { CONFIG_NAMES } from './config-files.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { GitIgnore } from './git-ignore.ts';
 import type { FilePath } from './open-file.ts';
-import { reasonOf } from './problem.ts';
+import { isDangling, reasonOf } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { isWithin } from './within.ts';
 
@@ -180,7 +180,10 @@ class Walker {
       target = statSync(rawPath);
       real = realpathSync(rawPath);
     } catch (error) {
-      if (isManifest) onProblem(shown, `${reasonOf(error)} (a symbolic link)`);
+      if (!isManifest) return [];
+      // Git keeps such links, and they may lead to files that are made later. The other files are what is checked.
+      if (isDangling(error)) skipped.add('dangling', shown);
+      else onProblem(shown, `${reasonOf(error)} (a symbolic link)`);
       return [];
     }
     const isFolder = target.isDirectory();

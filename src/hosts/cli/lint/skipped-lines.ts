@@ -14,6 +14,8 @@ function describeSkipped(reason: SkipReason, number: number, maxFileSize: number
   switch (reason) {
     case 'link':
       return `${count(number, 'symbolic link')} out of the named folders (--follow-links follows them)`;
+    case 'dangling':
+      return `${count(number, 'symbolic link')} to no file`;
     case 'special':
       return `${count(number, 'path')} of no regular file`;
     case 'too-large':
