@@ -108,11 +108,14 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
- * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`,
- * and `testdata/zz_fixture_TestWeb.yaml`, which the test writes itself. It may be a part of an object.
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
+ * may be a part of an object.
  */
 const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:testdata\/(?:[^/]+\/)*zz_[^/]+$|(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+
+/** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
+const GENERATED = /(?:^|\/)zz_[^/]+$/;
 
 /** A folder with parts of CRDs, which the code generator of OpenShift merges. */
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
@@ -198,7 +201,11 @@ export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean
 
 /** Reports whether nobody edits a file: it is the expected output of a test, or in a folder with what a project does not maintain. */
 export function isUnmaintained(name: string): boolean {
-  return UNMAINTAINED.test(name) || EXPECTED_OUTPUT.test(name);
+  return UNMAINTAINED.test(name) || isExpectedOutput(name);
+}
+
+function isExpectedOutput(name: string): boolean {
+  return EXPECTED_OUTPUT.test(name) || (isInUnitTests(name) && GENERATED.test(name));
 }
 
 /** Reports whether a file is in a folder of data for tests that run without a server. */
@@ -224,7 +231,7 @@ function roleByName(name: string, surroundings: readonly Surrounding[]): FileRol
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
   if (PARTS_OF_CRDS.test(name) || ROUND_TRIP_DATA.test(name)) return { kind: 'data' };
-  if (EXPECTED_OUTPUT.test(name)) return { kind: 'test-assertion', isCertain: false };
+  if (isExpectedOutput(name)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || TEST_FOLDER.test(name);
   if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };
