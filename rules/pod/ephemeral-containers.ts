@@ -1,6 +1,7 @@
 import { forbid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 export default defineRule({
   id: 'pod/ephemeral-containers',
@@ -54,7 +55,7 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
     const { spec } = pod;
@@ -66,6 +67,9 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
     const names = new Set(others.map((other) => other.get('name').value));
     for (const container of containers) {
       for (const name of FORBIDDEN) forbid(report, container.get(name), REASON);
+      for (const [name, gate] of GATED) {
+        if (hasGate(server, gate, true)) forbid(report, container.get(name), REASON);
+      }
       // An empty struct is no value to the server.
       const resources = container.get('resources');
       const { limits, requests, claims } = resources.value ?? {};
@@ -90,9 +94,13 @@ const FORBIDDEN = [
   'readinessProbe',
   'startupProbe',
   'lifecycle',
-  'resizePolicy',
   'restartPolicy',
-  'restartPolicyRules',
+] as const;
+
+/** The forbidden fields that a server drops if it has the feature disabled, with the feature gate. */
+const GATED = [
+  ['resizePolicy', 'InPlacePodVerticalScaling'],
+  ['restartPolicyRules', 'ContainerRestartRules'],
 ] as const;
 
 const REASON = 'an ephemeral container has no such field';

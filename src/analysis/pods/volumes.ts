@@ -82,7 +82,7 @@ export const droppedVolumes = onceForEach(
 );
 
 function isDropped({ value }: Field<Volume>, server: Server): boolean {
-  return value?.image !== undefined && !hasGate(server, 'ImageVolume', true);
+  return value?.image !== undefined && hasGate(server, 'ImageVolume', false);
 }
 
 /**

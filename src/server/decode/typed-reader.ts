@@ -46,7 +46,7 @@ export interface UnknownKey {
   readonly existsIn: MinorRange | undefined;
 }
 
-/** A value that the decoder reads as another one. */
+/** A value that the decoder reads as another one, or drops. */
 export interface OddValue {
   readonly node: ReadNode;
   readonly segment: string | number;
@@ -102,6 +102,7 @@ class TypedReader {
       if (field === undefined) note(node, key, { kind: 'unknown', existsIn: undefined });
       else if (field.minors !== undefined && !holdsIn(field.minors, this.#minor)) {
         note(node, key, { kind: 'unknown', existsIn: field.minors });
+        this.#oddValues.push({ node, segment: key, value: undefined });
       } else if (member === null) this.#oddValues.push({ node, segment: key, value: undefined });
       else this.#readValue(node, key, member, field.type);
     }
