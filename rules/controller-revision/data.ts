@@ -1,5 +1,6 @@
 import { requireRange, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
@@ -51,9 +52,12 @@ objects.
       `,
     ],
   },
-  check({ root }, { report }) {
+  check({ root }, { report, minor }) {
     const data = root.get('data');
-    if (!data.pruned && !isMapping(data.value)) report({ message: 'data', at: data });
+    const isGiven = serverHas('revision-data-objects', minor)
+      ? isMapping(data.value)
+      : data.value !== undefined;
+    if (!data.pruned && !isGiven) report({ message: 'data', at: data });
     requireRange(report, root.get('revision'), 0);
   },
 });

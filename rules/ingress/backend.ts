@@ -6,7 +6,7 @@ import {
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { httpPaths } from '../../src/analysis/ingresses/http-paths.ts';
-import { labelProblem } from '../../src/analysis/metadata/names.ts';
+import { serviceNameProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
 
@@ -99,7 +99,7 @@ Manifests for Kubernetes before 1.19 have \`serviceName\` and \`servicePort\`, w
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const spec = resource.root.get('spec');
     const rules = spec.get('rules');
     const defaultBackend = spec.get('defaultBackend');
@@ -123,7 +123,7 @@ Manifests for Kubernetes before 1.19 have \`serviceName\` and \`servicePort\`, w
       } else {
         const name = service.get('name');
         if (requireText(report, name, 'the name of the Service')) {
-          requireFormat(report, name, labelProblem);
+          requireFormat(report, name, (text) => serviceNameProblem(text, server));
         }
         const port = service.get('port');
         const portName = port.get('name');

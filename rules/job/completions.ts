@@ -189,8 +189,9 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
       );
     }
     const manager = spec.get('managedBy');
-    // The server drops the field of a Job if the feature is disabled, but not of a CronJob.
-    const isKept = resource.kind === 'CronJob' || hasGate(server, 'JobManagedBy', true);
+    // If the feature is disabled, the server drops the field of a new Job, but not of an update or a CronJob.
+    const isNewJob = resource.kind === 'Job' && resource.stored === undefined;
+    const isKept = !isNewJob || hasGate(server, 'JobManagedBy', true);
     if (manager.value === undefined || !isKept) return;
     if (manager.value === '') requireText(report, manager, 'a name such as example.com/controller');
     else requireFormat(report, manager, managerProblem);

@@ -10,7 +10,7 @@ import { JOB_KINDS, jobSpecOf } from '../../src/analysis/workloads/job-specs.ts'
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { countIndexes } from '../../src/server/kubernetes/formats/job-indexes.ts';
-import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 const MOST_RULES = 20;
 const LONGEST = 64 * 1024;
@@ -113,10 +113,12 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
       `,
     ],
   },
-  check(resource, { report, minor }) {
+  check(resource, { report, server }) {
     const spec = jobSpecOf(resource);
     const policy = spec.get('successPolicy');
-    if (policy.value === undefined || !serverHas('job-success-policies', minor)) return;
+    // The server drops the field of a Job if the feature is disabled, but not of a CronJob.
+    const isKept = resource.kind === 'CronJob' || !hasGate(server, 'JobSuccessPolicy', false);
+    if (policy.value === undefined || !isKept) return;
     if (spec.value?.completionMode !== 'Indexed') {
       reportInvalid(report, policy, 'it is only allowed with completionMode: Indexed');
       return;

@@ -2,7 +2,7 @@ import {
   namePrefixProblem,
   nameProblem,
   requiredStart,
-  suggestName,
+  suggestObjectName,
   urlProblem,
 } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
@@ -100,7 +100,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       `,
     ],
   },
-  check(resource, { report, minor }) {
+  check(resource, { report, minor, server }) {
     const { kind, facts, apiVersion } = resource;
     const { nameFormat } = metadataTraits(facts, apiVersion);
     const metadata = resource.root.get('metadata');
@@ -108,10 +108,12 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const start = requiredStart(resource);
-    const suggestion = suggestName(prefix, '-');
+    const suggestion = suggestObjectName(nameFormat, prefix, '-');
     const acceptsAny =
       facts?.acceptsAnyNamePrefix && serverHas('any-prefix-for-generated-names', minor);
-    const prefixProblem = acceptsAny ? undefined : namePrefixProblem(nameFormat, prefix, start);
+    const prefixProblem = acceptsAny
+      ? undefined
+      : namePrefixProblem(nameFormat, prefix, server, start);
     if (prefixProblem !== undefined) {
       report({
         message: 'format',
@@ -123,7 +125,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     if (name.pruned) return;
     if ((name.value ?? '') === '') {
       const generated = objectName(resource);
-      const problem = nameProblem(nameFormat, generated, start);
+      const problem = nameProblem(nameFormat, generated, server, start);
       if (problem === undefined) return;
       report({
         message: 'generated',

@@ -1,6 +1,5 @@
-import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import { setsGeneration } from '../../src/server/kubernetes/generation.ts';
 
 export default defineRule({
   id: 'metadata/generation',
@@ -29,6 +28,7 @@ export default defineRule({
     'CSINode',
     'CSIStorageCapacity',
     'PersistentVolume',
+    'Pod',
     'VolumeAttachment',
     'RuntimeClass',
     'Role',
@@ -86,8 +86,7 @@ Remove the field.
     ],
   },
   check(resource, { report, minor }) {
-    if (isOfKind(resource, 'HorizontalPodAutoscaler') && serverHas('autoscaler-generation', minor))
-      return;
+    if (setsGeneration(resource.facts, minor)) return;
     const generation = resource.root.get('metadata').get('generation');
     const { value } = generation;
     if (value !== undefined && value < 0)

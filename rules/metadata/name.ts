@@ -1,4 +1,8 @@
-import { nameProblem, requiredStart, suggestName } from '../../src/analysis/metadata/names.ts';
+import {
+  nameProblem,
+  requiredStart,
+  suggestObjectName,
+} from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
@@ -119,7 +123,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const { kind, facts, apiVersion } = resource;
     const { nameFormat } = metadataTraits(facts, apiVersion);
     const metadata = resource.root.get('metadata');
@@ -134,7 +138,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       return;
     }
     const start = requiredStart(resource);
-    const problem = nameProblem(nameFormat, name, start);
+    const problem = nameProblem(nameFormat, name, server, start);
     if (problem !== undefined) {
       report({
         message: 'format',
@@ -143,7 +147,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
           kind,
           name,
           problem,
-          suggestion: `${start}${suggestName(name.slice(name.startsWith(start) ? start.length : 0), '-.')}`,
+          suggestion: `${start}${suggestObjectName(nameFormat, name.slice(name.startsWith(start) ? start.length : 0), '-.')}`,
         },
       });
     }

@@ -214,7 +214,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
         if (isEmptyText(at)) report({ message: 'required', at, values: { field: 'name' } });
         const { value: name = '' } = at;
         // The server validates the name like the prefix of a name.
-        const problem = name === '' ? undefined : namePrefixProblem(undefined, name);
+        const problem = name === '' ? undefined : namePrefixProblem(undefined, name, server);
         const what = `name of a ${kind}`;
         if (problem !== undefined)
           report({ message: 'reference', at, values: { name, what, problem } });

@@ -39,7 +39,6 @@ SERVER_DEFAULTS = {
     r"autoscaling\.v2\.HorizontalPodAutoscalerSpec": {"minReplicas": 1},
     r"batch\.v1\.CronJobSpec": {
         "concurrencyPolicy": "Allow", "suspend": False, "successfulJobsHistoryLimit": 3, "failedJobsHistoryLimit": 1},
-    r"batch\.v1\.PodFailurePolicyOnPodConditionsPattern": {"status": "True"},
     r"core\.v1\.AzureDiskVolumeSource": {"cachingMode": "ReadWrite", "kind": "Shared", "fsType": "ext4", "readOnly": False},
     r"core\.v1\.(Container|EphemeralContainer)": {
         "terminationMessagePath": "/dev/termination-log", "terminationMessagePolicy": "File"},

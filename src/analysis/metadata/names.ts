@@ -1,12 +1,15 @@
 import { type ApiObject, isOfKind, isResource } from '../../rule/resource.ts';
 import {
+  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
 import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { canonicalAddressProblem } from '../fields/addresses.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { LABEL_PROBLEMS, LETTER_FIRST_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
@@ -34,19 +37,26 @@ export function requiredStart(resource: ApiObject): string {
 export function nameProblem(
   format: NameFormat | undefined,
   name: string,
+  server: Server,
   start = '',
 ): string | undefined {
   if (!name.startsWith(start)) return `it must start with '${start}'`;
-  return formatProblem(format, name.slice(start.length));
+  return formatProblem(format, name.slice(start.length), server);
 }
 
-function formatProblem(format: NameFormat | undefined, name: string): string | undefined {
+function formatProblem(
+  format: NameFormat | undefined,
+  name: string,
+  server: Server,
+): string | undefined {
   switch (format) {
     case 'path-segment':
     case 'whole-segment':
       return segmentProblem(name);
     case 'dns-label':
       return labelProblem(name);
+    case 'service-name':
+      return serviceNameProblem(name, server);
     case 'ip-address':
       return canonicalAddressProblem(name);
     case undefined:
@@ -66,6 +76,13 @@ export function labelProblem(name: string): string | undefined {
   return problem && LABEL_PROBLEMS[problem];
 }
 
+/** The error of the name of a Service, as a clause. Undefined for a valid name. */
+export function serviceNameProblem(name: string, server: Server): string | undefined {
+  if (serverHas('relaxed-service-names', server)) return labelProblem(name);
+  const [problem] = dns1035LabelProblems(name);
+  return problem && LETTER_FIRST_PROBLEMS[problem];
+}
+
 /** The error of a name that must be a segment of a URL path, as a clause. Undefined for a valid name. */
 export function segmentProblem(name: string): string | undefined {
   const [problem] = pathSegmentProblems(name);
@@ -80,16 +97,17 @@ export function segmentProblem(name: string): string | undefined {
 export function namePrefixProblem(
   format: NameFormat | undefined,
   prefix: string,
+  server: Server,
   start = '',
 ): string | undefined {
   switch (format) {
     case 'whole-segment':
     case 'ip-address':
-      return nameProblem(format, prefix);
+      return nameProblem(format, prefix, server);
     case 'path-segment':
       return urlProblem(prefix);
     default:
-      return nameProblem(format, withMaskedDash(prefix), start);
+      return nameProblem(format, withMaskedDash(prefix), server, start);
   }
 }
 
@@ -100,6 +118,20 @@ export function namePrefixProblem(
 export function urlProblem(part: string): string | undefined {
   if (part.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
   return part.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
+}
+
+/**
+ * A valid name of an object that resembles an invalid one, for a help.
+ *
+ * @param separators as in {@link suggestName}, if the format allows them
+ */
+export function suggestObjectName(
+  format: NameFormat | undefined,
+  name: string,
+  separators: '-' | '-.',
+): string {
+  if (format === 'service-name') return suggestName(name.replace(/^[^a-z]+/i, ''), '-');
+  return suggestName(name, format === 'dns-label' ? '-' : separators);
 }
 
 /**

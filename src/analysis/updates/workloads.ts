@@ -129,7 +129,12 @@ function comparedSpecs(
     before !== undefined && isJobOfServer(stored)
       ? updatedObject(facts, apiVersion, root.value as Mapping, before, server).object
       : created(sent);
-  return { before: specOf(before), after: specOf(after) };
+  const { managedBy } = root.get('spec').value ?? {};
+  // If the feature is disabled, the server drops managedBy of a new Job, but not of an update.
+  return {
+    before: specOf(before),
+    after: { ...specOf(after), ...(managedBy !== undefined && { managedBy }) },
+  };
 }
 
 function specOf(job: Mapping | undefined): JobSpec {

@@ -4,7 +4,12 @@ import type { Minor } from './minors.ts';
  * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
  * `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
-export type NameFormat = 'path-segment' | 'whole-segment' | 'dns-label' | 'ip-address';
+export type NameFormat =
+  | 'path-segment'
+  | 'whole-segment'
+  | 'dns-label'
+  | 'service-name'
+  | 'ip-address';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -182,7 +187,7 @@ export const KIND_TABLE = {
   },
   Lease: { rules: 'coordination', acceptsPlainFinalizers: true, acceptedWhenEmpty: true },
   IngressClass: { rules: 'networking', relations: 'is-referred-to', hasGeneration: true },
-  Service: { rules: 'service', relations: 'refers', nameFormat: 'dns-label' },
+  Service: { rules: 'service', relations: 'refers', nameFormat: 'service-name' },
   Ingress: { rules: 'networking', relations: 'refers', hasGeneration: true },
   Endpoints: { rules: 'networking', acceptedWhenEmpty: true },
   EndpointSlice: { rules: 'networking', hasGeneration: true },

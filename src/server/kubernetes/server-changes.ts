@@ -492,10 +492,11 @@ const CHANGES = {
     description:
       'Requests of a Pod as a whole that follow from its containers are added only to a new Pod; before, to an updated one as well.',
   },
-  'job-success-policies': {
-    since: '1.31',
+  'cron-job-condition-status': {
+    since: '1.34',
     description:
-      'The `successPolicy` of a Job is validated and used; before, the server dropped it, because its feature gate was off.',
+      'The `status` of an item of `onPodConditions` in a CronJob is `True` by default; before, it was required there, although a Job had the default.',
+    shownBy: ['job/pod-failure-policy'],
   },
   'pod-fields-in-spec': {
     since: '1.37',
@@ -729,6 +730,18 @@ const CHANGES = {
     description:
       'A selection in an optional value sees values with the types of the schema, such as timestamps; before, as JSON has them, such as strings.',
     shownBy: EVALUATING,
+  },
+  'revision-data-objects': {
+    since: '1.31',
+    description:
+      'The `data` of a ControllerRevision must be an object; before, any value was accepted.',
+    shownBy: ['controller-revision/data'],
+  },
+  'relaxed-service-names': {
+    since: '1.36',
+    gate: { name: 'RelaxedServiceNameValidation', enabled: true },
+    description: 'The name of a Service may begin with a digit; before, it began with a letter.',
+    shownBy: ['metadata/name', 'metadata/generate-name', 'ingress/backend'],
   },
   'autoscaler-generation': {
     since: '1.37',

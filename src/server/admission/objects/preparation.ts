@@ -1,5 +1,6 @@
 import { isMapping } from '../../../yaml/tree.ts';
 import { jsonText } from '../../crd/json-text.ts';
+import { setsGeneration } from '../../kubernetes/generation.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
 import { compareMinors } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
@@ -70,10 +71,9 @@ export function keepsStatus({ kind }: KindFacts, server: Server): boolean {
 }
 
 /** Reports whether the server counts the changes of objects of a kind in `metadata.generation`. */
-export function countsChanges({ kind, hasGeneration }: KindFacts, server: Server): boolean {
-  if (kind === 'HorizontalPodAutoscaler' && hasGate(server, 'HPAGeneration', false)) return false;
-  if (hasGeneration === undefined || hasGeneration === true) return hasGeneration === true;
-  return compareMinors(server.minor, hasGeneration) >= 0;
+export function countsChanges(facts: KindFacts, server: Server): boolean {
+  const isOff = facts.kind === 'HorizontalPodAutoscaler' && hasGate(server, 'HPAGeneration', false);
+  return !isOff && setsGeneration(facts, server.minor);
 }
 
 /** Reports whether the server counts the updates of objects of a kind in `metadata.generation`. */

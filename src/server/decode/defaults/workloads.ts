@@ -25,6 +25,7 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
   ['apps.v1.StatefulSetSpec', defaultStatefulSet],
   ['apps.v1.StatefulSetUpdateStrategy', defaultStatefulSetStrategy],
   ['batch.v1.Job', defaultJob],
+  ['batch.v1.CronJob', defaultCronJob],
   ['autoscaling.v1.HorizontalPodAutoscaler', defaultAutoscalerV1],
   ['autoscaling.v2.HorizontalPodAutoscaler', dropRoundTripAnnotations],
   ['autoscaling.v2.HorizontalPodAutoscalerSpec', defaultAutoscaler],
@@ -86,7 +87,7 @@ const MAX_INT32 = 2_147_483_647;
 function defaultJob(job: Mapping): Mapping {
   const defaulted = within(job, 'spec', (spec) => {
     const isUncounted = spec.completions === undefined && spec.parallelism === undefined;
-    return withDefaults(spec, {
+    return withDefaults(defaultConditions(spec), {
       ...(isUncounted && { completions: 1 }),
       parallelism: 1,
       backoffLimit: spec.backoffLimitPerIndex === undefined ? 6 : MAX_INT32,
@@ -98,6 +99,24 @@ function defaultJob(job: Mapping): Mapping {
   });
   const { labels } = structIn(structIn(structIn(job, 'spec'), 'template'), 'metadata');
   return isMapping(labels) ? inheritLabels(defaulted, labels) : defaulted;
+}
+
+function defaultCronJob(job: Mapping, minor: Minor): Mapping {
+  if (!serverHas('cron-job-condition-status', minor)) return job;
+  return within(job, 'spec', (spec) =>
+    within(spec, 'jobTemplate', (template) => within(template, 'spec', defaultConditions)),
+  );
+}
+
+/** Sets the status of the conditions of pods in the failure policy of a Job. */
+function defaultConditions(jobSpec: Mapping): Mapping {
+  return within(jobSpec, 'podFailurePolicy', (policy) =>
+    withinEach(policy, 'rules', (rule) =>
+      withinEach(rule, 'onPodConditions', (condition) =>
+        withZeroDefault(condition, 'status', 'True'),
+      ),
+    ),
+  );
 }
 
 function defaultSubject(subject: Mapping): Mapping {
