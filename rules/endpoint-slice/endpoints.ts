@@ -152,14 +152,15 @@ most 8 zones and 8 nodes.
       requireCount(report, addresses, MOST_ADDRESSES);
       for (const address of addresses.items()) {
         const { value: text = '' } = address;
-        // In a new slice, it is an error.
-        const preferred =
-          !warns || stored === undefined || isManaged ? undefined : preferredAddress(text);
+        const isAddress = type.value === 'IPv4' || type.value === 'IPv6';
+        const problem = isAddress ? formatProblem(type.value, text, server) : undefined;
+        // In a new slice, most other forms are errors.
+        const isAccepted = stored !== undefined || problem === undefined;
+        const preferred = warns && isAccepted && !isManaged ? preferredAddress(text) : undefined;
         if (preferred !== undefined) {
           report({ message: 'form', at: address, values: { address: text, preferred } });
         }
-        if (type.value === 'IPv4' || type.value === 'IPv6') {
-          const problem = formatProblem(type.value, text, server);
+        if (isAddress) {
           if (problem === undefined && (type.value === 'IPv6') !== isIPv6(text)) {
             const values = { address: text, type: type.value };
             const { path } = warns ? addresses : address;
@@ -194,7 +195,9 @@ most 8 zones and 8 nodes.
 });
 
 function formatProblem(type: 'IPv4' | 'IPv6', text: string, server: Server): string | undefined {
-  return type === 'IPv4' ? addressProblem(text, server) : canonicalAddressProblem(text);
+  return type === 'IPv6' && serverHas('endpoint-form-warnings', server.minor)
+    ? canonicalAddressProblem(text)
+    : addressProblem(text, server);
 }
 
 /** The error of a domain name, which may end with a dot, as a clause. Undefined for a valid name. */

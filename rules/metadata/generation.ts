@@ -1,5 +1,6 @@
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { setsGeneration } from '../../src/server/kubernetes/generation.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'metadata/generation',
@@ -86,7 +87,9 @@ Remove the field.
     ],
   },
   check(resource, { report, minor }) {
-    if (setsGeneration(resource.facts, minor)) return;
+    if (isOfKind(resource, 'Pod') && serverHas('pod-generation', minor)) return;
+    if (isOfKind(resource, 'HorizontalPodAutoscaler') && serverHas('autoscaler-generation', minor))
+      return;
     const generation = resource.root.get('metadata').get('generation');
     const { value } = generation;
     if (value !== undefined && value < 0)

@@ -1,9 +1,13 @@
 import { addressRangeProblem, preferredRange } from '../../src/analysis/fields/addresses.ts';
-import { requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  reportDuplicate,
+  requireFormat,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
 import { podRanges } from '../../src/analysis/nodes/pod-ranges.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { networkOf, parseCidr } from '../../src/server/kubernetes/formats/cidr.ts';
-import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
+import { minorsBefore, minorsWith, serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'node/pod-ranges',
@@ -19,6 +23,12 @@ different IP families. The older \`spec.podCIDR\` is the first of them; if both 
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/#NodeSpec',
   messages: {
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['node-pod-range'] },
+    duplicate: {
+      ...VALUE_MESSAGES.duplicate,
+      rows: ['node-pod-ranges'],
+      range: minorsBefore('repeated-pod-ranges-of-one-family'),
+      withoutExample: 'examples are checked for the newest minor',
+    },
     form: {
       text: "'{range}' is not in canonical form",
       help: 'use {preferred}',
@@ -98,6 +108,13 @@ different IP families. The older \`spec.podCIDR\` is the first of them; if both 
       if (preferred === undefined) return;
       report({ message: 'form', at: range, values: { range: range.value ?? '', preferred } });
     });
+    if (!serverHas('repeated-pod-ranges-of-one-family', server.minor)) {
+      const known = new Set<string | undefined>();
+      for (const range of ranges) {
+        if (known.has(range.value)) reportDuplicate(report, range, 'a range is given once');
+        known.add(range.value);
+      }
+    }
     if (ranges.length < 2) return;
     const parsed = ranges.map(({ value = '' }) => parseCidr(value));
     if (parsed.includes(undefined)) report({ message: 'unreadable', at: list });

@@ -171,13 +171,18 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
   },
 });
 
+/** The feature gate of keys that the server adds to the selector. */
+const MERGE = 'MatchLabelKeysInPodTopologySpreadSelectorMerge';
+
 /**
  * Reports whether the server checks the keys as those that it adds to the selector. In an update it checks them in the other way
  * if the stored constraints have errors.
  */
 function mergesKeys(server: Server, stored: Resource<PodKind> | undefined): boolean {
-  const merges = hasGate(server, 'MatchLabelKeysInPodTopologySpreadSelectorMerge', true);
-  if (stored === undefined) return merges;
+  const merges = hasGate(server, MERGE, true);
+  // Servers without the gate only know one way.
+  const hasTwoWays = merges || hasGate(server, MERGE, false);
+  if (stored === undefined || !hasTwoWays) return merges;
   let isInvalid = false;
   const note = (): void => {
     isInvalid = true;

@@ -34,7 +34,7 @@ This rule needs the stored object: \`--base\` says where it is.
       text: '{field} of a Pod cannot change like this: {problem}',
       help: 'delete the Pod and create it again, or change the workload that creates it',
       cause: 'FieldValueInvalid',
-      rows: ['pod-update-deadline', 'pod-update-nodes'],
+      rows: ['pod-update-deadline', 'pod-update-nodes', 'pod-update-quality'],
       ofUpdates: true,
       withoutExample: 'it needs the stored object',
     },

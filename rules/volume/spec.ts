@@ -16,6 +16,7 @@ import { persistentSourcesOf } from '../../src/analysis/volumes/persistent-sourc
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { parseQuantity, toInt64 } from '../../src/server/kubernetes/formats/quantity-value.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const MOUNT_OPTIONS = 'volume.beta.kubernetes.io/mount-options';
 
@@ -143,7 +144,8 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     const attributes = spec.get('volumeAttributesClassName');
     const storedClass = resource.stored?.root.get('spec').get('volumeAttributesClassName').value;
     // Without the gate, the server drops the field.
-    const isKept = hasGate(server, 'VolumeAttributesClass', true) || storedClass !== undefined;
+    const isStored = storedClass !== undefined && !serverHas('volume-class-dropped', server.minor);
+    const isKept = isStored || hasGate(server, 'VolumeAttributesClass', true);
     if (attributes.value !== undefined && isKept) {
       if (requireText(report, attributes, 'the name of a VolumeAttributesClass')) {
         requireFormat(report, attributes, subdomainProblem);

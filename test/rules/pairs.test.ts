@@ -25,6 +25,8 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'the type checker does not know the field, and objects can lack it',
   'compatibility/changed-meaning + crd/kind-names':
     'the change breaks clients even if the new name is the usual one',
+  'controller-revision/data + update/fixed-values':
+    'data that is removed cannot change, and 1.30 requires it in updates too',
   'crd/list-map-keys + crd/list-type': 'a set has no keys, and a set of objects is not supported',
   'crd/size + workspace/duplicate-object': 'two CRDs of one name, one of which is too large',
   'custom-resource/length + custom-resource/pattern':

@@ -15,21 +15,17 @@ import { addedToPolicy, overlookedInPolicy } from './policy-resources.ts';
 import type { ChangeError, Overlooks, ServerError } from './server-error.ts';
 import { overlookedInTemplate, overlookedInWorkload } from './workloads.ts';
 
-/** The kinds whose names the server does not validate in an update. */
+/** The kinds whose names no server validates in an update. */
 const KEEPS_NAME: readonly KindName[] = [
   'CSIDriver',
   'CronJob',
-  'DaemonSet',
   'Deployment',
   'DeviceTaintRule',
   'Event',
   'HorizontalPodAutoscaler',
   'Lease',
   'PodTemplate',
-  'ReplicaSet',
-  'ReplicationController',
   'ResourceSlice',
-  'Service',
   'StatefulSet',
   ...ONLY_CHANGES,
 ];
@@ -56,9 +52,19 @@ function either(one: Overlooks, other: Overlooks): Overlooks {
   return (error) => one(error) || other(error);
 }
 
-function keepsName(sent: Resource): boolean {
-  if (KEEPS_NAME.includes(sent.kind)) return true;
-  return sent.kind === 'Job' && serverHas('job-labels-of-updates-unchecked', sent.minor);
+function keepsName({ kind, minor }: Resource): boolean {
+  switch (kind) {
+    case 'DaemonSet':
+    case 'ReplicaSet':
+    case 'Service':
+      return serverHas('workload-names-of-updates-unchecked', minor);
+    case 'Job':
+      return serverHas('job-labels-of-updates-unchecked', minor);
+    case 'ReplicationController':
+      return serverHas('controller-names-of-updates-unchecked', minor);
+    default:
+      return KEEPS_NAME.includes(kind);
+  }
 }
 
 function overlookedInObject(

@@ -75,7 +75,10 @@ function specChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
   const ignored = [
     ...((before.value?.volumeName ?? '') === '' ? ['volumeName'] : []),
     ...(movesAnnotation(stored, sent) || getsClass(stored, sent) ? ['storageClassName'] : []),
-    ...(isBound ? ['volumeAttributesClassName'] : []),
+    // If the feature is disabled, the server drops the class of attributes.
+    ...(isBound || hasGate(sent.server, 'VolumeAttributesClass', false)
+      ? ['volumeAttributesClassName']
+      : []),
   ];
   const ignoresStorage = isBound && after.value?.resources?.requests !== undefined;
   const [old, now] = [stored, sent].map((claim) => fixedPart(claim, ignored, ignoresStorage));

@@ -4,6 +4,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
 import { withoutDisabledFields } from '../devices/claims.ts';
@@ -127,7 +128,8 @@ const CHANGES: ByKind<readonly ChangeError[]> = {
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
   const fixed = fixedFieldsOf(stored, sent).flatMap(({ path, cause, field }) => {
     const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
-    return isSameValue(path, before, at, sent) ? [] : [fixedValue(before, at, cause, { field })];
+    const isSame = isSameValue(path, before, at, sent) && !addsEmptyParameters(before, at, sent);
+    return isSame ? [] : [fixedValue(before, at, cause, { field })];
   });
   return [...fixed, ...(ofKind(CHANGES, stored, sent) ?? [])];
 }
@@ -146,6 +148,17 @@ function isSameValue(
     return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), seen) as object;
   });
   return isSameStruct(definitionNameOf(apiVersion, kind), one, other, minor);
+}
+
+/** Until 1.35, a server tells parameters of a StorageClass that are absent from those that are empty. */
+function addsEmptyParameters(before: Field, after: Field, { kind, minor }: Resource): boolean {
+  return (
+    kind === 'StorageClass' &&
+    after.segment === 'parameters' &&
+    !serverHas('storage-class-changes-invalid', minor) &&
+    before.value === undefined &&
+    after.value !== undefined
+  );
 }
 
 function fieldAt({ root }: Resource, path: readonly string[]): Field {
@@ -198,22 +211,24 @@ function changesOfRanges(
   });
 }
 
-/** Of a driver of a CSINode, only the number of volumes can change. */
+/** Of a driver of a CSINode, at most the number of volumes can change. */
 function changesOfDrivers(
   stored: Resource<'CSINode'>,
   sent: Resource<'CSINode'>,
 ): readonly ChangeError[] {
   const before = stored.root.get('spec').get('drivers');
   const at = sent.root.get('spec').get('drivers');
+  const countIsMutable = hasGate(sent.server, 'MutableCSINodeAllocatableCount', true);
   const changed = before.items().filter(({ value: old = {} }) =>
     at.items().some(({ value: driver = {} }) => {
-      const now = { ...driver, allocatable: old.allocatable };
+      const now = countIsMutable ? { ...driver, allocatable: old.allocatable } : driver;
       const isSame = isSameStruct('storage.v1.CSINodeDriver', old, now, sent.minor);
       return (old.name ?? '') === (driver.name ?? '') && !isSame;
     }),
   );
   const reason = 'the kubelet registers a driver';
-  return changed.map(() => fixedValue(before, at, 'FieldValueInvalid', { reason }));
+  const field = serverHas('csi-node-driver-path', sent.minor) ? at.path : 'CSINodeDriver';
+  return changed.map(() => fixedValue(before, at, 'FieldValueInvalid', { field, reason }));
 }
 
 /** Once a Node has ranges for its pods and an id of its provider, these cannot change. */

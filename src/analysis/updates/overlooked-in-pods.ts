@@ -12,7 +12,7 @@ import { amountProblem, amountsIn } from '../pods/amounts.ts';
 import { type PodKind, type PodOfResource, podOf } from '../pods/pod-specs.ts';
 import { sharedSysctls } from '../pods/sysctls.ts';
 import { isHugePages } from '../quota/resource-names.ts';
-import { isSameStruct } from './same-value.ts';
+import { isSameStruct, withoutDisabled } from './same-value.ts';
 import { type ErrorPattern, matches, type Overlooks, type ServerError } from './server-error.ts';
 
 /** Errors that the server ignores in some versions. */
@@ -76,9 +76,9 @@ const ONLY_FOR_NEW: ErrorPattern = {
   cause: 'FieldValueForbidden',
 };
 
-/** The warnings about pods. */
+/** The warnings about pods. That about a projected volume without sources has no path. */
 const WARNINGS: ErrorPattern = {
-  field: /^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/,
+  field: /^$|^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/,
   cause: 'Warning',
 };
 
@@ -180,16 +180,21 @@ function isAdminWithoutEscalation({ containers }: PodOfResource): boolean {
 
 /** Reports whether an update leaves what the server warns about as it is. It then gives no warnings. */
 function isUnchanged(stored: Resource<PodKind>, sent: Resource<PodKind>): boolean {
-  const { kind, minor } = sent;
+  const { kind, minor, server } = sent;
+  const isSame = (definition: string, one: object | undefined, other: object | undefined) =>
+    isSameStruct(
+      definition,
+      withoutDisabled(definition, one, server),
+      withoutDisabled(definition, other, server),
+      minor,
+    );
   if (kind === 'PodTemplate' || kind === 'DaemonSet') {
-    return isSameStruct(TEMPLATE, podOf(stored).pod.value, podOf(sent).pod.value, minor);
+    return isSame(TEMPLATE, podOf(stored).pod.value, podOf(sent).pod.value);
   }
   const before: WithSpec = stored.root;
   const after: WithSpec = sent.root;
   const definition = `${definitionNameOf(sent.apiVersion, kind)}Spec`;
-  if (!isSameStruct(definition, before.get('spec').value, after.get('spec').value, minor)) {
-    return false;
-  }
+  if (!isSame(definition, before.get('spec').value, after.get('spec').value)) return false;
   // The annotations of a Deployment count as a part of its spec.
   return kind !== 'Deployment' || annotationsOf(before) === annotationsOf(after);
 }

@@ -22,10 +22,12 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   // The usages are the stored ones, which may be unknown or repeated.
   CertificateSigningRequest: () => atField(/^spec\.usages\[/),
   // Data that does not change is not read again.
-  ControllerRevision: () => atField(/^data$/),
+  ControllerRevision: (_, { minor }) =>
+    serverHas('revision-data-objects', minor) ? atField(/^data$/) : overlooksNothing,
   // Only a new class must have another name than those of the system.
   PriorityClass: () => atField(/^metadata\.name$/, 'FieldValueForbidden'),
-  ResourceClaim: () => atField(/^spec\./),
+  ResourceClaim: (_, { minor }) =>
+    serverHas('device-claim-spec-kept', minor) ? atField(/^spec\./) : overlooksNothing,
   DeviceClass: overlookedInClass,
   ResourceSlice: overlookedInSlice,
   DeviceTaintRule(stored, sent) {
@@ -39,14 +41,16 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
     return before === after ? atField(/^spec\.trustBundle$/) : overlooksNothing;
   },
   Endpoints: (stored, sent) =>
-    keepsField(stored, sent, 'subsets') ? atField(/^subsets/) : overlooksNothing,
+    keepsEndpoints(stored, sent, 'subsets') ? atField(/^subsets/) : overlooksNothing,
   EndpointSlice: (stored, sent) =>
-    keepsField(stored, sent, 'endpoints') ? atField(/^endpoints/) : overlooksNothing,
+    keepsEndpoints(stored, sent, 'endpoints') ? atField(/^endpoints/) : overlooksNothing,
   Event: overlookedInEvent,
   Ingress: overlookedInIngress,
   HorizontalPodAutoscaler: overlookedInAutoscaler,
   PersistentVolumeClaim: overlookedInClaim,
   Service: overlookedInService,
+  VolumeAttachment: (_, { minor }) =>
+    serverHas('attachment-updates-validated', minor) ? overlooksNothing : isFormatOfAttachment,
 };
 
 function atField(field: RegExp, cause?: Cause): Overlooks {
@@ -126,8 +130,15 @@ function overlookedInSlice(
     kept.some((path) => field.startsWith(path)) && (keepsAll || !/\.effect$/.test(field));
 }
 
-/** Reports whether a field of an object does not change. */
-function keepsField(stored: Resource, sent: Resource, name: string): boolean {
+/** Reports whether an error is about the format of a name in a VolumeAttachment. */
+function isFormatOfAttachment({ cause, field }: ServerError): boolean {
+  const isName = field === 'spec.attacher' || field === 'spec.source.persistentVolumeName';
+  return isName && cause !== 'FieldValueRequired';
+}
+
+/** Reports whether the addresses in an object do not change, and the server does not validate such addresses. */
+function keepsEndpoints(stored: Resource, sent: Resource, name: string): boolean {
+  if (!serverHas('stored-endpoints-kept', sent.minor)) return false;
   const definition = definitionNameOf(sent.apiVersion, sent.kind);
   const [before, after]: (object | undefined)[] = [stored.root.value, sent.root.value];
   return isSameMember(definition, before, after, name, sent.minor);

@@ -1,13 +1,14 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { dropDisabledFields } from '../../server/admission/objects/disabled-fields.ts';
 import { draftOf } from '../../server/admission/objects/draft.ts';
+import { qosClassOf } from '../../server/admission/objects/pod-preparation.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
   isSameProfile,
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
   NodeAffinity,
@@ -16,7 +17,7 @@ import type {
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
-import { isSameMember, isSameStruct } from './same-value.ts';
+import { isSameMember, isSameStruct, withoutDisabled } from './same-value.ts';
 
 /** An error of the server about a change of a Pod. */
 export interface PodChange {
@@ -59,6 +60,7 @@ export function podChanges(stored: Resource<'Pod'>, sent: Resource<'Pod'>): read
     ...(deadline?.changes ?? []),
     ...tolerationChanges(before, spec),
     ...gateChanges(before, spec),
+    ...qualityChanges(before, spec, sent),
     ...specChanges(before, spec, sent),
   ];
 }
@@ -158,6 +160,22 @@ function gateChanges(
   return [...added.values()].map((at) => forbidden(at, 'an update can only remove gates'));
 }
 
+/** The error of resources that change the quality of service of the Pod. */
+function qualityChanges(
+  before: PodSpec,
+  spec: Field<PodSpec | undefined>,
+  { root, minor, server }: Resource<'Pod'>,
+): readonly PodChange[] {
+  if (serverHas('pod-quality-changes', minor)) return [];
+  // The API types are mappings of values.
+  const [old, now] = [before, spec.value ?? {}].map((one) =>
+    qosClassOf(draftOf(one as Mapping), server),
+  );
+  const { path } = root.get('metadata');
+  const problem = `its quality of service is ${old}, and cannot become ${now}`;
+  return old === now ? [] : [{ kind: 'invalid', at: spec, path, problem }];
+}
+
 /** The errors of changes of all other fields of the spec. */
 function specChanges(
   before: PodSpec,
@@ -190,12 +208,7 @@ function specChanges(
     changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity));
     after = withNodeChoice(before, after);
   }
-  const [old, now] = [before, after].map((one) => {
-    // The API types are mappings of values.
-    const kept = draftOf(one as Mapping);
-    dropDisabledFields(SPEC, kept, server, undefined);
-    return kept;
-  });
+  const [old, now] = [before, after].map((one) => withoutDisabled(SPEC, one, server));
   if (isSameStruct(SPEC, old, now, minor)) return changes;
   const names = Object.keys({ ...before, ...after }) as readonly (keyof PodSpec)[];
   const changed = names.find((name) => !isSameMember(SPEC, old, now, name, minor));

@@ -1,6 +1,9 @@
+import { dropDisabledFields } from '../../server/admission/objects/disabled-fields.ts';
+import { draftOf } from '../../server/admission/objects/draft.ts';
 import { writtenForm } from '../../server/admission/objects/written-form.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { createMapping, isMapping } from '../../yaml/tree.ts';
 
@@ -23,6 +26,19 @@ export function isSameStruct(
   const text = (value: object): string =>
     jsonText(withoutEmptyLists(writtenForm(definition, value as Mapping, minor)), 'by key');
   return text(one) === text(other);
+}
+
+/** A struct of a type as a server stores it: without the fields of features that it has disabled. */
+export function withoutDisabled(
+  definition: string,
+  struct: object | undefined,
+  server: Server,
+): Mapping | undefined {
+  if (struct === undefined) return undefined;
+  // The API types are mappings of values.
+  const kept = draftOf(struct as Mapping);
+  dropDisabledFields(definition, kept, server, undefined);
+  return kept;
 }
 
 /** A copy of a value with null for the empty lists that the server writes. */

@@ -243,9 +243,9 @@ export function overlookedInWorkload(stored: Resource, sent: Resource): Overlook
     const after = sent.root.get('spec').value;
     const keepsZone = before?.timeZone === after?.timeZone;
     const keepsSchedule = before?.schedule?.includes('TZ') && after?.timeZone === undefined;
-    return ({ field }) =>
+    return ({ cause, field }) =>
       (keepsZone && field === 'spec.timeZone') ||
-      (keepsSchedule === true && field === 'spec.schedule');
+      (keepsSchedule === true && field === 'spec.schedule' && cause !== 'FieldValueRequired');
   }
   return overlooksNothing;
 }

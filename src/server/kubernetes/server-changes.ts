@@ -448,7 +448,7 @@ const CHANGES = {
   'endpoint-form-warnings': {
     since: '1.33',
     description:
-      'The server warns about addresses of an updated EndpointSlice that are not in canonical form, and reports an address of another family at the list; before, it accepted the former silently, and reported the latter at the address.',
+      'IPv6 addresses of an EndpointSlice must be in canonical form, the server warns about other addresses that are not, and it reports an address of another family at the list; before, it accepted all forms silently, and reported the latter at the address.',
     shownBy: ['endpoint-slice/endpoints'],
   },
   'node-swap-validated': {
@@ -731,6 +731,60 @@ const CHANGES = {
       'A selection in an optional value sees values with the types of the schema, such as timestamps; before, as JSON has them, such as strings.',
     shownBy: EVALUATING,
   },
+  'workload-names-of-updates-unchecked': {
+    since: '1.34',
+    description:
+      'In an update, the name of a DaemonSet, ReplicaSet or Service is not validated; before, it was.',
+    shownBy: ['metadata/name', 'metadata/generate-name'],
+  },
+  'controller-names-of-updates-unchecked': {
+    since: '1.35',
+    description:
+      'In an update, the name of a ReplicationController is not validated; before, it was.',
+    shownBy: ['metadata/name', 'metadata/generate-name'],
+  },
+  'stored-endpoints-kept': {
+    since: '1.33',
+    description:
+      'In an update, endpoints and subsets that do not change are not validated; before, they were.',
+    shownBy: ['endpoints/subsets', 'endpoint-slice/endpoints'],
+  },
+  'repeated-pod-ranges-of-one-family': {
+    since: '1.33',
+    description:
+      'Ranges of pods that a Node repeats are only ranges of the same IP family; before, each was a duplicate too.',
+    shownBy: ['node/pod-ranges'],
+  },
+  'device-claim-spec-kept': {
+    since: '1.35',
+    description:
+      'In an update of a ResourceClaim, the spec is only compared with the stored one; before, it was validated too.',
+    shownBy: ['device/requests'],
+  },
+  'volume-class-dropped': {
+    since: '1.31',
+    description:
+      'Without its feature gate, the server drops `volumeAttributesClassName` of a new PersistentVolume; before, it kept the field.',
+    shownBy: ['volume/spec'],
+  },
+  'attachment-updates-validated': {
+    since: '1.36',
+    description:
+      'In an update of a VolumeAttachment, the format of the attacher and of the name of the volume is validated; before, it was not.',
+    shownBy: ['volume/attachment'],
+  },
+  'csi-node-driver-path': {
+    since: '1.33',
+    description:
+      'The error of a changed driver of a CSINode names `spec.drivers`; before, it named `CSINodeDriver`.',
+    shownBy: ['update/fixed-values'],
+  },
+  'pod-quality-changes': {
+    since: '1.32',
+    description:
+      'An update of a Pod that changes its quality of service is only an error of its spec; before, it was also one of its metadata.',
+    shownBy: ['update/pod'],
+  },
   'revision-data-objects': {
     since: '1.31',
     description:
@@ -742,6 +796,11 @@ const CHANGES = {
     gate: { name: 'RelaxedServiceNameValidation', enabled: true },
     description: 'The name of a Service may begin with a digit; before, it began with a letter.',
     shownBy: ['metadata/name', 'metadata/generate-name', 'ingress/backend'],
+  },
+  'pod-generation': {
+    since: '1.33',
+    description:
+      'The server sets `metadata.generation` of a new Pod to 1; before, it kept a number, and refused a negative one.',
   },
   'autoscaler-generation': {
     since: '1.37',

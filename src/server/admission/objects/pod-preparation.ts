@@ -170,7 +170,7 @@ type QosClass = 'BestEffort' | 'Burstable' | 'Guaranteed';
  *
  * Source: `ComputePodQOS` in `pkg/apis/core/helper/qos/qos.go` of Kubernetes.
  */
-function qosClassOf(spec: Draft, server: Server): QosClass {
+export function qosClassOf(spec: Draft, server: Server): QosClass {
   const whole = structIn(spec, 'resources');
   if (whole !== undefined && hasGate(server, 'PodLevelResources', true)) {
     const names = Object.keys({ ...memberOf(whole, 'requests'), ...memberOf(whole, 'limits') });

@@ -1,9 +1,9 @@
 import { isMapping } from '../../../yaml/tree.ts';
 import { jsonText } from '../../crd/json-text.ts';
-import { setsGeneration } from '../../kubernetes/generation.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
 import { compareMinors } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { prepareClaim, updateClaim } from './claim-sources.ts';
 import { copyOf, type Draft, ensureStruct, structIn, structsIn } from './draft.ts';
@@ -71,9 +71,10 @@ export function keepsStatus({ kind }: KindFacts, server: Server): boolean {
 }
 
 /** Reports whether the server counts the changes of objects of a kind in `metadata.generation`. */
-export function countsChanges(facts: KindFacts, server: Server): boolean {
-  const isOff = facts.kind === 'HorizontalPodAutoscaler' && hasGate(server, 'HPAGeneration', false);
-  return !isOff && setsGeneration(facts, server.minor);
+export function countsChanges({ kind, hasGeneration }: KindFacts, server: Server): boolean {
+  if (kind === 'HorizontalPodAutoscaler' && hasGate(server, 'HPAGeneration', false)) return false;
+  if (hasGeneration === undefined || hasGeneration === true) return hasGeneration === true;
+  return compareMinors(server.minor, hasGeneration) >= 0;
 }
 
 /** Reports whether the server counts the updates of objects of a kind in `metadata.generation`. */
@@ -215,7 +216,8 @@ function dropConfigSource(node: Draft): void {
 
 function prepareVolume(volume: Draft, server: Server): void {
   const isDropped =
-    compareMinors(server.minor, '1.31') >= 0 && hasGate(server, 'VolumeAttributesClass', false);
+    serverHas('volume-class-dropped', server.minor) &&
+    hasGate(server, 'VolumeAttributesClass', false);
   if (isDropped) delete structIn(volume, 'spec')?.volumeAttributesClassName;
   volume.status = copyOf({ phase: 'Pending', lastPhaseTransitionTime: GENERATED.time });
 }
