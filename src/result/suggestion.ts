@@ -22,6 +22,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
 
 function nearestOf(name: string, candidates: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
+  const letters = lettersOf(lower);
   const mostEdits = Math.max(1, Math.floor(name.length / 4));
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
@@ -29,8 +30,26 @@ function nearestOf(name: string, candidates: readonly string[]): string | undefi
     const isBeginning = lower.length >= SHORTEST_BEGINNING && known.startsWith(lower);
     // Each edit changes the length by one at most.
     if (!isBeginning && Math.abs(lower.length - known.length) > mostEdits) continue;
+    if (!isBeginning && bitsOf(letters ^ lettersOf(known)) > 2 * mostEdits) continue;
     const distance = isBeginning ? 0 : editDistance(lower, known);
     if (best === undefined || distance < best.distance) best = { name: candidate, distance };
   }
   return best !== undefined && best.distance <= mostEdits ? best.name : undefined;
+}
+
+/**
+ * The set of the characters of a text, as bits. An edit adds one at most and removes one at most, so most texts can be told apart
+ * without their edit distance: a hostile file may have any number of unknown names.
+ */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) % 32);
+  return letters;
+}
+
+/** The number of bits that are set. */
+function bitsOf(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
