@@ -6,6 +6,7 @@ import {
   ShowMessageNotification,
 } from 'vscode-languageserver';
 import type { NamedPlace } from '../../features/language-service/object-lenses.ts';
+import { isTestFile } from '../../features/policy-tests/test-file.ts';
 import { type Connection, pathOfUri, rangeOf } from './protocol.ts';
 import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -70,6 +71,8 @@ export function executeCommands(
     const workspace = workspaces.all.find((one) => paths.every((path) => one.contains(path)));
     if (workspace === undefined || paths.length === 0) return undefined;
     const files = paths.map((path) => workspace.nameOf(path));
+    // The command would search a folder, which may be all of the disk.
+    if (!files.every(isTestFile)) return undefined;
     const outcome = await runTests(files, workspace.root);
     connection.console.log(outcome.output);
     const summary = outcome.output.trimEnd().split('\n').at(-1) ?? '';

@@ -164,6 +164,24 @@ describe('inlay hints', () => {
 });
 
 describe('commands', () => {
+  it.each(['file:///', 'file:///policy.yaml', '.'])(
+    'run nothing but test files: %s',
+    async (uri) => {
+      const runs: unknown[] = [];
+      const { client } = await open('policy.yaml', { hints: true }, {}, async (files) => {
+        runs.push(files);
+        return { isPassed: true, output: '' };
+      });
+      const named = uri === '.' ? uriOf(folder) : uri;
+      await client.request('workspace/executeCommand', {
+        command: 'kubeadmit.test',
+        arguments: [named],
+      });
+      expect(runs).toEqual([]);
+      await client.end();
+    },
+  );
+
   it('run the tests of a policy, and show the summary', async () => {
     const runs: unknown[] = [];
     const { client } = await open('policy.yaml', { hints: true }, {}, async (files, root) => {
