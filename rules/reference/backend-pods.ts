@@ -167,11 +167,11 @@ that looks like a typing error: the pods of a Service may come from elsewhere.
         });
       }
       const [first] = selected;
-      if (first === undefined || selected.some(isPatched)) continue;
+      if (first === undefined || isAnyPatched(selected)) continue;
       for (const port of spec.get('ports').items()) {
         const target = port.get('targetPort');
         const { value } = target;
-        if (typeof value !== 'string' || selected.some((one) => hasPort(one, value))) continue;
+        if (typeof value !== 'string' || portNamesOf(selected).has(value)) continue;
         const { kind, name } = first.object;
         const at = first.podSpec.get('containers');
         report({
@@ -202,20 +202,23 @@ const referrersOf = onceForEach(
   },
 );
 
-function isPatched(workload: Workload): boolean {
-  return workload.object.mayChange(podSpecPath(workload));
-}
+// Services that select the same pods get the same list of them.
+const isAnyPatched = onceForEach((workloads: readonly Workload[]): boolean =>
+  workloads.some((one) => one.object.mayChange(podSpecPath(one))),
+);
 
-/** Reports whether a container of a pod has a port with a name. Init containers that are sidecars are included. */
-function hasPort({ podSpec }: Workload, name: string): boolean {
-  const containers = [
-    ...podSpec.get('containers').items(),
-    ...podSpec.get('initContainers').items(),
-  ];
-  return containers.some((container) =>
-    container
-      .get('ports')
-      .items()
-      .some((port) => port.get('name').value === name),
-  );
-}
+/** The names of the ports of pods. Init containers that are sidecars are included. */
+const portNamesOf = onceForEach(
+  (workloads: readonly Workload[]): ReadonlySet<string | undefined> =>
+    new Set(
+      workloads.flatMap(({ podSpec }) =>
+        [...podSpec.get('containers').items(), ...podSpec.get('initContainers').items()].flatMap(
+          (container) =>
+            container
+              .get('ports')
+              .items()
+              .map((port) => port.get('name').value),
+        ),
+      ),
+    ),
+);

@@ -731,6 +731,15 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
       ),
   ],
   [
+    'Services that select all pods',
+    (n) =>
+      repeat(n, (i) => {
+        const inShop = (text: string) =>
+          text.replace(`app: a${i}`, 'app: a').replace(`namespace: n${i}`, 'namespace: shop');
+        return `${inShop(pod(i))}---\n${inShop(service(i))}---\n`;
+      }),
+  ],
+  [
     'policies and the labels of objects',
     (n) => repeat(n, (i) => `${pod(i)}---\n${labeledPolicy(i)}---\n`),
   ],

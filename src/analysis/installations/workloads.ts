@@ -111,13 +111,36 @@ export function workloadsWith(
   object: InstalledObject,
   installation: Installation,
 ): readonly Workload[] {
-  const [pair] = Object.entries(selector.matchLabels ?? {});
-  const candidates =
-    pair === undefined
-      ? workloadsIn(installation)
-      : (workloadsByLabel(installation).get(pair.join('=')) ?? []);
-  return candidates.filter(
+  const known = selectedWorkloads(installation);
+  const key = JSON.stringify([selector, object.namespaces]);
+  const found = known.get(key) ?? selectWorkloads(selector, object, installation);
+  known.set(key, found);
+  return found;
+}
+
+/** The workloads by selector and namespaces: many objects may select the same pods, and several rules ask for them. */
+const selectedWorkloads = onceForEach((_: Installation) => new Map<string, readonly Workload[]>());
+
+function selectWorkloads(
+  selector: LabelSelector,
+  object: InstalledObject,
+  installation: Installation,
+): readonly Workload[] {
+  return candidatesFor(selector, installation).filter(
     (one) => selectorMatches(selector, one.labels) && shareNamespace(one.object, object),
+  );
+}
+
+/** The workloads with the label of a selector that the fewest of them have. */
+function candidatesFor(
+  { matchLabels = {} }: LabelSelector,
+  installation: Installation,
+): readonly Workload[] {
+  const known = workloadsByLabel(installation);
+  const lists = Object.entries(matchLabels).map((pair) => known.get(pair.join('=')) ?? []);
+  return lists.reduce(
+    (least, one) => (one.length < least.length ? one : least),
+    workloadsIn(installation),
   );
 }
 
