@@ -38,8 +38,8 @@ function nearestOf(name: string, candidates: readonly string[]): string | undefi
 }
 
 /**
- * The set of the characters of a text, as bits. An edit adds one at most and removes one at most, so most texts can be told apart
- * without their edit distance: a hostile file may have any number of unknown names.
+ * The characters of a text, as bits. An edit changes two of them or fewer, so most names need no edit distance. A file of a
+ * stranger may have any number of unknown names.
  */
 function lettersOf(text: string): number {
   let letters = 0;

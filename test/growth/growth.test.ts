@@ -55,7 +55,7 @@ const COMPARED_UP_TO_A_LIMIT: readonly string[] = [
   'misspelled properties',
 ];
 
-/** Without the comparison of letters, the work for 100 names is several times as much. */
+/** The most work for 100 names. It is several times as much if all of them are compared. */
 const MOST_WORK_OF_NAMES = 10_000_000;
 
 const counter = new WorkCounter();
