@@ -2,7 +2,7 @@ import { forbid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.t
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { securityContextsOf } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { hasGate } from '../../src/server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
 
 export default defineRule({
   id: 'pod/os-fields',
@@ -81,7 +81,9 @@ the network. A \`stopSignal\` needs \`os.name\`.
         }
         break;
       case 'windows':
-        for (const name of OF_POD) forbid(report, context.get(name), FOR_WINDOWS);
+        for (const name of OF_POD) {
+          if (isKept(name, server)) forbid(report, context.get(name), FOR_WINDOWS);
+        }
         if ((context.get('sysctls').value ?? []).length > 0) {
           forbid(report, context.get('sysctls'), FOR_WINDOWS);
         }
@@ -93,17 +95,24 @@ the network. A \`stopSignal\` needs \`os.name\`.
           forbid(report, spec.get('hostUsers'), FOR_WINDOWS);
         }
         for (const each of contexts) {
-          for (const name of OF_CONTAINER) {
-            if (name !== 'procMount' || hasGate(server, 'ProcMountType', true)) {
-              forbid(report, each.get(name), FOR_WINDOWS);
-            }
-          }
+          for (const name of OF_CONTAINER) forbid(report, each.get(name), FOR_WINDOWS);
         }
     }
   },
 });
 
 const FOR_WINDOWS = 'the pod is for windows';
+
+/** The gates of fields that the server drops before it validates a pod, if they are disabled. */
+const GATES: ReadonlyMap<string, string> = new Map([
+  ['seLinuxChangePolicy', 'SELinuxChangePolicy'],
+  ['supplementalGroupsPolicy', 'SupplementalGroupsPolicy'],
+]);
+
+function isKept(name: string, server: Server): boolean {
+  const gate = GATES.get(name);
+  return gate === undefined || hasGate(server, gate, true);
+}
 
 const OF_POD = [
   'appArmorProfile',
