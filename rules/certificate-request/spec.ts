@@ -131,7 +131,7 @@ The server also verifies the signature of the request, which this rule does not.
       `,
     ],
   },
-  check({ root }, { report }) {
+  check({ root, stored }, { report }) {
     const spec = root.get('spec');
     const request = spec.get('request');
     const unreadable = request.pruned ? undefined : certificateRequestProblem(request.value ?? '');
@@ -144,8 +144,9 @@ The server also verifies the signature of the request, which this rule does not.
     for (const usage of usages.items()) requireOneOf(report, usage, USAGES);
     requireUnique(report, usages.items(), ({ value }) => value ?? '', 'write a usage once');
     const signer = spec.get('signerName');
-    if (signer.value === LEGACY_SIGNER) reportInvalid(report, signer, 'use another signer');
-    else requireSignerName(report, signer);
+    if (signer.value !== LEGACY_SIGNER) requireSignerName(report, signer);
+    // An update keeps the signer of the stored request.
+    else if (stored === undefined) reportInvalid(report, signer, 'use another signer');
     requireRange(report, spec.get('expirationSeconds'), SHORTEST);
   },
 });
