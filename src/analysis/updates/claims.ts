@@ -117,7 +117,8 @@ function attributeChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
   const before = stored.root.get('spec').get('volumeAttributesClassName');
   const at = sent.root.get('spec').get('volumeAttributesClassName');
   const { currentVolumeAttributesClassName: applied } = stored.root.get('status').value ?? {};
-  if (applied === undefined || at.value || at.value === before.value) return [];
+  const isValidated = hasGate(sent.server, 'VolumeAttributesClass', true);
+  if (!isValidated || applied === undefined || at.value || at.value === before.value) return [];
   const reason = 'the class of attributes is applied and cannot be removed';
   return [fixedValue(before, at, 'FieldValueForbidden', { reason })];
 }
