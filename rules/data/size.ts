@@ -14,7 +14,7 @@ export default defineRule({
 The values of a ConfigMap or Secret, binary ones after decoding, have a total size of at most 1048576 bytes. Put larger
 files into a volume or an image, or into several objects.
 
-The server reports no path for a ConfigMap that is too large.
+The server reports the path \`[]\` for a ConfigMap that is too large.
 `,
   reference: 'https://kubernetes.io/docs/concepts/configuration/configmap/#motivation',
   messages: {
@@ -40,7 +40,7 @@ The server reports no path for a ConfigMap that is too large.
     const { kind, root } = resource;
     const size = dataEntries(resource).reduce((sum, entry) => sum + entry.size, 0);
     if (size <= MOST_BYTES) return;
-    const path = kind === 'Secret' ? 'data' : '';
+    const path = kind === 'Secret' ? 'data' : '[]';
     report({ message: 'size', at: root.get('data'), side: 'key', path, values: { size, kind } });
   },
 });
