@@ -101,12 +101,11 @@ different IP families. The older \`spec.podCIDR\` is the first of them; if both 
     const list = root.get('spec').get('podCIDRs');
     const ranges = podRanges(root.get('spec'));
     ranges.forEach((range, index) => {
-      requireFormat(report, range, (text) => addressRangeProblem(text, server), {
-        path: `${list.path}[${index}]`,
-      });
+      const path = `${list.path}[${index}]`;
+      requireFormat(report, range, (text) => addressRangeProblem(text, server), { path });
       const preferred = preferredRange(range.value ?? '');
       if (preferred === undefined) return;
-      report({ message: 'form', at: range, values: { range: range.value ?? '', preferred } });
+      report({ message: 'form', at: range, values: { range: range.value ?? '', preferred }, path });
     });
     if (!serverHas('repeated-pod-ranges-of-one-family', server.minor)) {
       const known = new Set<string | undefined>();
