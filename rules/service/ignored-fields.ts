@@ -64,11 +64,12 @@ type \`ExternalName\` ignores \`externalIPs\`, and all other types ignore \`exte
       report({ message: 'ignored', at: field, side: 'key', path, values });
     };
     const hasExternalIps = (fields.externalIPs ?? []).length > 0;
-    if (type === 'ClusterIP' && clusterIP === 'None') {
+    const warnsIfHeadless = serverHas('headless-service-warnings', minor);
+    if (warnsIfHeadless && type === 'ClusterIP' && clusterIP === 'None') {
       const reason = 'the Service is headless';
       if (fields.loadBalancerIP) ignore(spec.get('loadBalancerIP'), reason);
       if (hasExternalIps) ignore(spec.get('externalIPs'), reason);
-      if (fields.sessionAffinity !== 'None' && serverHas('headless-affinity-warnings', minor)) {
+      if (fields.sessionAffinity !== 'None') {
         // The server writes the name of the field with an uppercase letter.
         ignore(spec.get('sessionAffinity'), reason, 'spec.SessionAffinity');
       }

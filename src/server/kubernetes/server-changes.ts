@@ -429,10 +429,10 @@ const CHANGES = {
     description:
       'The server warns about a negative `revisionHistoryLimit` of a StatefulSet; before, it accepted it silently.',
   },
-  'headless-affinity-warnings': {
+  'headless-service-warnings': {
     since: '1.34',
     description:
-      'The server warns about `sessionAffinity` of a headless Service; before, it accepted it silently.',
+      'The server warns about fields that a headless Service ignores; before, it accepted them silently.',
   },
   'dropped-attribute-classes': {
     since: '1.31',
