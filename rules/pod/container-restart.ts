@@ -47,7 +47,7 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
       rows: ['pod-container-restart-policy'],
-      withoutExample: 'only Kubernetes 1.33 and earlier refuse it',
+      withoutExample: 'examples are judged for the newest minor, which does not refuse it',
     },
   },
   examples: {
@@ -119,7 +119,10 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
         );
         if (list === 'initContainers') return;
       }
-      if (isSidecar && !canRestartAll) return;
+      if (isSidecar && !canRestartAll) {
+        if (given.length > 0) forbid(report, rules, 'the container is a sidecar');
+        return;
+      }
       requireCount(reportCount, rules, MOST_RULES);
       for (const rule of rules.items()) {
         requireOneOf(report, rule.get('action'), canRestartAll ? ALL_ACTIONS : ACTIONS);
