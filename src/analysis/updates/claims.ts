@@ -75,10 +75,7 @@ function specChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
   const ignored = [
     ...((before.value?.volumeName ?? '') === '' ? ['volumeName'] : []),
     ...(movesAnnotation(stored, sent) || getsClass(stored, sent) ? ['storageClassName'] : []),
-    // If the feature is disabled, the server drops the class of attributes.
-    ...(isBound || hasGate(sent.server, 'VolumeAttributesClass', false)
-      ? ['volumeAttributesClassName']
-      : []),
+    ...(isBound || !hasAttributeClasses(sent) ? ['volumeAttributesClassName'] : []),
   ];
   const ignoresStorage = isBound && after.value?.resources?.requests !== undefined;
   const [old, now] = [stored, sent].map((claim) => fixedPart(claim, ignored, ignoresStorage));
@@ -117,10 +114,15 @@ function attributeChanges(stored: Claim, sent: Claim): readonly ChangeError[] {
   const before = stored.root.get('spec').get('volumeAttributesClassName');
   const at = sent.root.get('spec').get('volumeAttributesClassName');
   const { currentVolumeAttributesClassName: applied } = stored.root.get('status').value ?? {};
-  const isValidated = hasGate(sent.server, 'VolumeAttributesClass', true);
-  if (!isValidated || applied === undefined || at.value || at.value === before.value) return [];
+  if (!hasAttributeClasses(sent) || applied === undefined) return [];
+  if (at.value || at.value === before.value) return [];
   const reason = 'the class of attributes is applied and cannot be removed';
   return [fixedValue(before, at, 'FieldValueForbidden', { reason })];
+}
+
+/** Reports whether the server keeps the class of attributes of a claim. */
+function hasAttributeClasses({ server }: Claim): boolean {
+  return hasGate(server, 'VolumeAttributesClass', true);
 }
 
 function annotationOf({ root }: Claim): string | undefined {
