@@ -43,7 +43,9 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   Endpoints: (stored, sent) =>
     keepsEndpoints(stored, sent, 'subsets') ? atField(/^subsets/) : overlooksNothing,
   EndpointSlice: (stored, sent) =>
-    keepsEndpoints(stored, sent, 'endpoints') ? atField(/^endpoints/) : overlooksNothing,
+    keepsEndpoints(stored, sent, 'endpoints')
+      ? ({ cause, field }) => cause !== 'Warning' && field.startsWith('endpoints')
+      : overlooksNothing,
   Event: overlookedInEvent,
   Ingress: overlookedInIngress,
   HorizontalPodAutoscaler: overlookedInAutoscaler,
