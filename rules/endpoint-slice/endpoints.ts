@@ -64,8 +64,7 @@ most 8 zones and 8 nodes.
       severity: 'warning',
       cause: 'Warning',
       rows: ['endpoint-slice-address-form'],
-      ofUpdates: true,
-      withoutExample: 'it needs the stored object',
+      withoutExample: 'examples are judged for the newest minor, which refuses it in a new slice',
     },
     deprecated: {
       text: 'EndpointSlices of type FQDN are deprecated',

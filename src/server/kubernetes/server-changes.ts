@@ -451,12 +451,6 @@ const CHANGES = {
       'IPv6 addresses of an EndpointSlice must be in canonical form, the server warns about other addresses that are not, and it reports an address of another family at the list; before, it accepted all forms silently, and reported the latter at the address.',
     shownBy: ['endpoint-slice/endpoints'],
   },
-  'csi-node-driver-paths': {
-    since: '1.33',
-    description:
-      'A driver of a CSINode that has changed is reported at `spec.drivers`; before, at `CSINodeDriver`.',
-    shownBy: ['update/fixed-values'],
-  },
   'node-swap-validated': {
     since: '1.33',
     description:
