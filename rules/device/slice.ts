@@ -63,7 +63,11 @@ or uses counters, at most 64 devices are allowed.
       range: minorsWith('driver-case-warnings'),
     },
     required: { ...VALUE_MESSAGES.required, rows: ['device-slice-required'] },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-slice-invalid'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['device-slice-invalid'],
+      explainsInField: ['pod/node-affinity'],
+    },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['device-slice-twice'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['device-slice-length'] },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-slice-count'] },

@@ -45,6 +45,7 @@ together, and \`options\` with a name.
     invalid: {
       ...VALUE_MESSAGES.invalid,
       rows: ['pod-dns-invalid'],
+      explainsInField: ['pod/address-form'],
     },
   },
   examples: {

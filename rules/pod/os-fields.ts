@@ -20,6 +20,7 @@ the network. A \`stopSignal\` needs \`os.name\`.
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
       rows: ['pod-os-linux', 'pod-os-windows'],
+      explainsInField: ['pod/host-namespaces'],
     },
   },
   examples: {

@@ -15,7 +15,11 @@ IPv6.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#external-ips',
   messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['service-external-ips'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['service-external-ips'],
+      explainsInField: ['service/address-form'],
+    },
   },
   examples: {
     bad: [

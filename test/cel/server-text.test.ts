@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { compileSelector } from '../../src/analysis/devices/selectors.ts';
+import { SELECTING_KINDS, selectorLists } from '../../src/analysis/devices/claims.ts';
+import { compileSelector, LONGEST_EXPRESSION } from '../../src/analysis/devices/selectors.ts';
 import { openObject } from '../../src/lint/open/open-object.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { objectsOf } from '../../src/server/decode/index.ts';
@@ -56,11 +57,14 @@ function ourWords(resource: Resource): readonly string[] {
       say(expression.field.path, compiled);
     }
   }
-  if (isOfKind(resource, 'DeviceClass')) {
-    for (const selector of resource.root.get('spec').get('selectors').items()) {
-      const expression = selector.get('cel').get('expression');
+  if (isOfKind(resource, ...SELECTING_KINDS)) {
+    const lists = selectorLists(resource, resource.server);
+    for (const selector of lists.flatMap((list) => list.items())) {
+      const cel = selector.get('cel');
+      const expression = cel.get('expression');
       const text = expression.value ?? '';
-      if (text !== '') say(expression.path, compileSelector(text, resource.minor).compiled);
+      if (cel.value === undefined || text.length > LONGEST_EXPRESSION) continue;
+      say(expression.path, compileSelector(text, resource.minor).compiled);
     }
   }
   if (isOfKind(resource, 'CustomResourceDefinition')) {

@@ -33,6 +33,8 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'the server reports both; a value of the required length need not match the pattern',
   'disruption-budget/never-allows + disruption-budget/selected-pods':
     'two fields are missing, and both findings are on their parent',
+  'event/new-event + update/fixed-values':
+    'the field is only for older clients, and it cannot change either',
   'flow-control/kept-objects + workspace/duplicate-object':
     'two objects of one name, which the server maintains itself',
   'flow-control/precedence + yaml/octal':
@@ -64,6 +66,8 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'with policyTypes, DNS is still denied',
   'network-policy/range-form + network-policy/redundant-ranges':
     'the range in its canonical form is still part of the other one',
+  'network-policy/range-form + network-policy/useless-exceptions':
+    'the range in its canonical form still excludes nothing',
   'pod/address-form + pod/host-names':
     'the server refuses the address, and warns about its form in an update that keeps it',
   'pod/deprecated + pod/volume-sources':
