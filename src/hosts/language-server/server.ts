@@ -11,6 +11,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import type { RunTests } from './commands.ts';
+import { HeaderLimit } from './header-limit.ts';
 import { LanguageServer } from './language-server.ts';
 import { orderedMessages } from './ordered-messages.ts';
 
@@ -61,14 +62,15 @@ export function serve(
       exit: end,
     };
     const writer = new StreamMessageWriter(output);
-    const frames = new StreamMessageReader(input);
+    const limited = input.pipe(new HeaderLimit());
+    const frames = new StreamMessageReader(limited);
     // Its timer for a message that is not complete would keep the process alive.
     frames.partialMessageTimeout = 0;
     const reader = orderedMessages(frames, writer);
     const connect = (logger: Logger): ProtocolConnection =>
       withoutThrowing(createProtocolConnection(reader, writer, logger));
     const server = new LanguageServer(createConnection(connect, watchDog), cwd, runTests);
-    input.on('end', endWithoutOrder);
+    limited.on('end', endWithoutOrder);
     input.on('close', endWithoutOrder);
     output.on('error', endWithoutOrder);
     server.listen();

@@ -82,6 +82,26 @@ describe('the connection', () => {
     expect(await client.exited).toBe(1);
   });
 
+  it('ends with 1 at headers without end, in any pieces', async () => {
+    const client = await Client.inFolder(temporaryFolder({ 'a.yaml': WEBHOOK }));
+    for (let piece = 0; piece < 100; piece++) client.sendBytes(Buffer.from('a'.repeat(100)));
+    expect(await client.exited).toBe(1);
+  });
+
+  it('reads messages in any pieces', async () => {
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
+    const client = await Client.inFolder(folder);
+    const params = { textDocument: { uri: uriOf(join(folder, 'a.yaml')) } };
+    client.open(params.textDocument.uri, WEBHOOK);
+    const method = 'textDocument/documentSymbol';
+    const content = JSON.stringify({ jsonrpc: '2.0', id: 'x', method, params });
+    for (const byte of Buffer.from(`Content-Length: ${content.length}\r\n\r\n${content}`)) {
+      client.sendBytes(Buffer.of(byte));
+    }
+    expect((await client.next(({ id }) => id === 'x')).result).toHaveLength(1);
+    expect(await client.end()).toBe(0);
+  });
+
   it('answers a cancelled request', async () => {
     const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
