@@ -7,11 +7,13 @@ import {
   isSameProfile,
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
   NodeAffinity,
+  NodeSelectorRequirement,
   NodeSelectorTerm,
   PodSpec,
   Toleration,
@@ -205,7 +207,7 @@ function specChanges(
       changes.push(invalid(selector, 'an update can only add labels'));
     }
     const affinity = spec.get('affinity').get('nodeAffinity');
-    changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity));
+    changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity, minor));
     after = withNodeChoice(before, after);
   }
   const [old, now] = [before, after].map((one) => withoutDisabled(SPEC, one, server));
@@ -248,6 +250,7 @@ function withNodeChoice(before: PodSpec, spec: PodSpec): PodSpec {
 function affinityChanges(
   before: NodeAffinity | undefined,
   affinity: Field<NodeAffinity | undefined>,
+  minor: Minor,
 ): readonly PodChange[] {
   const old = before?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const list = affinity
@@ -257,21 +260,27 @@ function affinityChanges(
   if (old.length === 0) return [];
   if (old.length !== terms.length) return [invalid(list, 'an update adds or removes no terms')];
   return terms.flatMap((term, index) =>
-    onlyAdds(old[index] ?? {}, term.value ?? {})
+    onlyAdds(old[index] ?? {}, term.value ?? {}, minor)
       ? []
       : [invalid(term, 'an update can only add expressions to a term')],
   );
 }
 
-function onlyAdds(before: NodeSelectorTerm, after: NodeSelectorTerm): boolean {
+function onlyAdds(before: NodeSelectorTerm, after: NodeSelectorTerm, minor: Minor): boolean {
   const [expressions, fields] = [before.matchExpressions ?? [], before.matchFields ?? []];
   const [newExpressions, newFields] = [after.matchExpressions ?? [], after.matchFields ?? []];
   if (expressions.length + fields.length === 0 && newExpressions.length + newFields.length > 0) {
     return false;
   }
-  return startsWith(newExpressions, expressions) && startsWith(newFields, fields);
+  return startsWith(newExpressions, expressions, minor) && startsWith(newFields, fields, minor);
 }
 
-function startsWith(list: readonly object[], start: readonly object[]): boolean {
-  return JSON.stringify(list.slice(0, start.length)) === JSON.stringify(start);
+function startsWith(
+  list: readonly NodeSelectorRequirement[],
+  start: readonly NodeSelectorRequirement[],
+  minor: Minor,
+): boolean {
+  return start.every((one, index) =>
+    isSameStruct('core.v1.NodeSelectorRequirement', one, list[index], minor),
+  );
 }

@@ -213,9 +213,18 @@ function reachesGates(type: FieldType): boolean {
   return reaches;
 }
 
-/** Without image volumes, their mounts are dropped too. */
+/** Without restart rules, only init containers have a restart policy. */
 function dropOfPod(spec: Draft, isDisabled: (gate: string) => boolean): void {
-  if (!isDisabled('ImageVolume')) return;
+  if (isDisabled('ContainerRestartRules')) {
+    for (const list of ['containers', 'ephemeralContainers']) {
+      for (const container of structsIn(spec, list)) delete container.restartPolicy;
+    }
+  }
+  if (isDisabled('ImageVolume')) dropImageVolumes(spec);
+}
+
+/** Drops image volumes with their mounts. */
+function dropImageVolumes(spec: Draft): void {
   const images = structsIn(spec, 'volumes').filter(({ image }) => isMapping(image));
   if (images.length === 0) return;
   const names = new Set(images.map(({ name }) => name));
@@ -230,7 +239,7 @@ function dropOfPod(spec: Draft, isDisabled: (gate: string) => boolean): void {
   }
 }
 
-/** Without restart rules, only init containers have a restart policy, which is `Always`. */
+/** Without restart rules, the restart policy of an init container is `Always`. */
 function dropOfContainer(container: Draft, isDisabled: (gate: string) => boolean): void {
   if (isDisabled('ContainerRestartRules') && container.restartPolicy !== 'Always') {
     delete container.restartPolicy;
