@@ -256,6 +256,22 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
     expect(off.code).toBe(0);
   });
 
+  it('names a refused chart to which another one may give values', async () => {
+    program('helm', "process.stderr.write('Error: nil pointer');", 'process.exitCode = 1;');
+    const chart = 'apiVersion: v2\nname: a\nversion: 1.0.0\n';
+    const dependencies =
+      'dependencies: [{name: a, version: 1.0.0, repository: "file://../parts/a"}]\n';
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': `${chart}${dependencies}`,
+      'parts/a/Chart.yaml': chart,
+    });
+    const outcome = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(lastLines(outcome)).toContain(
+      'not rendered: parts/a (the chart that depends on it may give it values)',
+    );
+    expect(outcome.stdout.match(/cannot be built/g)).toHaveLength(1);
+  });
+
   it('builds one of the kustomizations that include each other, so that kustomize refuses it', async () => {
     program('kustomize', 'process.stderr.write("cycle detected"); process.exitCode = 1;');
     const cwd = temporaryRepository({

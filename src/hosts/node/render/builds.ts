@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathsNamedIn } from '../../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../../sources/project/kustomization.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
-import type { Mapping } from '../../../yaml/index.ts';
+import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
+import { readSmallText } from '../open-file.ts';
 import type { Project } from '../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
 import type { Substitutions } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
+
+/** A Chart.yaml above this many bytes is not read. */
+const LARGEST_CHART_FILE = 1024 * 1024;
 
 /** A chart or kustomization, and the values that it is rendered with. Paths are absolute. */
 export interface Build {
@@ -26,6 +30,8 @@ export interface Build {
   readonly values: readonly ValuesSource[];
   /** The settings that an object of Flux or Argo CD states; undefined if there is no such object. */
   readonly stated?: Stated;
+  /** True if another chart of the repository depends on the chart, and may give it the values that it needs. */
+  readonly isDependency?: boolean;
 }
 
 /** The settings with which an object of Flux or Argo CD builds a chart or a kustomization. */
@@ -55,10 +61,13 @@ export interface Stated {
 export function findBuilds(files: readonly InputFile[], project: Project): readonly Build[] {
   const folders = foldersAround(files, project);
   const outermost = outermostIn([...folders.values()].map(({ facts }) => facts));
+  const dependencies = new Set([...folders.keys()].flatMap(localDependencies));
   const builds: Build[] = [];
   for (const [folder, { facts, name }] of folders) {
     const { kustomization } = facts;
-    if (facts.isChart && !isPartOfChart(folder, folders)) builds.push(...chartBuilds(folder, name));
+    if (facts.isChart && !isPartOfChart(folder, folders)) {
+      builds.push(...chartBuilds(folder, name, dependencies.has(folder)));
+    }
     const file = kustomization === undefined ? undefined : kustomizationIn(folder);
     if (file === undefined || kustomization?.isComponent || !outermost.has(facts.path)) continue;
     if (kustomization !== undefined && hasOnlyPatches(kustomization)) continue;
@@ -122,8 +131,22 @@ function isPartOfChart(folder: string, folders: ReadonlyMap<string, NamedFolder>
   return basename(charts) === 'charts' && folders.get(dirname(charts))?.facts.isChart === true;
 }
 
-function chartBuilds(folder: string, name: string): readonly Build[] {
-  const chart = { kind: 'chart', folder, name, line: 1 } as const;
+/** The folders of the charts that the chart of a folder depends on by their paths: `repository: file://../base`. */
+function localDependencies(folder: string): readonly string[] {
+  const [part] = readParts(readSmallText(join(folder, 'Chart.yaml'), LARGEST_CHART_FILE) ?? '');
+  const chart = part?.content.kind === 'value' ? part.content.document.value : null;
+  const dependencies = isMapping(chart) ? chart.dependencies : undefined;
+  if (!Array.isArray(dependencies)) return [];
+  return dependencies.flatMap((dependency: Value) => {
+    const repository = isMapping(dependency) ? dependency.repository : undefined;
+    const path =
+      typeof repository === 'string' ? /^file:\/\/(.+)$/.exec(repository)?.[1] : undefined;
+    return path === undefined ? [] : [resolve(folder, path)];
+  });
+}
+
+function chartBuilds(folder: string, name: string, isDependency: boolean): readonly Build[] {
+  const chart = { kind: 'chart', folder, name, line: 1, isDependency } as const;
   const own: Build = { ...chart, file: join(folder, 'Chart.yaml'), values: [] };
   const ci = join(folder, 'ci');
   const names = existsSync(ci) ? entriesOf(ci).filter(({ kind }) => kind === 'file') : [];

@@ -250,6 +250,7 @@ class Renderer {
     // Data of tests may be wrong on purpose.
     if (isInTests(`${build.name}/`, [])) return 'the program refuses it';
     if (build.stated?.isLiteral === false) return 'it needs values that are replaced';
+    if (build.isDependency) return 'the chart that depends on it may give it values';
     const failure = failureOf(build, message, root);
     if (build.kind === 'kustomization' && isOfTemplate(failure)) {
       return `${relative(root, failure.file)} is a template`;
