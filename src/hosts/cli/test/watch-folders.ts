@@ -37,9 +37,13 @@ export function foldersAround(path: string): readonly string[] {
   return [above];
 }
 
-/** The number of a folder in its file system; undefined if it does not exist. */
-function inodeOf(folder: string): number | undefined {
-  return statSync(folder, { throwIfNoEntry: false })?.ino;
+/**
+ * The identity of a folder: its number in the file system, which a new folder often takes over from a removed one, and the time
+ * at which it was made. Undefined if the folder does not exist.
+ */
+function identityOf(folder: string): string | undefined {
+  const status = statSync(folder, { throwIfNoEntry: false, bigint: true });
+  return status && `${status.ino} ${status.birthtimeNs}`;
 }
 
 /** The name of some manifest in a folder; undefined if there is none, or no folder any more. */
@@ -126,9 +130,9 @@ class FolderChanges {
 
   #open(folder: string): void {
     try {
-      const number = inodeOf(folder);
+      const identity = identityOf(folder);
       const watcher = watch(folder, (event, name) => {
-        const isRemoved = event === 'rename' && inodeOf(folder) !== number;
+        const isRemoved = event === 'rename' && identityOf(folder) !== identity;
         if (isRemoved && name === basename(folder)) this.#closeRemoved(folder);
         else if (name === null || WATCHED.test(name)) this.#note(join(folder, name ?? ''));
         else this.#openNew(join(folder, name));
