@@ -1,7 +1,7 @@
 import { addressRangeProblem, preferredRange } from '../../src/analysis/fields/addresses.ts';
 import {
-  reportDuplicate,
   requireFormat,
+  requireUnique,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { podRanges } from '../../src/analysis/nodes/pod-ranges.ts';
@@ -108,11 +108,7 @@ different IP families. The older \`spec.podCIDR\` is the first of them; if both 
       report({ message: 'form', at: range, values: { range: range.value ?? '', preferred }, path });
     });
     if (!serverHas('repeated-pod-ranges-of-one-family', server.minor)) {
-      const known = new Set<string | undefined>();
-      for (const range of ranges) {
-        if (known.has(range.value)) reportDuplicate(report, range, 'a range is given once');
-        known.add(range.value);
-      }
+      requireUnique(report, ranges, ({ value }) => value, 'a range is given once');
     }
     if (ranges.length < 2) return;
     const parsed = ranges.map(({ value = '' }) => parseCidr(value));
