@@ -10,8 +10,7 @@ import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Labels } from '../../src/server/kubernetes/label-selector.ts';
-import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import { type Labels, selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/server/kubernetes/types.generated.ts';
 
 /** A label of a selector that some object nearly has. */

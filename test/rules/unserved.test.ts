@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Minor } from '../../src/server/kubernetes/minors.ts';
-import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** The message about an apiVersion in a minor. The newest minor may serve versions that an older one does not. */

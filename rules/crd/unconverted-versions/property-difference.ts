@@ -1,9 +1,9 @@
-import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
 import {
   isMap,
   itemSchema,
   mapValueSchema,
   preservesUnknownFields,
+  type StructuralSchema,
 } from '../../../src/server/crd/structural.ts';
 
 /** The location of a property: the segments below the root's schema, and its path in an object. */

@@ -1,8 +1,7 @@
 import { wrap } from '../../report/wrap.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import { flowText } from '../../server/compatibility/describe.ts';
-import type { StructuralSchema } from '../../server/crd/structural.ts';
-import { isIntOrString } from '../../server/crd/structural.ts';
+import { isIntOrString, type StructuralSchema } from '../../server/crd/structural.ts';
 import type { FieldOutline } from '../../server/custom-resources/examples/field-outline.ts';
 import { yamlLines, yamlScalar } from '../../yaml/print.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/tree.ts';

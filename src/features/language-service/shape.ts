@@ -1,6 +1,5 @@
 import { jsonOf } from '../../base/json.ts';
-import type { StructuralSchema } from '../../server/crd/structural.ts';
-import { itemSchema, mapValueSchema } from '../../server/crd/structural.ts';
+import { itemSchema, mapValueSchema, type StructuralSchema } from '../../server/crd/structural.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';

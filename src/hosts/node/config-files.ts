@@ -1,6 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Config, ConfigLayer } from '../../config/config.ts';
-import { includeOf, settingOf } from '../../config/config.ts';
+import { type Config, type ConfigLayer, includeOf, settingOf } from '../../config/config.ts';
 import { configProblem } from '../../config/config-problem.ts';
 import { Patterns } from '../../config/patterns.ts';
 import { type Extended, readConfig } from '../../config/read-config.ts';

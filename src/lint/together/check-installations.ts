@@ -4,8 +4,7 @@ import { type MessageParameters, parametersKey } from '../../result/message-text
 import type { Messages } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
-import type { Location, RelatedSpan } from '../../rule/location.ts';
-import { headLocation, locationAt } from '../../rule/location.ts';
+import { headLocation, type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/origin.ts';
 import type { CheckContext, ReportedFinding } from '../../rule/rule.ts';
 import { decoderPath } from '../../server/decode/problem.ts';

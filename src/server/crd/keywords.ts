@@ -1,6 +1,5 @@
 import type { SchemaProblems } from './problem.ts';
-import type { Keyword, SchemaNode, SchemaTree } from './schema-node.ts';
-import { isSchemaList } from './schema-node.ts';
+import { isSchemaList, type Keyword, type SchemaNode, type SchemaTree } from './schema-node.ts';
 
 /** The types that a schema of a CRD can have. */
 export const SCHEMA_TYPES: ReadonlySet<string> = new Set([

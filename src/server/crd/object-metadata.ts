@@ -1,6 +1,5 @@
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
-import type { StructuralSchema } from './structural.ts';
-import { isEmbeddedResource, propertySchema } from './structural.ts';
+import { isEmbeddedResource, propertySchema, type StructuralSchema } from './structural.ts';
 
 const STRING: JSONSchemaProps = { type: 'string' };
 const TIME: JSONSchemaProps = { type: 'string', format: 'date-time' };

@@ -1,5 +1,4 @@
-import type { SchemaProblems } from './problem.ts';
-import { HERE } from './problem.ts';
+import { HERE, type SchemaProblems } from './problem.ts';
 import type { Keyword, SchemaNode } from './schema-node.ts';
 import { isGiven } from './structural.ts';
 

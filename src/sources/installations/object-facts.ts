@@ -1,8 +1,7 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
-import type { Value } from '../../yaml/index.ts';
-import { isMapping } from '../../yaml/index.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
 import type { PatchedObject } from '../project/patches.ts';
 
 /** Labels in little memory: each key is followed by its value. */

@@ -1,9 +1,9 @@
-import type { Scalar } from '../../../cel/symbolic/shape.ts';
 import {
   ANY_SHAPE,
   type Member,
   type Presence,
   SCALAR_SHAPE,
+  type Scalar,
   type Shape,
 } from '../../../cel/symbolic/shape.ts';
 import { NAMESPACE_NAME_LABEL } from '../../requests/namespace-reach.ts';

@@ -1,6 +1,11 @@
 import { onceForEach } from '../../../base/once-for-each.ts';
-import type { Scalar } from '../../../cel/symbolic/shape.ts';
-import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/shape.ts';
+import {
+  ANY_SHAPE,
+  type Member,
+  SCALAR_SHAPE,
+  type Scalar,
+  type Shape,
+} from '../../../cel/symbolic/shape.ts';
 import {
   isEmbeddedResource,
   isIntOrString,
