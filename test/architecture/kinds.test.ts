@@ -172,6 +172,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ALL,
     'the fields that name or select other objects',
   ],
+  ['src/features/language-service/known-values.ts', ALL, 'the usual values of fields'],
   [
     'src/features/language-service/matched-objects.ts',
     [...POLICIES, ...WEBHOOKS, 'Namespace'],

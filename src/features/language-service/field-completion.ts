@@ -47,7 +47,7 @@ export function fieldCompletions(
   });
   if (items.length > 0) return { items };
   const labels = isLabelMapping(field)
-    ? labelKeys(context).filter((name) => !siblings.includes(name))
+    ? labelKeys(context, object.kind).filter((name) => !siblings.includes(name))
     : [];
   return { items: labels.map((name) => item(name, write(name, 'scalar'), 'label')) };
 }

@@ -290,28 +290,3 @@ export const ENTRY_REFERENCES: readonly EntryReference[] = [
     owner: 'selected-pods',
   },
 ];
-
-/** A field with values that its schema does not list. */
-export interface KnownValues {
-  /** The end of the path of the field. `*` is an item of a list. */
-  readonly at: readonly string[];
-  readonly values: readonly string[];
-}
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
-
-/** The fields with values that no schema lists. The first one that fits a place counts. */
-export const KNOWN_VALUES: readonly KnownValues[] = [
-  {
-    at: ['nodeSelectorTerms', '*', 'matchExpressions', '*', 'operator'],
-    values: ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
-  },
-  {
-    at: ['matchExpressions', '*', 'operator'],
-    values: ['In', 'NotIn', 'Exists', 'DoesNotExist'],
-  },
-  { at: ['roleRef', 'kind'], values: ['ClusterRole', 'Role'] },
-  { at: ['roleRef', 'apiGroup'], values: [RBAC_GROUP] },
-  { at: ['subjects', '*', 'kind'], values: ['ServiceAccount', 'User', 'Group'] },
-  { at: ['subjects', '*', 'apiGroup'], values: [RBAC_GROUP] },
-];

@@ -9,6 +9,7 @@ import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
 import { type JsonSchema, schemaOf } from '../../server/kubernetes/schema.ts';
 import type { Path } from '../../yaml/index.ts';
+import { allowedValues, usualKeys } from './known-values.ts';
 
 /** The facts about a field, for people. */
 export interface FieldDescription {
@@ -29,7 +30,7 @@ export interface FieldDescription {
 export interface Shape extends FieldDescription {
   /** The form of the values in YAML. */
   readonly form: 'mapping' | 'list' | 'scalar';
-  /** The names of the declared fields, the required ones first. */
+  /** The names of the declared fields, the required ones first, or the usual keys of a map. */
   fields(): readonly string[];
   /** The shape of a field, of a value of a map (any key) or of an item (any number). Undefined if it is not declared. */
   below(step: string | number): Shape | undefined;
@@ -48,7 +49,14 @@ export function shapeOfKind(
     const definition = definitionNameOf(resolution.apiVersion, kind);
     if (findDefinition(definition) === undefined) return undefined;
     const schema = facts?.validated ? schemaOf(facts, resolution.apiVersion, minor) : undefined;
-    const place = { schema, root: schema, minor, isRequired: true, facts: undefined };
+    const place = {
+      schema,
+      root: schema,
+      minor,
+      isRequired: true,
+      facts: undefined,
+      declared: undefined,
+    };
     return builtIn({ shape: 'object', definition }, place);
   }
   const { group, version } = groupAndVersion(apiVersion);
@@ -75,6 +83,8 @@ interface BuiltInPlace {
   readonly facts:
     | { readonly default: unknown; readonly minors: MinorRange | undefined }
     | undefined;
+  /** The struct and the field that declare the place; undefined for an object. */
+  readonly declared: { readonly definition: string; readonly field: string } | undefined;
 }
 
 /** The scalars that are written as a schema. */
@@ -82,7 +92,7 @@ const SCHEMA_SCALARS = new Set(['schema-or-bool', 'schema-or-array', 'schema-or-
 const SCHEMA_DEFINITION = 'apiextensions.v1.JSONSchemaProps';
 
 function builtIn(type: FieldType, place: BuiltInPlace): Shape {
-  const { root, minor } = place;
+  const { root, minor, declared } = place;
   const schema = resolved(place.schema, root);
   const isSchema = type.shape === 'scalar' && SCHEMA_SCALARS.has(type.scalar);
   const struct: FieldType = isSchema ? { shape: 'object', definition: SCHEMA_DEFINITION } : type;
@@ -103,10 +113,7 @@ function builtIn(type: FieldType, place: BuiltInPlace): Shape {
     text: text(written?.description) ?? text(schema?.description),
     isRequired: place.isRequired,
     default: place.facts?.default === undefined ? undefined : JSON.stringify(place.facts.default),
-    allowed:
-      type.shape === 'scalar' && type.scalar === 'boolean'
-        ? ['true', 'false']
-        : strings(schema?.enum),
+    allowed: allowedIn(type, schema, declared),
     minors: place.facts?.minors,
     notes: [],
     form:
@@ -116,13 +123,15 @@ function builtIn(type: FieldType, place: BuiltInPlace): Shape {
           ? 'list'
           : 'scalar',
     fields: () =>
-      requiredFirst(
-        known.map(([name]) => name),
-        required,
-      ),
+      struct.shape === 'map' && declared !== undefined
+        ? usualKeys(declared.definition, declared.field)
+        : requiredFirst(
+            known.map(([name]) => name),
+            required,
+          ),
     below: (step) => {
       const below = (of: FieldType, at: JsonSchema | undefined) =>
-        builtIn(of, { schema: at, root, minor, isRequired: false, facts: undefined });
+        builtIn(of, { ...place, schema: at, isRequired: false, facts: undefined });
       if (struct.shape === 'list') {
         return typeof step === 'number' ? below(struct.of, object(schema?.items)) : undefined;
       }
@@ -135,9 +144,26 @@ function builtIn(type: FieldType, place: BuiltInPlace): Shape {
         minor,
         isRequired: required.includes(String(step)),
         facts,
+        declared:
+          struct.shape === 'object'
+            ? { definition: struct.definition, field: String(step) }
+            : undefined,
       });
     },
   };
+}
+
+/** The allowed values of a scalar; empty if they are not listed. */
+function allowedIn(
+  type: FieldType,
+  schema: JsonSchema | undefined,
+  declared: BuiltInPlace['declared'],
+): readonly string[] {
+  if (type.shape !== 'scalar') return [];
+  if (type.scalar === 'boolean') return ['true', 'false'];
+  const listed = strings(schema?.enum);
+  if (listed.length > 0 || declared === undefined) return listed;
+  return allowedValues(declared.definition, declared.field);
 }
 
 /** The type of a field in words. */
@@ -166,7 +192,14 @@ function customObject(schema: StructuralSchema, kind: string, minor: Minor): Sha
   const shape = custom(schema, true, kind);
   const metadata = builtIn(
     { shape: 'object', definition: 'meta.v1.ObjectMeta' },
-    { schema: undefined, root: undefined, minor, isRequired: true, facts: undefined },
+    {
+      schema: undefined,
+      root: undefined,
+      minor,
+      isRequired: true,
+      facts: undefined,
+      declared: undefined,
+    },
   );
   return {
     ...shape,

@@ -4,9 +4,10 @@ import { type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { yamlScalar } from '../../yaml/print.ts';
 import type { Completion } from './completion-item.ts';
 import { describe } from './hover.ts';
+import { usualLabels, usualValues } from './known-values.ts';
 import { namedResources } from './named-kinds.ts';
 import { nameableParts } from './named-parts.ts';
-import { KNOWN_VALUES, RULE_LISTS } from './reference-table.ts';
+import { RULE_LISTS } from './reference-table.ts';
 import type { ServiceContext } from './service-context.ts';
 import { type Shape, shapeAt } from './shape.ts';
 import { endsWith, kindNamedAt, paramsPolicyAt } from './targets.ts';
@@ -63,7 +64,7 @@ function valuesOf(
     () => [...objectItems(word, context.index), ...partItems(word, context.index)],
     () => ruleItems(word, context),
     () => (shape === undefined ? [] : allowedItems(field, shape)),
-    () => knownItems(word),
+    () => texts(usualValues(word.object.kind, field), String(field.at(-1))),
     () => labelValues(word, context),
   ];
   for (const source of sources) {
@@ -205,12 +206,6 @@ function ruleItems(
   }
 }
 
-/** The values of fields that no schema lists. */
-function knownItems({ field }: WrittenWord): readonly ValueItem[] {
-  const found = KNOWN_VALUES.find(({ at }) => endsWith(field, at));
-  return texts(found?.values ?? [], String(field.at(-1)));
-}
-
 /** The labels of the folder, and of the templates of its pods. */
 function labelsIn({ index }: ServiceContext): readonly (readonly [key: string, value: string])[] {
   return index.objects
@@ -223,9 +218,10 @@ export function isLabelMapping(mapping: Path): boolean {
   return /^(?:matchLabels|selector|labels)$/.test(String(mapping.at(-1)));
 }
 
-/** The keys of the labels of the folder. */
-export function labelKeys(context: ServiceContext): readonly string[] {
-  return [...new Set(labelsIn(context).map(([key]) => key))].sort();
+/** The keys of the labels of the folder, and the usual ones of a kind. */
+export function labelKeys(context: ServiceContext, kind?: string): readonly string[] {
+  const used = labelsIn(context).map(([key]) => key);
+  return [...new Set([...used, ...usualLabels(kind)])].sort();
 }
 
 /** The values of labels, or the keys and values of requirements on labels. */

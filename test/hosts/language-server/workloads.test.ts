@@ -132,6 +132,35 @@ describe('completion', () => {
   });
 
   it.each([
+    [
+      'resources of a container',
+      'kind: Pod\nspec: { containers: [{ resources: { requests: { cpu: 1, | } } }] }\n',
+      ['memory', 'ephemeral-storage'],
+    ],
+    [
+      'resources of a claim',
+      'kind: PersistentVolumeClaim\nspec: { resources: { requests: { | } } }\n',
+      ['storage'],
+    ],
+    ['types of a Secret', 'kind: Secret\ntype: |\n', ['Opaque', 'kubernetes.io/tls']],
+    [
+      'labels of a Namespace',
+      'kind: Namespace\nmetadata: { labels: { | } }\n',
+      ['pod-security.kubernetes.io/enforce', 'pod-security.kubernetes.io/warn'],
+    ],
+    [
+      'levels of Pod Security',
+      'kind: Namespace\nmetadata: { labels: { pod-security.kubernetes.io/warn: | } }\n',
+      ['privileged', 'baseline', 'restricted'],
+    ],
+  ])('has the usual %s', async (_, text, expected) => {
+    const items = await answerAt('textDocument/completion', 'new.yaml', `apiVersion: v1\n${text}`);
+    expect(items.map(({ label }: { label: string }) => label)).toEqual(
+      expect.arrayContaining(expected),
+    );
+  });
+
+  it.each([
     ['an empty file', '|'],
     ['a new document', `${ROLE}---\n|`],
     ['a half-written word', 'Depl|\n'],
