@@ -143,7 +143,8 @@ function memberItems(
   );
   const type = receiverType(receiver, place, context);
   // Nothing is known of a value that is not declared, and an object with declared fields has no functions.
-  if (type === undefined || type === 'object') return fields;
+  if (type === undefined) return [...fields, ...qualifiedItems(receiver, place)];
+  if (type === 'object') return fields;
   const isAny = type.kind === 'dyn';
   const isMany = isAny || type.kind === 'list' || type.kind === 'map';
   const { optionalName } = environmentOf(place.context);
@@ -161,6 +162,16 @@ function memberItems(
   return [...fields, ...macros, ...functions];
 }
 
+/** The functions with a qualified name, such as `lists.range`, that begins with a name. */
+function qualifiedItems(qualifier: string, place: ExpressionPlace): readonly Completion[] {
+  const start = `${qualifier}.`;
+  return [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
+    const label = declaration.name.slice(start.length);
+    if (!declaration.name.startsWith(start) || !isWritten(label)) return [];
+    return [{ ...functionItem(declaration, declaration.globals, place), label, insert: label }];
+  });
+}
+
 /**
  * The type of a value that is selected from: that of the expression, or else that of the field that it selects. Undefined if the
  * expression has none.
@@ -170,16 +181,30 @@ function receiverType(
   place: ExpressionPlace,
   context: ServiceContext,
 ): Type | 'object' | undefined {
-  const compiled = compile(receiver, place.context, { anyResult: true });
-  if (!compiled.ok) return undefined;
+  const compiled = firstOf([receiver, ...asKey(receiver)], place);
+  if (compiled === undefined) return undefined;
   const shape = compiled.type.kind === 'dyn' ? selectedShape(receiver, place, context) : undefined;
   return shape === undefined ? compiled.type : (celType(shape) ?? compiled.type);
+}
+
+/** The expression for a variable of a macro if its range is a map, so that the variable is a key. */
+function asKey(element: string): readonly string[] {
+  return element.endsWith('[0]') ? [`${element.slice(0, -'[0]'.length)}.map(key, key)[0]`] : [];
+}
+
+function firstOf(expressions: readonly string[], { context }: ExpressionPlace) {
+  return expressions
+    .map((expression) => compile(expression, context, { anyResult: true }))
+    .find((compiled) => compiled.ok);
 }
 
 /** The type of the values with a shape. Undefined if they have several. */
 function celType({ form, type, fields }: Shape): Type | 'object' | undefined {
   if (form === 'list') return listOf(DYN);
-  if (form === 'mapping') return fields().length > 0 ? 'object' : mapOf(STRING, DYN);
+  if (form === 'mapping') {
+    const isStruct = fields().length > 0 && !type.startsWith('map of ');
+    return isStruct ? 'object' : mapOf(STRING, DYN);
+  }
   return SCALAR_TYPES.get(type);
 }
 

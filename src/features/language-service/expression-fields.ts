@@ -1,6 +1,11 @@
 import { typeText } from '../../cel/types.ts';
 import { escapeProperty } from '../../server/expressions/escaping.ts';
-import { admissionStructs } from '../../server/expressions/types/declared-types.ts';
+import {
+  admissionStructs,
+  NAMESPACE_TYPE,
+  REQUEST_TYPE,
+} from '../../server/expressions/types/declared-types.ts';
+import { DEVICE_TYPE, deviceFields } from '../../server/expressions/types/device-types.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { allKinds } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
@@ -8,7 +13,7 @@ import type { ExpressionPlace } from './expression-place.ts';
 import { selectionSteps } from './expression-words.ts';
 import { describe } from './hover.ts';
 import type { ServiceContext } from './service-context.ts';
-import { type Shape, shapeAt, shapeOfKind, shapeOfSchema } from './shape.ts';
+import { type Shape, shapeAt, shapeOfAnyObject, shapeOfKind, shapeOfSchema } from './shape.ts';
 import { paramKindOf } from './targets.ts';
 
 /** A field that an expression can select. */
@@ -30,8 +35,10 @@ export function fieldsOf(
   const found = new Map<string, SelectedField>();
   for (const field of [
     ...variableFields(root, path, place),
-    ...structFields(root, path),
-    ...rootShapes(root, place, context).flatMap((shape) => shapeFields(shapeAt(shape, path))),
+    ...structFields(root, path, place),
+    ...rootShapes(root, place, context).flatMap((shape) =>
+      shapeFields(shapeAt(shape, path), DECLARED_ROOTS.has(root) ? escapeProperty : selectedName),
+    ),
   ]) {
     if (!found.has(field.name)) found.set(field.name, field);
   }
@@ -50,13 +57,28 @@ export function selectedShape(
     .find((shape) => shape !== undefined);
 }
 
-function shapeFields(shape: Shape | undefined): readonly SelectedField[] {
-  return (shape?.fields() ?? []).flatMap((name) => {
-    const field = shape?.below(name);
-    const escaped = escapeProperty(name);
-    if (field === undefined || escaped === undefined) return [];
-    const description = () => describe(name, field).join('\n\n');
-    return [{ name: escaped, detail: field.type, isRequired: field.isRequired, description }];
+/** The variables whose fields the server declares by a schema, so that expressions select them by escaped names. */
+const DECLARED_ROOTS = new Set(['self', 'oldSelf']);
+
+/** The words that cannot follow a dot. */
+const KEYWORDS = new Set(['in', 'true', 'false', 'null']);
+
+/** The name by which a key of a map is selected; undefined if it can only be an index. */
+function selectedName(key: string): string | undefined {
+  return /^[A-Za-z_]\w*$/.test(key) && !KEYWORDS.has(key) ? key : undefined;
+}
+
+/** @param nameOf the name of a field in expressions; undefined if it has none */
+function shapeFields(
+  shape: Shape | undefined,
+  nameOf: (field: string) => string | undefined,
+): readonly SelectedField[] {
+  return (shape?.fields() ?? []).flatMap((key) => {
+    const field = shape?.below(key);
+    const name = nameOf(key);
+    if (field === undefined || name === undefined) return [];
+    const description = () => describe(key, field).join('\n\n');
+    return [{ name, detail: field.type, isRequired: field.isRequired, description }];
   });
 }
 
@@ -75,15 +97,17 @@ function rootShapes(
       return schema === undefined ? [] : [shapeOfSchema(schema)];
     case 'object':
     case 'oldObject':
-      return matchedKinds(objectOf(place), customKinds).flatMap(({ apiVersion, kind }) =>
-        of(apiVersion, kind),
-      );
+      return [
+        ...matchedKinds(objectOf(place), customKinds).flatMap(({ apiVersion, kind }) =>
+          of(apiVersion, kind),
+        ),
+        shapeOfAnyObject(minor),
+      ];
     case 'params': {
       const param = paramKindOf(objectOf(place));
       const apiVersion = valueAt(objectOf(place), ['spec', 'paramKind', 'apiVersion']);
-      return param === undefined || typeof apiVersion !== 'string'
-        ? []
-        : [of(apiVersion, param.kind)].flat();
+      if (param === undefined || typeof apiVersion !== 'string') return [];
+      return [shapeOfKind(apiVersion, param.kind, minor, customKinds) ?? shapeOfAnyObject(minor)];
     }
     default:
       return [];
@@ -146,13 +170,21 @@ function variableFields(
 }
 
 const STRUCTS: ReadonlyMap<string, string> = new Map([
-  ['request', 'kubernetes.AdmissionRequest'],
-  ['namespaceObject', 'kubernetes.Namespace'],
+  ['request', REQUEST_TYPE.name],
+  ['namespaceObject', NAMESPACE_TYPE.name],
+  ['device', DEVICE_TYPE.name],
 ]);
 
-/** The fields of `request` and `namespaceObject`, and of the structs in them. */
-function structFields(root: string, path: Path): readonly SelectedField[] {
-  const structs = admissionStructs();
+/** The fields of `request`, `namespaceObject` and `device`, and of the structs in them. */
+function structFields(
+  root: string,
+  path: Path,
+  { context }: ExpressionPlace,
+): readonly SelectedField[] {
+  const structs = new Map([
+    ...admissionStructs(),
+    [DEVICE_TYPE.name, deviceFields(context.minor, context.expressions ?? 'new')],
+  ]);
   let struct = STRUCTS.get(root);
   for (const step of path) {
     const type = struct === undefined ? undefined : structs.get(struct)?.get(String(step));

@@ -5,6 +5,7 @@ import { compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
 import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
+import { withObjectMeta } from '../../server/expressions/types/schema-types.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Span } from '../../yaml/index.ts';
 import { contains, type OpenText } from './open-text.ts';
@@ -51,7 +52,9 @@ function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
     }
   }
   if (!isOfKind(resource, 'CustomResourceDefinition')) return;
+  const { minor } = resource.server;
   for (const rules of compiledRules(resource)) {
+    const { isRoot, schema } = rules.node;
     for (const [index, { condition, message }] of (rules.entries ?? []).entries()) {
       for (const [name, compiled] of [
         ['rule', condition],
@@ -63,7 +66,7 @@ function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
           ...compiled,
           resource,
           span: ruleLocation(resource, rules, member).span,
-          schema: rules.node.schema,
+          schema: isRoot ? withObjectMeta(schema, minor) : schema,
           spanOf: (from, to) => ruleLocation(resource, rules, member, { from, to }).span,
         };
       }

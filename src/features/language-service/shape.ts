@@ -67,6 +67,13 @@ export function shapeOfKind(
   return schema === undefined ? undefined : customObject(schema, kind, minor);
 }
 
+/** The shape of an object of a kind that is not known: the fields that all objects have. */
+export function shapeOfAnyObject(minor: Minor): Shape {
+  const string = { type: 'string' };
+  const schema = { type: 'object', properties: { apiVersion: string, kind: string } };
+  return customObject(schema, 'object', minor);
+}
+
 /** The shape at a path of an object; undefined if it is not declared. */
 export function shapeAt(root: Shape | undefined, path: Path): Shape | undefined {
   let shape = root;

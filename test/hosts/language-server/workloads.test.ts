@@ -239,13 +239,16 @@ describe('hover', () => {
 });
 
 describe('completion in expressions', () => {
-  const policy = (expression: string) => `apiVersion: admissionregistration.k8s.io/v1
+  const policy = (
+    expression: string,
+    group = 'apps',
+  ) => `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: a }
 spec:
   matchConstraints:
     resourceRules:
-      - { apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
+      - { apiGroups: [${group}], apiVersions: [v1], operations: [CREATE], resources: [deployments] }
   validations:
     - expression: ${expression}
 `;
@@ -267,5 +270,41 @@ spec:
     expect(older).toEqual(expect.arrayContaining(['all', 'size']));
     expect(older).not.toContain('transformList');
     expect(newer).toContain('transformList');
+  });
+
+  const definition = (rule: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: widgets, singular: widget, kind: Widget, listKind: WidgetList }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            labels: { type: object, additionalProperties: { type: string } }
+            namespace: { type: string }
+          x-kubernetes-validations:
+            - rule: ${rule}
+`;
+
+  it.each([
+    // The server gives the fields of an object to a policy as the keys of a map, and declares those of `self`.
+    ['plain names of fields', policy('object.metadata.|'), ['namespace']],
+    ['the metadata of kinds that are not known', policy('object.metadata.|', 'a.b'), ['labels']],
+    ['functions with a qualified name', policy('sets.|'), ['contains', 'intersects']],
+    ['escaped names in a rule', definition('self.|'), ['labels', '__namespace__']],
+    ['the name in a rule of the root', definition('self.metadata.|'), ['name', 'generateName']],
+    ['functions of keys', definition('self.labels.all(key, key.|'), ['startsWith']],
+  ])('has %s', async (_, text, expected) => {
+    const items = await answerAt('textDocument/completion', 'new.yaml', text);
+    expect(items.map(({ label }: { label: string }) => label)).toEqual(
+      expect.arrayContaining(expected),
+    );
   });
 });
