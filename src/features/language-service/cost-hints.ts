@@ -3,6 +3,7 @@ import { amountWords } from '../../analysis/crd/cost-messages.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Span } from '../../yaml/index.ts';
 import { shareText } from '../cost/cost-text.ts';
+import { spansOf } from './expression-place.ts';
 import type { OpenText } from './open-text.ts';
 import { resourcesIn } from './text-resources.ts';
 
@@ -24,16 +25,15 @@ export function costHints(text: OpenText, { start, end }: Span, minor: Minor): I
     .flatMap(costedExpressions)
     .flatMap((costed) => {
       const { location, owner, cost, limit, driver, advice } = costed;
-      const offset = trimmedEnd(text.text, location.span);
-      if (offset < start || offset > end) return [];
       const amount = `${owner}: ${amountWords(cost)} of ${amountWords(limit)}`;
-      return [
-        {
+      return spansOf(location)
+        .map((span) => trimmedEnd(text.text, span))
+        .filter((offset) => start <= offset && offset <= end)
+        .map((offset) => ({
           offset,
           label: `${shareText(costed)} of the budget`,
           tooltip: [amount, driver, advice].filter((one) => one !== '').join('\n\n'),
-        },
-      ];
+        }));
     });
 }
 

@@ -8,11 +8,15 @@ import type { Completion, Completions } from './completion-item.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
 import { expressionWord, nameStart } from './expression-words.ts';
+import { macroDescription, macroUsages } from './macro-texts.ts';
 import { OpenText } from './open-text.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { Shape } from './shape.ts';
 import { isWritten, shownType, signatures, signatureText } from './signatures.ts';
 import { completedTexts, type WordPlace } from './written-words.ts';
+
+/** The macro that is written `cel.bind`. */
+const BIND = 'bind';
 
 /** The macros on optional values; all others with a receiver are on lists and maps. */
 const OPTIONAL_MACROS = new Set(['optMap', 'optFlatMap']);
@@ -151,7 +155,8 @@ function memberItems(
   const isOptional = isAny || (type.kind === 'opaque' && type.name === optionalName);
   const macros = macroItems(
     place,
-    ({ name, receiver }) => receiver && (OPTIONAL_MACROS.has(name) ? isOptional : isMany),
+    ({ name, receiver }) =>
+      receiver && name !== BIND && (OPTIONAL_MACROS.has(name) ? isOptional : isMany),
   );
   const functions = [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
     const fitting = declaration.members.filter(
@@ -162,14 +167,17 @@ function memberItems(
   return [...fields, ...macros, ...functions];
 }
 
-/** The functions with a qualified name, such as `lists.range`, that begins with a name. */
+/** The functions and the macro with a qualified name, such as `lists.range`, that begins with a name. */
 function qualifiedItems(qualifier: string, place: ExpressionPlace): readonly Completion[] {
   const start = `${qualifier}.`;
-  return [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
+  const functions = [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
     const label = declaration.name.slice(start.length);
     if (!declaration.name.startsWith(start) || !isWritten(label)) return [];
     return [{ ...functionItem(declaration, declaration.globals, place), label, insert: label }];
   });
+  return qualifier === 'cel'
+    ? [...functions, ...macroItems(place, ({ name }) => name === BIND)]
+    : functions;
 }
 
 /**
@@ -226,13 +234,11 @@ function macroItems(
 ): readonly Completion[] {
   const wanted = [...parseOptions(context).macros.all].filter(isWanted);
   return [...new Set(wanted.map(({ name }) => name))].map((name) => {
-    const counts = wanted.filter((macro) => macro.name === name).map(({ argCount }) => argCount);
-    const arities = [...new Set(counts)].sort().join(' or ');
-    return item(
-      name,
-      'function',
-      `macro with ${arities} ${arities === '1' ? 'argument' : 'arguments'}`,
-    );
+    const macros = wanted.filter((macro) => macro.name === name);
+    return {
+      ...item(name, 'function', macroUsages(macros)[0] ?? ''),
+      description: () => macroDescription(macros),
+    };
   });
 }
 

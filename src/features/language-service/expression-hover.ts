@@ -3,11 +3,12 @@ import { amountWords, percentWords } from '../../analysis/crd/cost-messages.ts';
 import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../cel/expression-tree.ts';
-import { environmentOf } from '../../server/expressions/environments.ts';
+import { environmentOf, parseOptions } from '../../server/expressions/environments.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { costOf, type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
 import { expressionWord, nameEnd } from './expression-words.ts';
 import { describe, type HoverText } from './hover.ts';
+import { macroDescription } from './macro-texts.ts';
 import type { OpenText } from './open-text.ts';
 import type { ServiceContext } from './service-context.ts';
 import { isWritten, shownType, signatures } from './signatures.ts';
@@ -25,6 +26,7 @@ export function expressionHover(
   const node = compiled.ok ? nodeAt(compiled.checked, place.text, index) : undefined;
   const lines = [
     ...(compiled.ok && node !== undefined ? nodeLines(node.expr, compiled.checked, place) : []),
+    ...macroLines(place, index),
     ...fieldLines(place, index, context),
     ...costLines(place),
   ];
@@ -64,6 +66,18 @@ function nodeLines(expr: Expr, checked: CheckedAst, place: ExpressionPlace): rea
     ({ id }) => reference.overloads.includes(id),
   );
   return overloads.length === 0 ? lines : [...lines, signatures(overloads, place.context)];
+}
+
+/** The macro that is called around an index, which is no function with a signature. */
+function macroLines({ text, context }: ExpressionPlace, index: number): readonly string[] {
+  const end = nameEnd(text, index);
+  const { start, receiver } = expressionWord(text, end);
+  if (!/^\s*\(/.test(text.slice(end))) return [];
+  const name = text.slice(start, end);
+  const macros = [...parseOptions(context).macros.all].filter(
+    (macro) => macro.name === name && macro.receiver === (receiver !== undefined),
+  );
+  return macros.length === 0 ? [] : [macroDescription(macros)];
 }
 
 /** The field that is selected around an index, as the schema of the kind describes it. */

@@ -1,7 +1,8 @@
 import { celCompilations } from '../../analysis/cel/compilations.ts';
 import { type CostedExpression, costedExpressions } from '../../analysis/cel/costs.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../analysis/cel/expressions.ts';
-import { compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
+import { type CompiledRules, compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
+import type { Location } from '../../rule/location.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
 import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
@@ -53,7 +54,7 @@ function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
   }
   if (!isOfKind(resource, 'CustomResourceDefinition')) return;
   const { minor } = resource.server;
-  for (const rules of compiledRules(resource)) {
+  for (const rules of compiledRules(resource).flatMap(inEachVersion)) {
     const { isRoot, schema } = rules.node;
     for (const [index, { condition, message }] of (rules.entries ?? []).entries()) {
       for (const [name, compiled] of [
@@ -74,6 +75,15 @@ function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
   }
 }
 
+/** The rules in each of the versions that share a schema. */
+function inEachVersion(rules: CompiledRules): readonly CompiledRules[] {
+  const { version, alike } = rules.judgement;
+  return [version, ...alike].map((one) => ({
+    ...rules,
+    judgement: { ...rules.judgement, version: one, alike: [] },
+  }));
+}
+
 /** The index in an expression of an offset in the text. */
 export function indexIn(place: ExpressionPlace, offset: number): number {
   // Later characters of the expression are later in the text.
@@ -88,5 +98,12 @@ export function indexIn(place: ExpressionPlace, offset: number): number {
 
 /** The cost of an expression; undefined if it does not compile. */
 export function costOf({ resource, span }: ExpressionPlace): CostedExpression | undefined {
-  return costedExpressions(resource).find(({ location }) => location.span.start === span.start);
+  return costedExpressions(resource).find(({ location }) =>
+    spansOf(location).some(({ start }) => start === span.start),
+  );
+}
+
+/** The places of an expression: more than one if several versions of a CRD share it. */
+export function spansOf({ span, related }: Location): readonly Span[] {
+  return [span, ...related.map((one) => one.span)];
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
+import { macroUsages } from '../../../src/features/language-service/macro-texts.ts';
+import { parseOptions } from '../../../src/server/expressions/environments.ts';
+import { MINORS, NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
@@ -238,7 +240,7 @@ describe('hover', () => {
   });
 });
 
-describe('completion in expressions', () => {
+describe('expressions', () => {
   const policy = (
     expression: string,
     group = 'apps',
@@ -306,5 +308,30 @@ spec:
     expect(items.map(({ label }: { label: string }) => label)).toEqual(
       expect.arrayContaining(expected),
     );
+  });
+
+  it('describes a macro', async () => {
+    const text = policy('object.spec.template.spec.containers.al|l(c, true)');
+    const { contents } = await answerAt('textDocument/hover', 'new.yaml', text);
+    expect(contents.value).toContain('`items.all(item, condition)`');
+  });
+
+  it('describes the rules of each version that has the schema', async () => {
+    const text = definition('self.namespace.startsWith("a")');
+    const first = text.slice(text.indexOf('    - name: v1'));
+    const second = first.replace('v1', 'v2').replace('storage: true', 'storage: false');
+    const marked = text + second.replace('starts', 'sta|rts');
+    const { contents } = await answerAt('textDocument/hover', 'new.yaml', marked);
+    expect(contents.value).toMatch(/string\.startsWith.*cost of the expression/s);
+  });
+
+  it('have a text for each macro', () => {
+    const macros = MINORS.flatMap((minor) =>
+      (['vap', 'device'] as const).flatMap((environment) => [
+        ...parseOptions({ environment, minor }).macros.all,
+      ]),
+    );
+    expect(macros.length).toBeGreaterThan(50);
+    expect(macros.filter((macro) => macroUsages([macro]).length !== 1)).toEqual([]);
   });
 });
