@@ -1,5 +1,5 @@
 // Measures how many decisions of admission policies are made in a second of CPU time:
-//   node scripts/run.mjs scripts/bench/admission.ts [POLICIES] [OBJECTS]
+//   npm run bench -- admission [POLICIES] [OBJECTS]
 // Each policy has two validations and a variable, and matches every object. A decision is the result of one validation.
 import { admit } from '../../src/features/admit/admit.ts';
 

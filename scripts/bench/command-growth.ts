@@ -1,5 +1,5 @@
 // Measures how the CPU time of commands and options grows with their input: at n, 2n, 4n and 8n.
-//   node scripts/run.mjs scripts/bench/command-growth.ts [--only PATTERN]
+//   npm run bench -- command-growth [--only PATTERN]
 // Prints a table for docs/reliability.md. The exponent is log8 of the time at 8n in times at n; 1 is
 // linear, 2 quadratic. Exits with 1 where one is above 1.2.
 import { execFileSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 // Measures the language server as an editor sees it, from a message to its answer:
-//   npm run bench:editor
+//   npm run bench -- editor
 // Prints the median and the 95th percentile in milliseconds, and the memory of the server.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

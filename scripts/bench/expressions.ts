@@ -1,8 +1,7 @@
 // Measures the number of CEL rules that are parsed and checked per second on one core, and compares it with the
 // libraries on npm:
-//   node scripts/run.mjs scripts/bench/expressions.ts [SECONDS]
-// cel-js checks nothing; @marcbachmann/cel-js checks with its own types. The second table shows that the time grows
-// with the size of a rule: the last column is 1 if the growth is linear, and more if garbage is collected.
+//   npm run bench -- expressions [SECONDS]
+// cel-js checks nothing; @marcbachmann/cel-js checks with its own types.
 import { Environment as MarcbachmannEnvironment } from '@marcbachmann/cel-js';
 import { parse as parseWithCelJs } from 'cel-js';
 import { parse } from '../../src/cel/parse/parser.ts';
@@ -117,30 +116,3 @@ function rateText(run: ((rule: string) => void) | undefined): string {
 
 row('rules a second', 'parse', 'parse and check');
 for (const { name, parse, check } of CONTENDERS) row(name, rateText(parse), rateText(check));
-
-/** Shapes in which an expression can grow; each is made with so many terms. */
-const SHAPES: Readonly<Record<string, (terms: number) => string>> = {
-  conditions: (terms) =>
-    Array.from({ length: terms }, (_, index) => `self.replicas > ${index}`).join(' && '),
-  folds: (terms) =>
-    Array.from({ length: terms }, () => 'self.items.all(x, x.port > 0)').join(' || '),
-  elements: (terms) => `self.replicas in [${'1, '.repeat(terms * 5)}1]`,
-  text: (terms) => `self.name == '${'a'.repeat(terms * 20)}'`,
-};
-
-process.stdout.write('\n');
-row('microseconds for a growing rule', '1x', '2x', '4x', '8x', 'per size 8x/1x');
-for (const [name, make] of Object.entries(SHAPES)) {
-  const times = [1, 2, 4, 8].map((factor) => microsecondsFor(make(300 * factor)));
-  const growth = (times[3] ?? 0) / (times[0] ?? 1) / 8;
-  row(name, ...times.map((time) => time.toFixed(0)), growth.toFixed(2));
-}
-
-/** The CPU time for one of many runs, so that other processes of the machine have little effect. */
-function microsecondsFor(rule: string): number {
-  for (let time = 0; time < 30; time++) compileInCrd(rule);
-  const runs = Math.ceil(4_000_000 / rule.length);
-  const { user } = process.cpuUsage();
-  for (let run = 0; run < runs; run++) compileInCrd(rule);
-  return (process.cpuUsage().user - user) / runs;
-}

@@ -1,5 +1,5 @@
 // Measures how the time grows with the input: for each input of test/growth/inputs.ts at n, 2n, 4n and 8n.
-//   node scripts/run.mjs scripts/bench/growth.ts [--only PATTERN] [--markdown]
+//   npm run bench -- growth [--only PATTERN] [--markdown]
 // The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n):
 // 1 is linear, 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
 import { parseArgs } from 'node:util';

@@ -1,175 +1,174 @@
-// Makes the sets of manifests that docs/development/benchmarks.md is about:
-//   node scripts/run.mjs scripts/bench/sets.ts --out FOLDER [--seed 1] SAMPLE...
-// A SAMPLE is a folder of published manifests, such as a clone of a repository. Each set becomes a folder of FOLDER. The
-// same seed and samples make the same sets.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Measures the built command on sets of manifests, compares it with other programs, and writes the table of
+// docs/development/benchmarks.md:
+//   npm run bench -- sets [FOLDER] [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
+// FOLDER is what make-sets.ts made; without it, only the set of built-in kinds is measured, which is made here. Programs that
+// are not named are not measured; `--kubeconform install` builds it with `go install` in a scratch folder. It needs bash
+// and GNU time.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Random } from '../fuzz/mutation/random.ts';
-import { type SampleDocument, splitDocuments, variant } from './sample-documents.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { applicationManifests } from './applications.ts';
+import { writeSchemas } from './kubeconform-schemas.ts';
+import { type Cost, costsOf, type Program } from './processes.ts';
 
-/** Files that each begin with a document of certain kinds, and are completed with other documents of the samples. */
-interface SetShape {
-  readonly name: string;
-  readonly files: number;
-  readonly documents: number;
-  readonly bytes: number;
-  /** The kinds of the first document of each file; any kind if absent. */
-  readonly kinds?: readonly string[];
-}
+const REPOSITORY = join(import.meta.dirname, '../..');
+const PAGE = join(REPOSITORY, 'docs/development/benchmarks.md');
+const [BEGIN, END] = ['<!-- npm run bench -- sets writes from here -->', '<!-- to here -->'];
 
-const POLICIES = ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'];
-const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
-/** Documents below this size complete files that are large enough already. */
-const SMALL_BYTES = 6_000;
-const LARGE_CRD_BYTES = 1_600_000;
+/** Builds kubeconform instead of naming it. */
+const INSTALL = 'install';
+const KUBECONFORM = 'github.com/yannh/kubeconform/cmd/kubeconform';
+const KUBECONFORM_VERSION = 'v0.8.0';
 
-/** The numbers of published manifests, from searches for these kinds in public repositories. */
-const SHAPES: readonly SetShape[] = [
-  { name: 'crds', files: 100, documents: 226, bytes: 13.6e6, kinds: ['CustomResourceDefinition'] },
-  { name: 'policies', files: 662, documents: 2172, bytes: 21e6, kinds: POLICIES },
-  { name: 'webhooks', files: 356, documents: 4101, bytes: 71e6, kinds: WEBHOOKS },
-  { name: 'small', files: 2104, documents: 3169, bytes: 3.1e6 },
-];
+/** The set that is made here: files with the nine objects of an application for each of some applications. */
+const BUILT_IN_KINDS = { name: 'built-in-kinds', times: 1 };
+const FILES = 200;
+const APPLICATIONS_IN_FILE = 5;
 
-const { positionals, values } = parseArgs({
+/** The other sets, and how many times as often as the large ones the small ones run: their times are short. */
+const SETS = [
+  { name: 'network-policy', times: 5 },
+  { name: 'policy', times: 5 },
+  { name: 'ten', times: 3 },
+  { name: 'one-crd', times: 2 },
+  { name: 'crds', times: 1 },
+  { name: 'policies', times: 1 },
+  { name: 'webhooks', times: 1 },
+  { name: 'small', times: 1 },
+] as const;
+
+const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    oracle: { type: 'string' },
+    kubeconform: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 });
-const { out } = values;
-if (out === undefined || positionals.length === 0) {
-  throw new Error('usage: sets.ts --out FOLDER [--seed 1] SAMPLE...');
-}
-
-const documents = positionals.flatMap(documentsOf);
-const uses = new Map<SampleDocument, number>();
-const random = new Random(Number(values.seed));
-
-writeSet('network-policy', [fileOf([middleOf(ofKinds(['NetworkPolicy']))])]);
-writeSet('policy', [fileOf(policyWithBinding())]);
-writeSet('ten', tenKinds());
-writeSet('one-crd', [fileOf([nearest(ofKinds(['CustomResourceDefinition']), LARGE_CRD_BYTES)])]);
-for (const shape of SHAPES) writeSet(shape.name, filesOf(shape));
-
-/** The documents of a folder, each content once. */
-function documentsOf(folder: string): readonly SampleDocument[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort();
-  const found = names.flatMap((name) => splitDocuments(readFileSync(join(folder, name), 'utf8')));
-  return [...new Map(found.map((document) => [document.text, document])).values()];
-}
-
-function ofKinds(kinds: readonly string[]): readonly SampleDocument[] {
-  return documents.filter(({ kind }) => kinds.includes(kind));
-}
-
-/** The document of median size. */
-function middleOf(found: readonly SampleDocument[]): SampleDocument {
-  const sorted = found.toSorted((a, b) => a.text.length - b.text.length);
-  return existing(sorted[Math.floor(sorted.length / 2)]);
-}
-
-function nearest(found: readonly SampleDocument[], bytes: number): SampleDocument {
-  const distance = ({ text }: SampleDocument) => Math.abs(text.length - bytes);
-  return existing(found.toSorted((a, b) => distance(a) - distance(b))[0]);
-}
-
-/** The policy of median size among the policies with a binding, and its binding. */
-function policyWithBinding(): readonly SampleDocument[] {
-  const bindings = ofKinds(['ValidatingAdmissionPolicyBinding']);
-  const bindingOf = ({ name }: SampleDocument) =>
-    bindings.find(({ text }) => new RegExp(`^  policyName: ["']?${name}["']?$`, 'm').test(text));
-  const policy = middleOf(
-    ofKinds(['ValidatingAdmissionPolicy']).filter(
-      (policy) => isServed(policy) && bindingOf(policy),
-    ),
-  );
-  return [policy, existing(bindingOf(policy))];
-}
-
-/** Ten small documents, each of another kind; of kinds that kubeadmit validates as far as the samples have them. */
-function tenKinds(): readonly string[] {
-  const kinds = [...POLICIES, ...WEBHOOKS, 'CustomResourceDefinition', 'NetworkPolicy']
-    .concat(['PodDisruptionBudget', 'ResourceQuota', 'LimitRange', 'APIService'])
-    .concat(documents.map(({ kind }) => kind));
-  return [...new Set(kinds)]
-    .map((kind) => ofKinds([kind]).filter((document) => isSmall(document) && isServed(document)))
-    .filter((found) => found.length > 0)
-    .slice(0, 10)
-    .map((found) => fileOf([middleOf(found)]));
-}
-
-function filesOf(shape: SetShape): readonly string[] {
-  const leads = shuffled(
-    shape.kinds === undefined ? documents.filter(isSmall) : ofKinds(shape.kinds),
-  );
-  const small = documents.filter(isSmall);
-  const isOfSmallFiles = shape.bytes / shape.files < SMALL_BYTES;
-  const large = isOfSmallFiles ? small : documents.filter((document) => !isSmall(document));
-  let bytes = 0;
-  let count = 0;
-  return Array.from({ length: shape.files }, (_, index) => {
-    const share = (index + 1) / shape.files;
-    const wanted = Math.round(share * shape.documents) - count;
-    const lead = existing(leads[index % leads.length]);
-    const chosen = [lead];
-    let size = lead.text.length;
-    while (chosen.length < wanted) {
-      const document = random.pick(bytes + size < shape.bytes * share ? large : small);
-      // A file of small documents stays a small file.
-      if (isOfSmallFiles && size + document.text.length > SMALL_BYTES) break;
-      chosen.push(document);
-      size += document.text.length;
-    }
-    bytes += size;
-    count += chosen.length;
-    return fileOf(chosen);
-  });
-}
-
-function isSmall({ text }: SampleDocument): boolean {
-  return text.length < SMALL_BYTES;
-}
-
-/**
- * Reports whether the document has a stable version. Most other versions are not served, and only an error is reported.
- */
-function isServed({ text }: SampleDocument): boolean {
-  return /^apiVersion: *(?:[\w.-]+\/)?v1$/m.test(text);
-}
-
-function shuffled<T>(items: readonly T[]): readonly T[] {
-  return items
-    .map((item) => ({ item, order: random.next() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item);
-}
-
-/** Joins documents. One that has been used before gets another name, so that no two objects of the sets are equal. */
-function fileOf(chosen: readonly SampleDocument[]): string {
-  const texts = chosen.map((document) => {
-    const use = uses.get(document) ?? 0;
-    uses.set(document, use + 1);
-    return variant(document, use);
-  });
-  return texts.join('---\n');
-}
-
-function existing<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the samples have too few manifests');
-  return value;
-}
-
-function writeSet(name: string, files: readonly string[]): void {
-  const folder = join(existing(out), name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [index, text] of files.entries()) {
-    writeFileSync(join(folder, `${String(index).padStart(4, '0')}.yaml`), text);
+const [sets] = positionals;
+const { oracle, kubeconform, only } = values;
+const rounds = Number(values.rounds);
+const scratch = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+const schemas = join(scratch, 'schemas');
+try {
+  if (kubeconform !== undefined) {
+    mkdirSync(schemas);
+    writeSchemas(schemas, NEWEST_MINOR);
+    if (kubeconform === INSTALL) installKubeconform();
   }
-  const bytes = files.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const count = files.reduce((sum, text) => sum + text.split(/^---$/m).length, 0);
-  const megabytes = (bytes / 1e6).toFixed(bytes < 1e5 ? 4 : 1);
-  console.log(`${name}: ${files.length} files, ${count} documents, ${megabytes} MB`);
+  const lines = [machineLine(), '', ...table()];
+  console.log(lines.join('\n'));
+  if (values.write) writePage(lines);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function table(): readonly string[] {
+  const all = sets === undefined ? [BUILT_IN_KINDS] : [...SETS, BUILT_IN_KINDS];
+  const measured = all.filter(({ name }) => only === undefined || only.split(',').includes(name));
+  return [
+    '| set | CPU s | wall s | RSS MiB | x `node -e 0` | CPU x oracle | CPU x kubeconform | wall x kubeconform |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...measured.map(({ name, times }) => row(name, times)),
+  ];
+}
+
+function row(set: string, times: number): string {
+  const folder = set === BUILT_IN_KINDS.name ? writeApplications() : join(sets ?? '', set);
+  const [first = '', ...rest] = readdirSync(folder);
+  // A single file is named, as who has one does.
+  const path = rest.length === 0 ? join(folder, first) : folder;
+  const [own, none, ...others] = costsOf(programsFor(path), rounds * times);
+  if (own === undefined || none === undefined) throw new Error('nothing was measured');
+  const ofOracle = oracle === undefined ? undefined : others.shift();
+  const ofKubeconform = kubeconform === undefined ? undefined : others.shift();
+  const cells = [
+    set,
+    own.cpu.toFixed(2),
+    own.wall.toFixed(2),
+    own.memory.toFixed(0),
+    ratio(own, none, 'cpu'),
+    ratio(own, ofOracle, 'cpu'),
+    ratio(own, ofKubeconform, 'cpu'),
+    ratio(own, ofKubeconform, 'wall'),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function writeApplications(): string {
+  const folder = join(scratch, BUILT_IN_KINDS.name);
+  mkdirSync(folder);
+  for (let file = 0; file < FILES; file++) {
+    const manifests = Array.from({ length: APPLICATIONS_IN_FILE }, (_, index) =>
+      applicationManifests(`app-${file}-${index}`),
+    );
+    writeFileSync(join(folder, `${file}.yaml`), manifests.join('---\n'));
+  }
+  return folder;
+}
+
+/** The programs, in the order of the columns: kubeadmit and Node first, then the programs that are named. */
+function programsFor(path: string): readonly Program[] {
+  const kubeadmit = join(REPOSITORY, 'bin/kubeadmit.cjs');
+  const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json');
+  return [
+    { name: 'kubeadmit', command: process.execPath, args: [kubeadmit, '--quiet', path] },
+    { name: 'node', command: process.execPath, args: ['-e', '0'] },
+    ...(oracle === undefined ? [] : [{ name: 'oracle', command: oracle, args: [path] }]),
+    ...(kubeconform === undefined
+      ? []
+      : [
+          {
+            name: 'kubeconform',
+            command: kubeconform === INSTALL ? join(scratch, 'kubeconform') : kubeconform,
+            args: ['-strict', '-ignore-missing-schemas', '-schema-location', location, path],
+          },
+        ]),
+  ];
+}
+
+function ratio(own: Cost, other: Cost | undefined, of: 'cpu' | 'wall'): string {
+  return other === undefined ? '' : (own[of] / other[of]).toFixed(2);
+}
+
+function machineLine(): string {
+  const [first] = cpus();
+  const model = first?.model.trim() ?? 'unknown';
+  const versions = [
+    `Node ${process.versions.node}`,
+    ...(oracle === undefined ? [] : [basename(oracle)]),
+    ...(kubeconform === undefined ? [] : [`kubeconform ${versionOf(kubeconform)}`]),
+  ];
+  return `${cpus().length} cores (${model}), ${versions.join(', ')}, medians of ${rounds} rounds or more.`;
+}
+
+function installKubeconform(): void {
+  execFileSync('go', ['install', `${KUBECONFORM}@${KUBECONFORM_VERSION}`], {
+    env: { ...process.env, GOBIN: scratch },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function versionOf(program: string): string {
+  if (program === INSTALL) return KUBECONFORM_VERSION;
+  const own = execFileSync(program, ['-v'], { encoding: 'utf8' }).trim();
+  // A program that was built by `go install` does not know its version, but Go does.
+  return own === 'development' ? moduleVersionOf(program) : own;
+}
+
+function moduleVersionOf(program: string): string {
+  const { stdout } = spawnSync('go', ['version', '-m', program], { encoding: 'utf8' });
+  return /^\tmod\t\S+\t(\S+)/m.exec(stdout ?? '')?.[1] ?? 'of an unknown version';
+}
+
+function writePage(lines: readonly string[]): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, rest = ''] = page.split(BEGIN);
+  const after = rest.split(END)[1] ?? '';
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${lines.join('\n')}\n\n${END}${after}`);
 }

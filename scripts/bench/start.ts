@@ -1,43 +1,27 @@
 // Measures the whole command, as installed, against a Node that does nothing:
-//   node scripts/run.mjs scripts/bench/start.ts [folder]      (dist where none is named: `npm run build` makes it)
-// The two run in turn, so that a ratio holds while the machine's speed drifts; it is that of the fastest runs.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+//   npm run bench -- start [FOLDER]      (dist by default)
+// The two run in turn, so that a ratio holds while the machine's speed drifts. The figures are medians of CPU times.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { loadRules } from '../../rules/index.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
+import { costsOf } from './processes.ts';
 import { wideCrd } from './wide-crd.ts';
-
-const rules = loadRules();
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const LARGE_CRD_BYTES = 1_600_000;
 const MANY_DOCUMENTS = 10_000;
 const MANY_BYTES = 25_000_000;
 
-/** A run of Node: milliseconds, and the most memory that it had, in MB. */
-interface Run {
-  readonly time: number;
-  readonly memory: number;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
 const start = resolve(process.argv[2] ?? join(REPOSITORY, 'dist'), 'start.cjs');
-const memoryFile = join(folder, 'memory');
-const preload = join(folder, 'preload.cjs');
-// Certificates of the machine would be read at each start.
-const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: undefined };
 
 try {
-  writeFileSync(
-    preload,
-    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(memoryFile)}, String(process.resourceUsage().maxRSS)))`,
-  );
   for (const name of ['shop-quota', 'image-webhook', 'replica-limit', 'backups-crd']) {
     compare(`one small file (${name})`, [join(REPOSITORY, `fixtures/demo/${name}.yaml`)], 30);
   }
-  const examples = rules.flatMap((rule) => rule.examples.good.map(exampleText));
+  const examples = loadRules().flatMap((rule) => rule.examples.good.map(exampleText));
   const ten = Array.from({ length: 10 }, (_, index) => {
     const text = examples[Math.floor((index * examples.length) / 10)] ?? '';
     return written(`ten/${index}.yaml`, text);
@@ -73,31 +57,22 @@ function manyDocuments(examples: readonly string[]): readonly string[] {
 
 function written(name: string, text: string): string {
   const path = join(folder, name);
-  mkdirSync(join(path, '..'), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
   return path;
 }
 
-function compare(name: string, paths: readonly string[], runs: number): void {
-  const nothing: Run[] = [];
-  const command: Run[] = [];
-  for (let run = 0; run <= runs; run++) {
-    nothing.push(timed(['-e', '0']));
-    command.push(timed([start, '--fail-on', 'never', '--quiet', ...paths]));
-  }
-  const least = (of: readonly Run[]) => Math.min(...of.slice(1).map(({ time }) => time));
-  const [none, some] = [least(nothing), least(command)];
-  // Once more, as looking at the memory takes time.
-  const { memory } = timed(['--require', preload, start, '--quiet', ...paths], true);
-  console.log(
-    `${name.padEnd(46)} ${(some / none).toFixed(2)}x  +${(some - none).toFixed(1)} ms  ${memory.toFixed(0)} MB`,
+function compare(name: string, paths: readonly string[], rounds: number): void {
+  const command = process.execPath;
+  const [none, own] = costsOf(
+    [
+      { name: 'node', command, args: ['-e', '0'] },
+      { name: 'kubeadmit', command, args: [start, '--quiet', ...paths] },
+    ],
+    rounds,
   );
-}
-
-function timed(args: readonly string[], withMemory = false): Run {
-  const begin = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1e9 });
-  const time = Number(process.hrtime.bigint() - begin) / 1e6;
-  if (status !== 0 && status !== 1) throw new Error(`it failed: ${stderr}`);
-  return { time, memory: withMemory ? Number(readFileSync(memoryFile, 'utf8')) / 1024 : 0 };
+  if (none === undefined || own === undefined) throw new Error('nothing was measured');
+  const added = ((own.cpu - none.cpu) * 1000).toFixed(1);
+  const figures = `${(own.cpu / none.cpu).toFixed(2)}x  +${added} ms  ${own.memory.toFixed(0)} MiB`;
+  console.log(`${name.padEnd(46)} ${figures}`);
 }

@@ -1,7 +1,7 @@
 // Counts what kubeadmit does for an input that is always the same. Unlike times, the numbers do not depend on the
 // machine: test/performance/work.test.ts fails if one of them has grown by a quarter.
-//   node scripts/run.mjs scripts/bench/work.ts           prints them
-//   node scripts/run.mjs scripts/bench/work.ts --write   writes them to work.json
+//   npm run bench -- work           prints them
+//   npm run bench -- work --write   writes them to work.json
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Compares the YAML reader with the packages `yaml` and `js-yaml` in one warm process:
-//   node scripts/run.mjs scripts/bench/yaml.ts [FOLDER]
+//   npm run bench -- yaml [FOLDER]
 // Files of FOLDER above 100 KB count as large, those below 8 KB as small; without FOLDER a CRD and
 // small manifests are made up. Unset NODE_EXTRA_CA_CERTS for steady figures.
 import { readdirSync, readFileSync } from 'node:fs';

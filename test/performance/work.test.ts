@@ -9,7 +9,7 @@ const GROWTH = 1.25;
 
 type Counts = Readonly<Record<string, number>>;
 
-it('no more work is done for an input than before: scripts/bench/work.ts --write accepts what is', () => {
+it('no more work is done for an input than before: npm run bench -- work --write accepts what is', () => {
   const known: Counts = JSON.parse(readFileSync(join(ROOT, 'scripts/bench/work.json'), 'utf8'));
   const counted: Counts = JSON.parse(
     execFileSync(process.execPath, ['scripts/run.mjs', 'scripts/bench/work.ts'], {
