@@ -38,6 +38,7 @@ kustomization.yaml in its folder, so that kubeadmit checks it as a patch.
     missing: {
       text: 'a {kind} requires a spec',
       help: 'add spec with {fields}',
+      summarizes: 'FieldValueRequired',
       explains: ['*', 'crd/name', 'apiservice/name'],
     },
   },

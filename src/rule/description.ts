@@ -34,6 +34,8 @@ interface MessageText {
 
 /** A finding that comes from kubeadmit only. */
 interface OwnFinding {
+  /** The errors of the server that the finding replaces, of which the server reports one for each field. */
+  readonly summarizes?: Exclude<Cause, 'Warning'>;
   /** True for a finding that only an update can have. */
   readonly ofUpdates?: true;
 }

@@ -101,8 +101,7 @@ export function makeDraft(
   const { field, undecodable } = location;
   const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
-  // A finding that explains all others has no cause itself: the server reports each absent field.
-  const stated = cause ?? (message.explains?.includes('*') ? 'FieldValueRequired' : null);
+  const answer = cause ?? message.summarizes ?? null;
   return {
     rule: rule.id,
     messageId: finding.message,
@@ -127,7 +126,7 @@ export function makeDraft(
     isUnrendered:
       subject.isProvisional === true ||
       (subject.isMutated === true && cause === 'FieldValueRequired') ||
-      (stated !== null && isCompletedLater(finding, location, stated, origin, source)) ||
+      (answer !== null && isCompletedLater(finding, location, answer, origin, source)) ||
       (cause !== null &&
         isExampleValue(location, source, rule.id.endsWith('/format'), objectAt(origin))) ||
       (source.mayHavePlaceholders &&
