@@ -1,4 +1,5 @@
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
+import { celExpressions } from '../../src/analysis/cel/expressions.ts';
 import { isBlank, trimSpace } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
@@ -6,7 +7,7 @@ import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 export default defineRule({
   id: 'admission/expression-required',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'error',
   summary: 'Required CEL expressions are present and not too long.',
   details: `

@@ -1,4 +1,4 @@
-import { failurePolicies } from '../../src/analysis/admission/failure-policies.ts';
+import { decidersOf } from '../../src/analysis/admission/deciders.ts';
 import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import {
@@ -96,14 +96,15 @@ Webhooks for the custom resources of an operator are not reported, because the o
     ],
   },
   check(resource, { report, minor }) {
+    const policies = decidersOf(resource).map((decider) => decider.get('failurePolicy'));
     if (!isOfKind(resource, 'ValidatingWebhookConfiguration')) {
-      for (const field of failurePolicies(resource)) {
+      for (const field of policies) {
         if (field.value === 'Ignore') report({ message: 'policy', at: field });
       }
       return;
     }
     const filters = requestFilters(resource);
-    const open = failurePolicies(resource).filter(
+    const open = policies.filter(
       (field, index) =>
         field.value === 'Ignore' &&
         filters[index]?.rules.some((rule) => mayMatchBuiltInResources(resolveRule(rule, minor))),

@@ -1,7 +1,4 @@
-import {
-  failurePolicies,
-  KINDS_WITH_FAILURE_POLICIES,
-} from '../../src/analysis/admission/failure-policies.ts';
+import { DECIDING_KINDS, decidersOf } from '../../src/analysis/admission/deciders.ts';
 import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -10,7 +7,7 @@ const POLICIES: readonly string[] = ['Fail', 'Ignore'];
 export default defineRule({
   id: 'admission/failure-policy',
   on: 'object',
-  kinds: KINDS_WITH_FAILURE_POLICIES,
+  kinds: DECIDING_KINDS,
   severity: 'error',
   summary: 'The failurePolicy is Fail or Ignore.',
   details: `
@@ -88,7 +85,8 @@ case-sensitive. The default is \`Fail\`.
     ],
   },
   check(resource, { report }) {
-    for (const field of failurePolicies(resource)) {
+    for (const decider of decidersOf(resource)) {
+      const field = decider.get('failurePolicy');
       if (field.value !== undefined && !POLICIES.includes(field.value)) {
         const fix = enumFix(field, POLICIES);
         report({ message: 'unsupported', at: field, values: { value: field.value }, fix });

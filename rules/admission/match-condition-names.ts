@@ -1,7 +1,4 @@
-import {
-  KINDS_WITH_MATCH_CONDITIONS,
-  matchConditionLists,
-} from '../../src/analysis/admission/match-conditions.ts';
+import { DECIDING_KINDS, decidersOf } from '../../src/analysis/admission/deciders.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 
@@ -10,7 +7,7 @@ const MOST_CONDITIONS = 64;
 export default defineRule({
   id: 'admission/match-condition-names',
   on: 'object',
-  kinds: KINDS_WITH_MATCH_CONDITIONS,
+  kinds: DECIDING_KINDS,
   severity: 'error',
   summary: 'There are at most 64 match conditions, each with a unique, valid name.',
   details: `
@@ -94,7 +91,8 @@ A webhook or policy can have at most 64 match conditions.
     ],
   },
   check(resource, { report }) {
-    for (const list of matchConditionLists(resource)) {
+    for (const decider of decidersOf(resource)) {
+      const list = decider.get('matchConditions');
       const conditions = list.items();
       const excess = conditions[MOST_CONDITIONS];
       if (excess !== undefined) {

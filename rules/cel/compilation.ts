@@ -1,6 +1,6 @@
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { advisedIssues } from '../../src/analysis/cel/advised-issues.ts';
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
 import type { Location } from '../../src/rule/location.ts';
@@ -9,7 +9,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'cel/compilation',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'error',
   summary:
     'The CEL expressions of webhooks and policies compile, and have the type that their field requires.',

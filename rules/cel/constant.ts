@@ -1,12 +1,12 @@
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import type { ConstantValue } from '../../src/cel/ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/constant',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'No expression is a constant that has no effect, or that turns the object off.',
   details: `

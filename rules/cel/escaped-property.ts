@@ -1,5 +1,5 @@
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { escapedProperty, isEscapedField } from '../../src/analysis/cel/types/escaped-names.ts';
 import { selectedFieldLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { offsetBeforeField, selectionsIn } from '../../src/analysis/cel/types/field-selections.ts';
@@ -11,7 +11,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'cel/escaped-property',
   on: 'object-and-kinds',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'Policies and webhooks select fields by their names in manifests.',
   details: `

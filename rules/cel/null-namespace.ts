@@ -1,4 +1,4 @@
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import {
   type AdmissionFailure,
   describeOutcome,
@@ -11,7 +11,7 @@ import { isMatchCondition, namespaceReferences } from './null-namespace/conditio
 export default defineRule({
   id: 'cel/null-namespace',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'An expression selects fields of namespaceObject only if it is not null.',
   details: `

@@ -1,5 +1,5 @@
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { amountWords } from '../../src/analysis/crd/cost-messages.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Expr } from '../../src/cel/ast.ts';
@@ -14,7 +14,7 @@ import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 export default defineRule({
   id: 'cel/policy-cost',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary:
     'The cost of expressions is within the limits of the API server for objects of ordinary size.',

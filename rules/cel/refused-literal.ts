@@ -1,5 +1,5 @@
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { environmentOf } from '../../src/server/expressions/environments.ts';
@@ -8,7 +8,7 @@ import { refusedLiterals } from './refused-literal/refused-literals.ts';
 export default defineRule({
   id: 'cel/refused-literal',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'A constant that a function parses is valid.',
   details: `

@@ -1,4 +1,4 @@
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { isEscapedField } from '../../src/analysis/cel/types/escaped-names.ts';
 import {
   issueLocation,
@@ -17,7 +17,7 @@ import { type UnknownField, unknownFields } from './type-check/unknown-fields.ts
 export default defineRule({
   id: 'cel/type-check',
   on: 'object-and-kinds',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'The fields and types in expressions are those of the matched objects.',
   details: `

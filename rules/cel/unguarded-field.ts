@@ -1,4 +1,4 @@
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import {
   type AdmissionFailure,
   describeOutcome,
@@ -10,7 +10,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'cel/unguarded-field',
   on: 'object',
-  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  kinds: DECIDING_KINDS,
   severity: 'warning',
   summary: 'An expression tests whether an optional value is present before it selects it.',
   details: `

@@ -64,11 +64,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   ['src/hosts/node/render/', ['ConfigMap'], 'the values that objects of Flux take from others'],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
-  [
-    'src/analysis/cel/',
-    [...POLICIES, ...WEBHOOKS, ...CRD],
-    'analysis of the objects with CEL expressions',
-  ],
+  ['src/analysis/cel/', [...POLICIES, ...CRD], 'analysis of the objects with CEL expressions'],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
   [
     'src/analysis/devices/',
@@ -128,14 +124,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   [
     'src/analysis/updates/',
     [
-      ...[
-        ...POLICIES,
-        ...WEBHOOKS,
-        ...CRD,
-        ...UPDATED_PODS,
-        'NetworkPolicy',
-        'PodDisruptionBudget',
-      ],
+      ...[...WEBHOOKS, ...CRD, ...UPDATED_PODS, 'NetworkPolicy', 'PodDisruptionBudget'],
       ...['PriorityLevelConfiguration', 'ResourceQuota', 'ConfigMap', 'Secret', 'PriorityClass'],
       ...['Endpoints', 'EndpointSlice', 'Ingress', 'IngressClass', 'IPAddress', 'Service'],
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
@@ -175,7 +164,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/features/language-service/known-values.ts', ALL, 'the usual values of fields'],
   [
     'src/features/language-service/matched-objects.ts',
-    [...POLICIES, ...WEBHOOKS, 'Namespace'],
+    ['Namespace'],
     'the objects that policies and webhooks match',
   ],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { SELECTING_KINDS, selectorLists } from '../../src/analysis/devices/claims.ts';
 import { compileSelector, LONGEST_EXPRESSION } from '../../src/analysis/devices/selectors.ts';
@@ -52,7 +52,7 @@ function ourWords(resource: Resource): readonly string[] {
     const detail = compiled.detail.replaceAll(/\bselfType\b/g, 'selfType0');
     said.push(`${levelPath(path ?? '')} ${detail}`);
   };
-  if (isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) {
+  if (isOfKind(resource, ...DECIDING_KINDS)) {
     for (const { expression, compiled } of celCompilations(resource)) {
       say(expression.field.path, compiled);
     }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
+import { celExpressions } from '../../src/analysis/cel/expressions.ts';
 import { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { yaml } from '../../src/rule/rule.ts';
@@ -81,7 +82,7 @@ it.each([
   },
 ])('lists the expressions that the server reads, with what they may use: $kind %#', (example) => {
   const resource = resourceOf(example.kind, example.text);
-  if (!isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) throw new Error(resource.kind);
+  if (!isOfKind(resource, ...DECIDING_KINDS)) throw new Error(resource.kind);
   const described = celExpressions(resource).map(({ environment, field, declaresParams, scope }) =>
     [
       `${environment.name} ${field.path}`,

@@ -1,10 +1,9 @@
+import type { DecidingResource } from '../../../src/analysis/admission/deciders.ts';
 import { type CelCompilation, celCompilations } from '../../../src/analysis/cel/compilations.ts';
-import type { KINDS_WITH_CEL_EXPRESSIONS } from '../../../src/analysis/cel/expressions.ts';
 import { textRangeOfNode } from '../../../src/analysis/cel/text-ranges.ts';
 import type { Expr } from '../../../src/cel/ast.ts';
 import { childrenOf } from '../../../src/cel/expression-tree.ts';
 import type { Location } from '../../../src/rule/location.ts';
-import type { Resource } from '../../../src/rule/resource.ts';
 
 const NAMESPACE = 'namespaceObject';
 
@@ -20,9 +19,7 @@ export function isMatchCondition({ expression }: CelCompilation): boolean {
  * Source: `Match` in `pkg/admission/plugin/webhook/matchconditions/matcher.go` of k8s.io/apiserver, which gives the
  * conditions no namespace.
  */
-export function namespaceReferences(
-  owner: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
-): readonly Location[] {
+export function namespaceReferences(owner: DecidingResource): readonly Location[] {
   return celCompilations(owner).flatMap((one) => {
     const found = isMatchCondition(one) ? firstReference(one) : undefined;
     if (found === undefined) return [];

@@ -4,19 +4,15 @@ import { KeptResults } from '../../base/kept-results.ts';
 import { copyOf } from '../../base/kept-strings.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { type Type, typeText } from '../../cel/types.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { isOfKind } from '../../rule/resource.ts';
 import { type Compiled, compile, variableType } from '../../server/expressions/compile.ts';
 import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
 import { type Context, contextKey } from '../../server/expressions/environments.ts';
 import type { FieldTypes } from '../../server/expressions/types/declared-types.ts';
 import { byteLength } from '../../server/kubernetes/formats/dns.ts';
+import { DECIDING_KINDS, type DecidingResource } from '../admission/deciders.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
-import {
-  type CelExpression,
-  celExpressions,
-  KINDS_WITH_CEL_EXPRESSIONS,
-  type VariableScope,
-} from './expressions.ts';
+import { type CelExpression, celExpressions, type VariableScope } from './expressions.ts';
 
 /** A compiled expression of an object. Its text is trimmed as the server trims it. */
 export interface CelCompilation extends CompiledExpression {
@@ -25,14 +21,12 @@ export interface CelCompilation extends CompiledExpression {
   readonly start: number;
 }
 
-type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
-
 /** The expressions of an object that is sent, compiled once and shared by all rules. */
 export const celCompilations = onceForEach(
-  (resource: ResourceWithExpressions): readonly CelCompilation[] => {
+  (resource: DecidingResource): readonly CelCompilation[] => {
     const { stored } = resource;
     const isStored =
-      stored !== undefined && isOfKind(stored.resource, ...KINDS_WITH_CEL_EXPRESSIONS)
+      stored !== undefined && isOfKind(stored.resource, ...DECIDING_KINDS)
         ? storedExpressions(stored.resource)
         : () => false;
     return compileExpressions(resource, isStored);
@@ -46,7 +40,7 @@ export const celCompilations = onceForEach(
  * everything that the server has, and not only what the previous minor has.
  */
 function compileExpressions(
-  resource: ResourceWithExpressions,
+  resource: DecidingResource,
   isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {
   const variables = new VariableCollector();

@@ -2,11 +2,11 @@ import type { Location } from '../../rule/location.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { costAtSize } from '../../server/expressions/cost/validation-rule-cost.ts';
 import { PER_CALL_LIMIT } from '../../server/expressions/runtime.ts';
+import { DECIDING_KINDS, type DecidingResource } from '../admission/deciders.ts';
 import { amountWords, costAdvice, evaluationWords } from '../crd/cost-messages.ts';
 import { EXPRESSION_LIMIT, type ExpressionCost, schemaCosts } from '../crd/rule-costs.ts';
 import { ruleLocation } from '../crd/rules.ts';
 import { celCompilations } from './compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from './expressions.ts';
 
 /** The highest cost of an expression of an object. */
 export interface CostedExpression {
@@ -39,7 +39,7 @@ export function costedExpressions(resource: Resource): readonly CostedExpression
       expressions.map((expression) => ofRule(resource, expression)),
     );
   }
-  return isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS) ? ofAdmission(resource) : [];
+  return isOfKind(resource, ...DECIDING_KINDS) ? ofAdmission(resource) : [];
 }
 
 function ofRule(
@@ -62,9 +62,7 @@ function ofRule(
   };
 }
 
-function ofAdmission(
-  resource: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
-): readonly CostedExpression[] {
+function ofAdmission(resource: DecidingResource): readonly CostedExpression[] {
   const { minor } = resource;
   const limit = BigInt(PER_CALL_LIMIT);
   return celCompilations(resource).flatMap(({ expression, compiled, text }) => {

@@ -6,19 +6,8 @@ import {
   type AdmissionEnvironmentName,
   ENVIRONMENTS,
 } from '../../server/expressions/environment-table.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { Variable } from '../../server/kubernetes/types.generated.ts';
-import { matchConditionLists } from '../admission/match-conditions.ts';
-
-/** The kinds of the admission API that have CEL expressions. */
-export const KINDS_WITH_CEL_EXPRESSIONS = [
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
-  'ValidatingAdmissionPolicy',
-  'MutatingAdmissionPolicy',
-] as const satisfies readonly KindName[];
-
-type KindWithCelExpressions = (typeof KINDS_WITH_CEL_EXPRESSIONS)[number];
+import { type DecidingResource, decidersOf } from '../admission/deciders.ts';
 
 /** The variables of a policy that an expression can use. */
 export interface VariableScope {
@@ -42,9 +31,7 @@ export interface CelExpression {
  * All fields of an object for CEL expressions, absent and blank ones included, in the order in which the server
  * validates them. The patch of a mutation that is not of its `patchType` is not included, as on the server.
  */
-export function celExpressions(
-  resource: Resource<KindWithCelExpressions>,
-): readonly CelExpression[] {
+export function celExpressions(resource: DecidingResource): readonly CelExpression[] {
   if (isOfKind(resource, 'ValidatingAdmissionPolicy')) return validatingExpressions(resource);
   if (isOfKind(resource, 'MutatingAdmissionPolicy')) return mutatingExpressions(resource);
   return conditionFields(resource).map((field) => ({
@@ -103,12 +90,10 @@ function mutatingExpressions(
   ];
 }
 
-function conditionFields(
-  resource: Resource<KindWithCelExpressions>,
-): readonly Field<string | undefined>[] {
-  return matchConditionLists(resource).flatMap((list) =>
-    list.items().map((condition) => condition.get('expression')),
-  );
+function conditionFields(resource: DecidingResource): readonly Field<string | undefined>[] {
+  return decidersOf(resource)
+    .flatMap((decider) => decider.get('matchConditions').items())
+    .map((condition) => condition.get('expression'));
 }
 
 /** Creates the expressions of a policy. */

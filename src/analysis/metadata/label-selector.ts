@@ -5,6 +5,8 @@ import type {
   LabelSelector,
   LabelSelectorRequirement,
 } from '../../server/kubernetes/types.generated.ts';
+import { WEBHOOK_KINDS } from '../admission/deciders.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../admission/policy-kinds.ts';
 import { affinityTermsOf } from '../pods/affinity-terms.ts';
 import { POD_KINDS, type PodKind, podOf } from '../pods/pod-specs.ts';
 import { selectorsInVolumes } from '../pods/volumes.ts';
@@ -45,17 +47,17 @@ const LEGACY_BUDGET_KEY = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-m
 export function labelSelectors(
   resource: Resource<KindWithLabelSelectors>,
 ): readonly SelectorField[] {
-  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+  if (isOfKind(resource, ...WEBHOOK_KINDS)) {
     return resource.root
       .get('webhooks')
       .items()
       .flatMap((webhook) => [webhook.get('namespaceSelector'), webhook.get('objectSelector')]);
   }
-  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+  if (isOfKind(resource, ...POLICY_KINDS)) {
     const match = resource.root.get('spec').get('matchConstraints');
     return [match.get('namespaceSelector'), match.get('objectSelector')];
   }
-  if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding')) {
+  if (isOfKind(resource, ...BINDING_KINDS)) {
     const spec = resource.root.get('spec');
     const match = spec.get('matchResources');
     return [

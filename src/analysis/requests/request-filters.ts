@@ -5,6 +5,7 @@ import type {
   MatchCondition,
   NamedRuleWithOperations,
 } from '../../server/kubernetes/types.generated.ts';
+import { WEBHOOK_KINDS } from '../admission/deciders.ts';
 import { POLICY_KINDS } from '../admission/policy-kinds.ts';
 import { type KINDS_WITH_RESOURCE_RULES, matchResources } from './resource-rules.ts';
 
@@ -29,7 +30,7 @@ export interface RequestFilter {
 export function requestFilters(
   resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly RequestFilter[] {
-  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+  if (isOfKind(resource, ...WEBHOOK_KINDS)) {
     return resource.root
       .get('webhooks')
       .items()

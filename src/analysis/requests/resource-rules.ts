@@ -5,6 +5,8 @@ import type {
   MatchResources,
   RuleWithOperations,
 } from '../../server/kubernetes/types.generated.ts';
+import { WEBHOOK_KINDS } from '../admission/deciders.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../admission/policy-kinds.ts';
 
 /** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
 export const KINDS_WITH_RESOURCE_RULES = [
@@ -25,7 +27,7 @@ type KindWithResourceRules = (typeof KINDS_WITH_RESOURCE_RULES)[number];
 export function resourceRulesOf(
   resource: Resource<KindWithResourceRules>,
 ): readonly Field<RuleWithOperations>[] {
-  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+  if (isOfKind(resource, ...WEBHOOK_KINDS)) {
     return resource.root
       .get('webhooks')
       .items()
@@ -41,10 +43,10 @@ export function resourceRulesOf(
 export function matchResources(
   resource: Resource<KindWithResourceRules>,
 ): Field<MatchResources | undefined> | undefined {
-  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+  if (isOfKind(resource, ...POLICY_KINDS)) {
     return resource.root.get('spec').get('matchConstraints');
   }
-  if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding')) {
+  if (isOfKind(resource, ...BINDING_KINDS)) {
     return resource.root.get('spec').get('matchResources');
   }
   return undefined;

@@ -2,19 +2,20 @@ import { trimSpace } from '../../base/go/white-space.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { AdmissionEnvironmentName } from '../../server/expressions/environment-table.ts';
 import type { MatchCondition, ParamKind } from '../../server/kubernetes/types.generated.ts';
-import { matchConditionLists } from '../admission/match-conditions.ts';
 import {
-  type CelExpression,
-  celExpressions,
-  KINDS_WITH_CEL_EXPRESSIONS,
-} from '../cel/expressions.ts';
+  DECIDING_KINDS,
+  type DecidingResource,
+  decidersOf,
+  WEBHOOK_KINDS,
+} from '../admission/deciders.ts';
+import { POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { type CelExpression, celExpressions } from '../cel/expressions.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 import { type ErrorPattern, matches, type Overlooks, overlooksNothing } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
-type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
 
 /**
@@ -98,9 +99,9 @@ function hasDuplicateNames(stored: Webhooks): boolean {
  * Reports whether an update does not change the match conditions, webhook by webhook in the order of the list, and the
  * values that they may refer to.
  */
-function keepsMatchConditions(stored: WithExpressions, sent: WithExpressions): boolean {
-  const before = matchConditionLists(stored).map(({ value }) => value);
-  const after = matchConditionLists(sent).map(({ value }) => value);
+function keepsMatchConditions(stored: DecidingResource, sent: DecidingResource): boolean {
+  const before = decidersOf(stored).map((one) => one.get('matchConditions').value);
+  const after = decidersOf(sent).map((one) => one.get('matchConditions').value);
   return (
     before.length === after.length &&
     before.every((list, index) => sameConditions(list, after[index])) &&
@@ -123,8 +124,8 @@ function sameConditions(
   );
 }
 
-function paramKind(resource: WithExpressions): ParamKind | undefined {
-  return isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')
+function paramKind(resource: DecidingResource): ParamKind | undefined {
+  return isOfKind(resource, ...POLICY_KINDS)
     ? resource.root.get('spec').get('paramKind').value
     : undefined;
 }
@@ -137,12 +138,12 @@ function sameParamKind(before: ParamKind | undefined, after: ParamKind | undefin
   );
 }
 
-function hasExpressions(resource: Judged): resource is WithExpressions {
-  return isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS);
+function hasExpressions(resource: Judged): resource is DecidingResource {
+  return isOfKind(resource, ...DECIDING_KINDS);
 }
 
-function isWebhooks(resource: WithExpressions): resource is Webhooks {
-  return isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration');
+function isWebhooks(resource: DecidingResource): resource is Webhooks {
+  return isOfKind(resource, ...WEBHOOK_KINDS);
 }
 
 /**
@@ -151,7 +152,9 @@ function isWebhooks(resource: WithExpressions): resource is Webhooks {
  *
  * @param stored the object before the update
  */
-export function storedExpressions(stored: WithExpressions): (expression: CelExpression) => boolean {
+export function storedExpressions(
+  stored: DecidingResource,
+): (expression: CelExpression) => boolean {
   const byEnvironment = new Map<AdmissionEnvironmentName, Set<string>>();
   for (const { environment, field } of celExpressions(stored)) {
     const known = byEnvironment.get(environment.name) ?? new Set();

@@ -1,6 +1,6 @@
+import { DECIDING_KINDS } from '../../analysis/admission/deciders.ts';
 import { celCompilations } from '../../analysis/cel/compilations.ts';
 import { type CostedExpression, costedExpressions } from '../../analysis/cel/costs.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../analysis/cel/expressions.ts';
 import { type CompiledRules, compiledRules, ruleLocation } from '../../analysis/crd/rules.ts';
 import type { Location } from '../../rule/location.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
@@ -40,7 +40,7 @@ export function expressionAt(
 }
 
 function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {
-  if (isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) {
+  if (isOfKind(resource, ...DECIDING_KINDS)) {
     for (const { expression, start, ...compiled } of celCompilations(resource)) {
       const { field } = expression;
       yield {

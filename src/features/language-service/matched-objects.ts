@@ -1,3 +1,5 @@
+import { WEBHOOK_KINDS } from '../../analysis/admission/deciders.ts';
+import { POLICY_KINDS } from '../../analysis/admission/policy-kinds.ts';
 import { NAMESPACE_NAME_LABEL } from '../../analysis/requests/namespace-reach.ts';
 import { Cluster } from '../../lint/decide/cluster.ts';
 import { EXEMPT_KINDS } from '../../lint/decide/opened-object.ts';
@@ -62,11 +64,11 @@ interface PlacedConstraints {
 }
 
 function constraintsOf(resource: Resource): readonly PlacedConstraints[] {
-  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+  if (isOfKind(resource, ...POLICY_KINDS)) {
     const value = resource.root.value?.spec?.matchConstraints;
     return value === undefined ? [] : [{ field: ['spec', 'matchConstraints'], value }];
   }
-  if (!isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+  if (!isOfKind(resource, ...WEBHOOK_KINDS)) {
     return [];
   }
   const { webhooks = [] } = resource.root.value ?? {};

@@ -4,15 +4,12 @@ import type { Budget } from '../../../cel/symbolic/decisions.ts';
 import type { FoundFailure } from '../../../cel/symbolic/search.ts';
 import type { Location } from '../../../rule/location.ts';
 import { contextKey } from '../../../server/expressions/environments.ts';
+import type { DecidingResource } from '../../admission/deciders.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { textRangeOfNode } from '../text-ranges.ts';
 import { findAdmissionFailures } from './admission-execution.ts';
 import { admissionInputs } from './admission-inputs.ts';
-import {
-  type EvaluationGroup,
-  type ExpressionOwner,
-  evaluationGroups,
-} from './evaluation-groups.ts';
+import { type EvaluationGroup, evaluationGroups } from './evaluation-groups.ts';
 
 /** A selection that fails for some valid request. */
 export interface AdmissionFailure extends FoundFailure {
@@ -32,7 +29,7 @@ const MAX_STEPS = 1_000_000;
  * The selections that fail for some request that a webhook or policy receives and that no other expression of it refuses
  * or excludes.
  */
-const admissionFailures = onceForEach((owner: ExpressionOwner): readonly AdmissionFailure[] => {
+const admissionFailures = onceForEach((owner: DecidingResource): readonly AdmissionFailure[] => {
   const compilations = celCompilations(owner);
   const groups = evaluationGroups(owner);
   const found = failuresByGroups.get(describe(groups, compilations), () => {
@@ -135,7 +132,7 @@ function isMutation({ expression }: CelCompilation): boolean {
 
 /** The failures of one category, at most one for each expression: the first harmful one, or else the first one. */
 export function firstFailures(
-  owner: ExpressionOwner,
+  owner: DecidingResource,
   isIncluded: (failure: AdmissionFailure) => boolean,
 ): readonly AdmissionFailure[] {
   const chosen = new Map<CelCompilation, AdmissionFailure>();

@@ -1,18 +1,14 @@
 import type { Field } from '../../../rule/field.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
 import type { Operation } from '../../../server/kubernetes/operations.ts';
-import { failurePolicies } from '../../admission/failure-policies.ts';
-import { matchConditionLists } from '../../admission/match-conditions.ts';
+import { type DecidingResource, decidersOf } from '../../admission/deciders.ts';
+import { POLICY_KINDS } from '../../admission/policy-kinds.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
 import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
-import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
 import type { SelectedLabels } from './admission-shapes.ts';
 import { type RequestClass, requestClasses } from './request-classes.ts';
 import { selectedLabels } from './selected-labels.ts';
-
-/** A webhook configuration or an admission policy. */
-export type ExpressionOwner = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
 /** The compiled expressions that are evaluated for one request: the expressions of one webhook, or of a policy. */
 export interface EvaluationGroup {
@@ -27,23 +23,22 @@ export interface EvaluationGroup {
 }
 
 /** The groups of a webhook configuration, one for each webhook, or the single group of a policy. */
-export function evaluationGroups(owner: ExpressionOwner): readonly EvaluationGroup[] {
+export function evaluationGroups(owner: DecidingResource): readonly EvaluationGroup[] {
   const byPath = new Map(celCompilations(owner).map((one) => [one.expression.field.path, one]));
   const compiled = (field: Field) => {
     const one = byPath.get(field.path);
     return one?.compiled.ok === true ? [one] : [];
   };
-  const conditionLists = matchConditionLists(owner);
-  const policies = failurePolicies(owner);
+  const deciders = decidersOf(owner);
   return requestFilters(owner).map((filter, index) => {
-    const conditions = (conditionLists[index]?.items() ?? []).flatMap((condition) =>
+    const conditions = filter.matchConditions.flatMap((condition) =>
       compiled(condition.get('expression')),
     );
     const common = {
       classes: classesOf(owner, filter),
       objectLabels: selectedLabels(filter.objectSelector),
       conditions,
-      failurePolicy: policies[index]?.value ?? 'Fail',
+      failurePolicy: deciders[index]?.get('failurePolicy').value ?? 'Fail',
     };
     if (!isPolicy(owner)) {
       const namespaceLabels = selectedLabels(filter.namespaceSelector);
@@ -65,9 +60,9 @@ function seesAllVariables({ expression }: CelCompilation): boolean {
 }
 
 function isPolicy(
-  owner: ExpressionOwner,
+  owner: DecidingResource,
 ): owner is Resource<'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy'> {
-  return isOfKind(owner, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy');
+  return isOfKind(owner, ...POLICY_KINDS);
 }
 
 /** The variables of a policy by name. Of two with the same name, the later one hides the earlier one. */
@@ -85,7 +80,7 @@ function variablesOf(
   return found;
 }
 
-function classesOf(owner: ExpressionOwner, filter: RequestFilter): readonly RequestClass[] {
+function classesOf(owner: DecidingResource, filter: RequestFilter): readonly RequestClass[] {
   const excluded = matchResources(owner)?.get('excludeResourceRules').items() ?? [];
   // Mutating policies do not receive deletions.
   const never: readonly Operation[] = isOfKind(owner, 'MutatingAdmissionPolicy') ? ['DELETE'] : [];

@@ -3,7 +3,7 @@ import { onceForEach } from '../../../base/once-for-each.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
 import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
-import { isOfKind, type Resource } from '../../../rule/resource.ts';
+import { isOfKind } from '../../../rule/resource.ts';
 import { variableType } from '../../../server/expressions/compile.ts';
 import type { ObjectTypes } from '../../../server/expressions/types/object-types.ts';
 import type {
@@ -12,9 +12,10 @@ import type {
   TypedEnvironments,
 } from '../../../server/expressions/types/typed-environments.ts';
 import { serverHas } from '../../../server/kubernetes/server-changes.ts';
+import type { DecidingResource } from '../../admission/deciders.ts';
+import { POLICY_KINDS } from '../../admission/policy-kinds.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
-import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
 import {
   type MatchedKind,
   type MatchedKinds,
@@ -23,8 +24,6 @@ import {
   typeOfKind,
 } from './matched-kinds.ts';
 import { type CheckedExpression, SharedChecks } from './shared-checks.ts';
-
-type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
 /** The result of type-checking an expression for objects of one kind. */
 export interface TypeCheck extends CheckedExpression {
@@ -48,7 +47,7 @@ export interface TypeChecks {
 const runTime = new SharedChecks('run-time');
 const typeChecker = new SharedChecks('type-checker');
 
-const checksOf = onceForEach((resource: ResourceWithExpressions) =>
+const checksOf = onceForEach((resource: DecidingResource) =>
   onceForEach((customKinds: CustomKindLookup) => checkAll(resource, customKinds)),
 );
 
@@ -60,14 +59,14 @@ const checksOf = onceForEach((resource: ResourceWithExpressions) =>
  *   known kind, and none at all if a variable does not compile
  */
 export function typeChecks(
-  resource: ResourceWithExpressions,
+  resource: DecidingResource,
   customKinds: CustomKindLookup,
 ): readonly TypeChecks[] {
   return checksOf(resource)(customKinds);
 }
 
 function checkAll(
-  resource: ResourceWithExpressions,
+  resource: DecidingResource,
   customKinds: CustomKindLookup,
 ): readonly TypeChecks[] {
   const compilations = celCompilations(resource);
@@ -87,11 +86,11 @@ function checkAll(
 
 /** The expressions that are evaluated for the requests that a filter matches. */
 function compilationsOf(
-  resource: ResourceWithExpressions,
+  resource: DecidingResource,
   { field }: RequestFilter,
   compilations: readonly CelCompilation[],
 ): readonly CelCompilation[] {
-  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+  if (isOfKind(resource, ...POLICY_KINDS)) {
     return compilations;
   }
   const prefix = `${field.path}.`;
@@ -99,7 +98,7 @@ function compilationsOf(
 }
 
 function checkFilter(
-  resource: ResourceWithExpressions,
+  resource: DecidingResource,
   matched: MatchedKinds,
   compilations: readonly CelCompilation[],
   customKinds: CustomKindLookup,
@@ -138,11 +137,8 @@ interface Params {
 }
 
 /** Undefined if the object declares no parameters. Source: `paramsGVK` of the type checker. */
-function paramsOf(
-  resource: ResourceWithExpressions,
-  customKinds: CustomKindLookup,
-): Params | undefined {
-  if (!isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) return undefined;
+function paramsOf(resource: DecidingResource, customKinds: CustomKindLookup): Params | undefined {
+  if (!isOfKind(resource, ...POLICY_KINDS)) return undefined;
   const field = resource.root.get('spec').get('paramKind');
   if (field.absent) return undefined;
   const { apiVersion = '', kind = '' } = field.value ?? {};
@@ -168,7 +164,7 @@ interface KindContext {
 }
 
 function contextOf(
-  { minor }: ResourceWithExpressions,
+  { minor }: DecidingResource,
   kind: MatchedKind,
   params: Params | undefined,
 ): KindContext {
