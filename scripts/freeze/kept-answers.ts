@@ -1,3 +1,4 @@
+import { compareUnits } from '../../src/base/compare.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** An answer, with what was asked, and the minors that give it. */
@@ -32,7 +33,7 @@ export function renewedAnswers<A extends object>(
   for (const [minor, answer] of answers) add(answer, minor);
   return [...known]
     .map(([key, answer]) => ({ ...answer, minors: inOrder(minorsOf.get(key) ?? []) }))
-    .sort((a, b) => compare(orderOf(a), orderOf(b)) || firstIndex(a) - firstIndex(b));
+    .sort((a, b) => compareUnits(orderOf(a), orderOf(b)) || firstIndex(a) - firstIndex(b));
 }
 
 function inOrder(minors: readonly Minor[]): readonly Minor[] {
@@ -41,10 +42,6 @@ function inOrder(minors: readonly Minor[]): readonly Minor[] {
 
 function firstIndex({ minors: [first] }: { readonly minors: readonly Minor[] }): number {
   return first === undefined ? -1 : MINORS.indexOf(first);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

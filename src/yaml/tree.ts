@@ -57,6 +57,11 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** The items of a list; none of any other value. */
+export function itemsOf(value: Value | undefined): readonly Value[] {
+  return isList(value) ? value : [];
+}
+
 /** The value at a path; undefined if there is none. */
 export function valueAt(value: Value | undefined, path: Path): Value | undefined {
   let at = value;

@@ -1,3 +1,4 @@
+import { compareUnits } from '../../../src/base/compare.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { ApiObject } from '../../../src/rule/resource.ts';
 import type { ManagedFieldsEntry } from '../../../src/server/kubernetes/types.generated.ts';
@@ -94,18 +95,14 @@ function isLeftOwned(path: readonly string[], value: Value | undefined): Surviva
 
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
-    compareStrings(a.operation, b.operation) ||
+    compareUnits(a.operation ?? '', b.operation ?? '') ||
     secondsOf(a) - secondsOf(b) ||
-    compareStrings(a.manager, b.manager) ||
-    compareStrings(a.apiVersion, b.apiVersion) ||
-    compareStrings(a.subresource, b.subresource)
+    compareUnits(a.manager ?? '', b.manager ?? '') ||
+    compareUnits(a.apiVersion ?? '', b.apiVersion ?? '') ||
+    compareUnits(a.subresource ?? '', b.subresource ?? '')
   );
 }
 
 function secondsOf({ time }: ManagedFieldsEntry): number {
   return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);
-}
-
-function compareStrings(a = '', b = ''): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

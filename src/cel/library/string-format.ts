@@ -1,9 +1,9 @@
+import { compareCodePoints } from '../../base/compare.ts';
 import { parseInteger } from '../../base/go/decimal-integer.ts';
 import { fixedPoint, groupedFixedPoint, scientific } from '../../base/go/decimal-text.ts';
 import { goQuote, toByteText } from '../../base/go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
 import { convert } from '../values/conversions.ts';
-import { compareStrings } from '../values/equality.ts';
 import { joinParts, NestedString, NestedStrings, resolveString } from '../values/nested-string.ts';
 import {
   Duration,
@@ -237,7 +237,7 @@ function formatMap(map: MapValue, known: Collections): NestedString<FormatFailur
       const key = parts[index] ?? '';
       entries.push({ key, entry: `${key}:${parts[index + 1] ?? ''}` });
     }
-    entries.sort((a, b) => compareStrings(a.key, b.key));
+    entries.sort((a, b) => compareCodePoints(a.key, b.key));
     const texts = entries.map(({ entry }) => entry);
     return `{${joinParts(texts, ', ')}}`;
   });

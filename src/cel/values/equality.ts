@@ -134,22 +134,6 @@ function order<T extends bigint | number>(a: T, b: T): -1 | 0 | 1 {
   return a > b ? 1 : 0;
 }
 
-/** Compares strings by their code points, in the same order as Go compares their bytes. */
-export function compareStrings(left: string, right: string): -1 | 0 | 1 {
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index++) {
-    const a = left.charCodeAt(index);
-    const b = right.charCodeAt(index);
-    // Surrogates encode code points that are greater than all others.
-    if (a !== b) return order(isSurrogate(a) ? a + 0x10000 : a, isSurrogate(b) ? b + 0x10000 : b);
-  }
-  return order(left.length, right.length);
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
-}
-
 export function compareBytes(left: Uint8Array, right: Uint8Array): -1 | 0 | 1 {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {

@@ -1,5 +1,6 @@
+import { compareCodePoints } from '../../base/compare.ts';
 import type { BinaryOperator } from './arithmetic.ts';
-import { compareBytes, compareNumbers, compareStrings, compareTimestamps } from './equality.ts';
+import { compareBytes, compareNumbers, compareTimestamps } from './equality.ts';
 import { Duration, ErrorValue, noSuchOverload, Timestamp, Uint, type Value } from './value.ts';
 
 /**
@@ -13,7 +14,7 @@ export function compare(left: Value, right: Value): -1 | 0 | 1 | ErrorValue {
     if (!isNumber(right) && !Number.isNaN(left)) return noSuchOverload();
     return compareNumbers(left, right) ?? new ErrorValue('NaN values cannot be ordered');
   }
-  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
   if (typeof left === 'boolean' && typeof right === 'boolean') return order(left, right);
   if (left instanceof Uint8Array && right instanceof Uint8Array) return compareBytes(left, right);
   if (left instanceof Duration && right instanceof Duration) {

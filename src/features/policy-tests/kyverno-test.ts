@@ -7,7 +7,7 @@ import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
-import { isMapping } from '../../yaml/tree.ts';
+import { isMapping, itemsOf } from '../../yaml/tree.ts';
 import { admit } from '../admit/admit.ts';
 import { missingParts } from './compare-result.ts';
 import { refusedPolicies, type TestResult } from './run-tests.ts';
@@ -49,7 +49,7 @@ interface KyvernoResult {
 export function readKyvernoTest(value: Value): KyvernoTest | undefined {
   if (!isMapping(value) || value.kind !== 'Test') return undefined;
   if (!/^(?:cli\.)?kyverno\.io\//.test(String(value.apiVersion))) return undefined;
-  const results = items(value.results).flatMap((one): readonly KyvernoResult[] => {
+  const results = itemsOf(value.results).flatMap((one): readonly KyvernoResult[] => {
     if (!isMapping(one)) return [];
     const { policy, kind, resource, resources, result } = one;
     const isBuiltIn =
@@ -76,12 +76,8 @@ export function readKyvernoTest(value: Value): KyvernoTest | undefined {
   };
 }
 
-function items(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function texts(value: Value | undefined): readonly string[] {
-  return items(value).filter((one) => typeof one === 'string');
+  return itemsOf(value).filter((one) => typeof one === 'string');
 }
 
 /**
@@ -118,7 +114,7 @@ export function runKyvernoTest(
 
 /** The namespaces of which a file of values gives the labels. */
 function namespacesOf(values: Value | undefined): Source {
-  const listed = isMapping(values) ? items(values.namespaceSelector) : [];
+  const listed = isMapping(values) ? itemsOf(values.namespaceSelector) : [];
   const namespaces = listed.flatMap((one) =>
     isMapping(one)
       ? [

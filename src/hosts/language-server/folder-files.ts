@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { compareCodePoints } from '../../base/compare.ts';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import { readPodSecurity } from '../../config/pod-security-file.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -17,7 +18,6 @@ import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster
 import { withTexts } from '../../sources/project/files.ts';
 import { decodeText } from '../../yaml/index.ts';
 import { isArchive, readArchive } from '../node/archive.ts';
-import { compareBytewise } from '../node/bytewise.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
 import { CrdStore } from '../node/crd-store.ts';
 import { DISK } from '../node/disk.ts';
@@ -32,7 +32,7 @@ import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/reading.ts';
 import { SkippedFiles } from '../node/skipped-files.ts';
 import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
-import { isWithin } from '../node/within.ts';
+import { isWithin, pathFrom } from '../node/within.ts';
 
 /** A configuration above this many bytes is not read. */
 const LARGEST_CONFIG = 1024 * 1024;
@@ -137,7 +137,7 @@ export class FolderFiles {
       (mayConfigureCluster(path) && texts.some(looksLikeClusterConfig)) ||
       this.#named.has(path) ||
       this.#project.hasRead(path) ||
-      this.#configs?.texts.has(relative(this.root, path).replaceAll(sep, '/')) === true
+      this.#configs?.texts.has(pathFrom(this.root, path)) === true
     );
   }
 
@@ -277,12 +277,12 @@ export class FolderFiles {
     );
     if (unsaved.length === 0) return found;
     const added = unsaved.map((path) => ({
-      name: relative(this.root, path).replaceAll(sep, '/'),
+      name: pathFrom(this.root, path),
       path,
       top: this.root,
       isNamed: false,
     }));
-    return [...found, ...added].sort((a, b) => compareBytewise(a.name, b.name));
+    return [...found, ...added].sort((a, b) => compareCodePoints(a.name, b.name));
   }
 
   /** More sources that the configuration names. */

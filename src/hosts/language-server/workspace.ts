@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { rules } from '../../../rules/index.ts';
 import type { Steps } from '../../base/steps.ts';
@@ -16,7 +16,7 @@ import type { Stage } from '../../rule/rule.ts';
 import { type Minor, NEWEST_MINOR, newestOf } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
 import type { OnProblem } from '../node/problem.ts';
-import { isWithin } from '../node/within.ts';
+import { isWithin, pathFrom } from '../node/within.ts';
 import { type FolderConfiguration, type FolderContent, FolderFiles } from './folder-files.ts';
 
 /** The result of checking a folder. */
@@ -134,7 +134,7 @@ export class Workspace {
 
   /** The name that a file has, or would have, in a report. */
   nameOf(path: string): string {
-    return relative(this.root, path).replaceAll(sep, '/');
+    return pathFrom(this.root, path);
   }
 
   /** Replaces the minors of the configuration, or uses those again. */

@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Config, type ConfigLayer, includeOf, settingOf } from '../../config/config.ts';
 import { configProblem } from '../../config/config-problem.ts';
 import { Patterns } from '../../config/patterns.ts';
@@ -10,7 +10,7 @@ import { DISK } from './disk.ts';
 import { leadsOut, linkProblem } from './leads-out.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
-import { isWithin } from './within.ts';
+import { isWithin, pathFrom } from './within.ts';
 
 /** The names of a configuration; the first one that exists in a folder is used. */
 export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
@@ -48,7 +48,7 @@ export class FolderConfig {
 
   /** A path as the patterns of this configuration have it. */
   pathOf(path: string): string {
-    return relative(this.#folder, path).replaceAll(sep, '/');
+    return pathFrom(this.#folder, path);
   }
 
   excludes(path: string, isFolder: boolean): boolean {
@@ -240,7 +240,7 @@ export class ConfigFiles {
   }
 
   #nameOf(path: string): string {
-    return relative(this.#cwd, path).replaceAll(sep, '/');
+    return pathFrom(this.#cwd, path);
   }
 }
 

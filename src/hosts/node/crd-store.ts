@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type CrdLock, digestsOf, EMPTY_LOCK, readLock } from '../../features/crds/crd-lock.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { entriesOf } from './folder-entries.ts';
@@ -7,6 +7,7 @@ import { type FileContent, fileState, readRegularFile, readUnchanged } from './o
 import { type OnProblem, reasonOf } from './problem.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
 import { RepositoryRoots } from './repository-roots.ts';
+import { pathFrom } from './within.ts';
 
 /** The path of the lock, from the folder that the CRDs are for. */
 export const CRD_LOCK = '.kubeadmit/crds.lock';
@@ -146,7 +147,7 @@ export class CrdStore {
   }
 
   #nameOf(path: string): string {
-    return relative(this.#cwd, join(this.root, path)).replaceAll(sep, '/');
+    return pathFrom(this.#cwd, join(this.root, path));
   }
 }
 

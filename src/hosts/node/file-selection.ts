@@ -1,6 +1,7 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
 import type { ConfigFiles, FolderConfig } from './config-files.ts';
+import { pathFrom } from './within.ts';
 
 /** The options of the command line that select files. */
 export interface SelectionOptions {
@@ -90,7 +91,7 @@ export class FileSelection implements Selection {
   }
 
   #isExcludedByOption(path: string, isFolder: boolean): boolean {
-    return this.#exclude.match(relative(this.#cwd, path).replaceAll(sep, '/'), isFolder);
+    return this.#exclude.match(pathFrom(this.#cwd, path), isFolder);
   }
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { compareBytewise } from './bytewise.ts';
+import { compareCodePoints } from '../../base/compare.ts';
 import type { Selection } from './file-selection.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { linkProblem } from './leads-out.ts';
@@ -132,7 +132,7 @@ class Search {
         .map(({ path: name, dirent }) => ({ name, path: resolve(cwd, name), dirent }));
       if (files.length === 0) onProblem(pattern, 'no file matches this pattern');
       return files
-        .sort((a, b) => compareBytewise(a.name, b.name))
+        .sort((a, b) => compareCodePoints(a.name, b.name))
         .filter(({ path }) => this.#selection?.leavesOut(path) !== true)
         .filter(({ name, path, dirent }) => this.#follows(name, path, dirent.isSymbolicLink()))
         .map(({ name, path }) =>

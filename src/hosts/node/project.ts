@@ -1,4 +1,4 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../../sources/project/files.ts';
 import {
   PROJECT_FILES,
@@ -11,7 +11,7 @@ import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import type { InputFile } from './walk.ts';
-import { isWithin } from './within.ts';
+import { isWithin, pathFrom } from './within.ts';
 
 /** A project file, or a patch that one names, above this many bytes is not read. */
 const LARGEST = 1024 * 1024;
@@ -161,8 +161,4 @@ class FolderReader {
   #leadsInside(file: string): boolean {
     return !leadsOut(file, this.#root) || !leadsOut(file, this.#folder);
   }
-}
-
-function pathFrom(folder: string, path: string): string {
-  return relative(folder, path).replaceAll(sep, '/');
 }

@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareBytewise } from './bytewise.ts';
+import { compareCodePoints } from '../../base/compare.ts';
 import { CONFIG_NAMES } from './config-files.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { GitIgnore } from './git-ignore.ts';
@@ -123,7 +123,7 @@ class Walker {
       above === undefined ? GitIgnore.of(folder.path) : above.enter(folder.path, names);
     const entries = found
       .flatMap((entry) => this.#entryOf(folder, entry, ignored))
-      .sort((a, b) => compareBytewise(sortKey(a), sortKey(b)));
+      .sort((a, b) => compareCodePoints(sortKey(a), sortKey(b)));
     for (const entry of entries) {
       const path = join(folder.path, entry.name);
       const name = nameBelow(folder.name, entry.name);

@@ -1,3 +1,4 @@
+import { compareUnits } from '../../base/compare.ts';
 import { addTo } from '../../base/index-by.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type BoundPolicy, type Named, nameOf } from '../../server/admission/policy.ts';
@@ -43,7 +44,9 @@ export function policiesIn(parts: readonly AcceptedPolicyPart[]): readonly Polic
   });
   const isBound = ({ bound }: PolicyWithBindings) => bound.bindings.length > 0;
   return [
-    ...policies.filter(isBound).sort((a, b) => byName(a.bound.policy, b.bound.policy)),
+    ...policies
+      .filter(isBound)
+      .sort((a, b) => compareUnits(nameOf(a.bound.policy), nameOf(b.bound.policy))),
     ...policies.filter((one) => !isBound(one)),
   ];
 }
@@ -69,10 +72,7 @@ function bindingsOf<B extends Binding>(
   byPolicy: ReadonlyMap<string, readonly B[]>,
   policy: Named,
 ): readonly B[] {
-  return (byPolicy.get(nameOf(policy)) ?? []).toSorted(byName);
-}
-
-function byName(a: Named, b: Named): number {
-  const [nameA, nameB] = [nameOf(a), nameOf(b)];
-  return nameA < nameB ? -1 : nameA > nameB ? 1 : 0;
+  return (byPolicy.get(nameOf(policy)) ?? []).toSorted((a, b) =>
+    compareUnits(nameOf(a), nameOf(b)),
+  );
 }

@@ -1,3 +1,4 @@
+import { compareUnits } from '../../base/compare.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
@@ -127,12 +128,8 @@ export function compareFindings(a: Finding, b: Finding): number {
   return (
     a.line - b.line ||
     a.column - b.column ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.messageId, b.messageId) ||
-    compareText(a.field ?? '', b.field ?? '')
+    compareUnits(a.rule, b.rule) ||
+    compareUnits(a.messageId, b.messageId) ||
+    compareUnits(a.field ?? '', b.field ?? '')
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

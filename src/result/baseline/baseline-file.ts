@@ -1,3 +1,4 @@
+import { compareUnits } from '../../base/compare.ts';
 import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 import type { BaselineEntry } from './baseline.ts';
 
@@ -8,7 +9,9 @@ const VERSION = 1;
 export function writeBaseline(entries: readonly BaselineEntry[]): string {
   const sorted = [...entries].sort(
     (a, b) =>
-      compare(a.file, b.file) || compare(a.rule, b.rule) || compare(a.fingerprint, b.fingerprint),
+      compareUnits(a.file, b.file) ||
+      compareUnits(a.rule, b.rule) ||
+      compareUnits(a.fingerprint, b.fingerprint),
   );
   const lines = sorted.map(({ fingerprint, count, rule, object, file }) =>
     JSON.stringify({ fingerprint, count, rule, object, file }),
@@ -41,8 +44,4 @@ function readEntry(value: Value): BaselineEntry | undefined {
     typeof file === 'string'
     ? { fingerprint, count, rule, object, file }
     : undefined;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

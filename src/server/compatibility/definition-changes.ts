@@ -1,4 +1,5 @@
 import type { Mapping, Value } from '../../yaml/tree.ts';
+import { itemsOf } from '../../yaml/tree.ts';
 import { jsonText } from '../crd/json-text.ts';
 import type {
   CustomResourceDefinition,
@@ -65,18 +66,14 @@ function* changeOf(
   after: Value | undefined,
 ): Iterable<DefinitionChange> {
   if (LISTS.has(subject)) {
-    const left = new Set(listOf(after));
-    if (listOf(before).every((item) => left.has(item))) return;
+    const left = new Set(itemsOf(after));
+    if (itemsOf(before).every((item) => left.has(item))) return;
   } else if (before === undefined || textOf(before) === textOf(after)) return;
   yield { kind: 'definition', subject, version, before, after };
 }
 
 function removable(names: readonly string[] | undefined): readonly string[] {
   return names ?? [];
-}
-
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function textOf(value: Value | undefined): string {

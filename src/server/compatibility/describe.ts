@@ -1,4 +1,4 @@
-import { createMapping, type Mapping, type Value } from '../../yaml/tree.ts';
+import { createMapping, itemsOf, type Mapping, type Value } from '../../yaml/tree.ts';
 import { jsonText } from '../crd/json-text.ts';
 import { fieldText, type SchemaSteps } from '../crd/schema-steps.ts';
 import type {
@@ -30,8 +30,8 @@ export function refusalText({
     case 'x-kubernetes-validations':
       return `${field} has a new rule: ${shortened(oneLine(textOf(after)))}`;
     case 'enum': {
-      const left = new Set(listOf(after));
-      const removed = listOf(before).filter((value) => !left.has(value));
+      const left = new Set(itemsOf(after));
+      const removed = itemsOf(before).filter((value) => !left.has(value));
       return removed.length === 0
         ? `${field}: ${keywordText(suspect, before, after)}`
         : `${field} no longer accepts ${shortened(removed.map(flowText).join(', '))}`;
@@ -202,10 +202,6 @@ function shortText(value: Value | undefined): string {
 
 function shortened(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
-}
-
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function textOf(value: Value | undefined): string {

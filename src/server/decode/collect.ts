@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../../base/compare.ts';
 import type { MinorRange } from '../kubernetes/minors.ts';
 import { intentionOf, NO_INTENTION } from './intention.ts';
 import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
@@ -94,23 +95,5 @@ function frameOf(node: ReadNode, around: Frame | undefined, length: number): Fra
 
 function compareSegments(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return compareKeys(String(a), String(b));
-}
-
-/**
- * Compares keys by their bytes. UTF-16 orders surrogates before U+E000 to U+FFFF, and UTF-8 orders them after these.
- */
-function compareKeys(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
-    const x = a.charCodeAt(at);
-    const y = b.charCodeAt(at);
-    if (x === y) continue;
-    return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1;
-  }
-  return a.length - b.length;
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
+  return compareCodePoints(String(a), String(b));
 }

@@ -1,3 +1,4 @@
+import { compareUnits } from '../../base/compare.ts';
 import { groupAndVersion } from './api-version.ts';
 import { allKinds } from './kinds.ts';
 import type { MinorRange } from './minors.ts';
@@ -24,7 +25,9 @@ let resources: readonly BuiltInResource[] | undefined;
 export function builtInResources(): readonly BuiltInResource[] {
   resources ??= servedResources().sort(
     (a, b) =>
-      compare(a.group, b.group) || compare(a.version, b.version) || compare(a.resource, b.resource),
+      compareUnits(a.group, b.group) ||
+      compareUnits(a.version, b.version) ||
+      compareUnits(a.resource, b.resource),
   );
   return resources;
 }
@@ -44,8 +47,4 @@ function servedResources(): BuiltInResource[] {
       };
     }),
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

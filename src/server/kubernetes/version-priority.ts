@@ -1,3 +1,5 @@
+import { compareUnits } from '../../base/compare.ts';
+
 /** The parts of a version such as v1, v2beta1 or v1alpha3. */
 interface KubeVersion {
   readonly major: number;
@@ -29,5 +31,5 @@ export function compareVersionPriority(a: string, b: string): number {
   }
   if (one !== undefined) return -1;
   if (other !== undefined) return 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareUnits(a, b);
 }

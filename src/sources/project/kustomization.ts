@@ -1,5 +1,6 @@
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { itemsOf } from '../../yaml/tree.ts';
 import { stepsOfField } from './field-path.ts';
 import {
   applyTo,
@@ -225,10 +226,10 @@ class KustomizationReader {
       if (kind === 'PatchTransformer' || kind === 'PatchJson6902Transformer') {
         this.#addPatch(transformer);
       } else if (kind === 'PatchStrategicMergeTransformer') {
-        for (const path of listOf(paths)) this.#addPatch(path);
+        for (const path of itemsOf(paths)) this.#addPatch(path);
         if (typeof patches === 'string') this.#add(this.#textContents(patches), undefined);
       } else if (kind === 'ReplacementTransformer') {
-        for (const replacement of listOf(replacements)) this.#addReplacement(replacement);
+        for (const replacement of itemsOf(replacements)) this.#addReplacement(replacement);
       }
     }
   }
@@ -272,13 +273,13 @@ class KustomizationReader {
   }
 
   #list(name: string): readonly Value[] {
-    return listOf(this.#kustomization[name]);
+    return itemsOf(this.#kustomization[name]);
   }
 
   /** The files of generators, which may have another name as a key (`key=path`), and those with values of charts. */
   #dataFiles(): readonly string[] {
     const generators = GENERATORS.flatMap((name) => this.#list(name));
-    const files = generators.flatMap((entry) => (isMapping(entry) ? listOf(entry.files) : []));
+    const files = generators.flatMap((entry) => (isMapping(entry) ? itemsOf(entry.files) : []));
     const values = this.#list('helmCharts').map((entry) => isMapping(entry) && entry.valuesFile);
     return [...files, ...values].flatMap((file) =>
       typeof file === 'string' ? [normalizePath(file.slice(file.indexOf('=') + 1))] : [],
@@ -347,8 +348,4 @@ function pairsOf(value: Value | undefined): readonly (readonly [string, string])
         typeof text === 'string' ? [[key, text] as const] : [],
       )
     : [];
-}
-
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
 }

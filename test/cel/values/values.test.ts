@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareCodePoints } from '../../../src/base/compare.ts';
 import { codePointCount } from '../../../src/cel/code-points.ts';
 import {
   ArrayList,
@@ -9,7 +10,6 @@ import {
 import {
   compareBytes,
   compareNumbers,
-  compareStrings,
   compareTimestamps,
   equal,
 } from '../../../src/cel/values/equality.ts';
@@ -85,8 +85,8 @@ describe('order', () => {
     ['\ue000', '\u{10000}', -1],
     ['\uffff', '\u{1f600}', -1],
   ])('of the texts %j and %j', (left, right, expected) => {
-    expect(compareStrings(left, right)).toBe(expected);
-    expect(compareStrings(right, left)).toBe(expected === 0 ? 0 : -expected);
+    expect(compareCodePoints(left, right)).toBe(expected);
+    expect(compareCodePoints(right, left)).toBe(expected === 0 ? 0 : -expected);
   });
 
   it('of bytes and of times', () => {

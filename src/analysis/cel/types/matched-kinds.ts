@@ -1,3 +1,4 @@
+import { compareUnits } from '../../../base/compare.ts';
 import { indexBy } from '../../../base/index-by.ts';
 import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
 import { isIntOrString, type StructuralSchema } from '../../../server/crd/structural.ts';
@@ -205,9 +206,11 @@ function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
 }
 
 function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[] {
-  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return [...found.values()].sort(
-    (a, b) => compare(a.group, b.group) || compare(a.version, b.version) || compare(a.kind, b.kind),
+    (a, b) =>
+      compareUnits(a.group, b.group) ||
+      compareUnits(a.version, b.version) ||
+      compareUnits(a.kind, b.kind),
   );
 }
 

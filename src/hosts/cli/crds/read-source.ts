@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { openArchive } from '../../node/archive.ts';
@@ -12,6 +12,7 @@ import { reasonOf } from '../../node/problem.ts';
 import { runProgram } from '../../node/program.ts';
 import { MEGABYTE } from '../../node/reading.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
+import { pathFrom } from '../../node/within.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
@@ -41,7 +42,7 @@ export function sourceNamed(text: string, store: CrdStore, { cwd }: Host): Named
   const source = readSourceName(text);
   if (typeof source === 'string') throw new UsageError(`${text}: ${source}`);
   if (source.kind !== 'path') return { name: text, source };
-  const path = relative(store.root, resolve(cwd, source.path)).replaceAll(sep, '/');
+  const path = pathFrom(store.root, resolve(cwd, source.path));
   // The dot tells a path from the name of something else.
   return { name: path.startsWith('../') ? path : `./${path}`, source };
 }

@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { describeMessage } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
 import type { Finding } from '../../../result/finding.ts';
@@ -7,6 +7,7 @@ import { readSmallText } from '../../node/open-file.ts';
 import type { BuildFailure } from '../../node/render/build-failure.ts';
 import { placeFindings } from '../../node/render/place-findings.ts';
 import type { Rendering } from '../../node/render/render.ts';
+import { pathFrom } from '../../node/within.ts';
 import { type LintRun, mergesRepetitions } from './check-input.ts';
 
 const RULE = 'project/build-failed';
@@ -74,7 +75,7 @@ function failureFinding(
   return {
     ...description,
     severity: level === undefined || level === 'off' ? description.severity : level,
-    file: relative(host.cwd, file).replaceAll(sep, '/'),
+    file: pathFrom(host.cwd, file),
     index: 0,
     item: null,
     line,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { count, verb } from '../../../report/phrases.ts';
 import {
   applyBaseline,
@@ -13,6 +13,7 @@ import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
+import { pathFrom } from '../../node/within.ts';
 import { UsageError } from '../exit.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -43,11 +44,13 @@ export function reportBeyondBaseline(
   const name = escapeControls(baseline);
   const entries = isWritten && !existsSync(path) ? [] : read(baseline, cwd);
   const { report: beyond, known, unmatched } = applyBaseline(report, entries);
-  const filesRead = new Set(report.documents.map(({ file }) => pathFrom(path, cwd, file)));
+  const filesRead = new Set(
+    report.documents.map(({ file }) => pathFrom(dirname(path), resolve(cwd, file))),
+  );
   const gone = partial ? [] : unmatched.filter((entry) => isGone(entry, path, filesRead));
   if (isWritten) {
     const kept = withoutEntries(unmatched, gone);
-    const added = baselineOf(report, (file) => pathFrom(path, cwd, file));
+    const added = baselineOf(report, (file) => pathFrom(dirname(path), resolve(cwd, file)));
     writeReportFile(path, cwd, writeBaseline(mergeBaselines(kept, added)));
     const notice = `wrote ${count(report.findings.length, 'finding')} to ${name}`;
     return { report: applyBaseline(report, added).report, notices: [notice] };
@@ -80,10 +83,6 @@ function read(baseline: string, cwd: string): readonly BaselineEntry[] {
 /** Reports whether a known finding no longer exists: its file was read, or has been removed. */
 function isGone({ file }: BaselineEntry, path: string, filesRead: ReadonlySet<string>): boolean {
   return filesRead.has(file) || !existsSync(resolve(dirname(path), file));
-}
-
-function pathFrom(baseline: string, cwd: string, file: string): string {
-  return relative(dirname(baseline), resolve(cwd, file)).replaceAll(sep, '/');
 }
 
 function goneLines(gone: readonly BaselineEntry[], name: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { lint } from '../../../lint/lint.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { onlySince } from '../../../result/baseline/since.ts';
@@ -8,6 +8,7 @@ import { changedLines } from '../../node/changed-lines.ts';
 import { Git, GitProblem } from '../../node/git.ts';
 import { isInSnapshot, Snapshot } from '../../node/snapshot.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
+import { pathFrom } from '../../node/within.ts';
 import { UsageError } from '../exit.ts';
 import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
 import { Input } from './input.ts';
@@ -97,8 +98,4 @@ function withoutReadAgain({ readAgain: _, ...source }: Source): Source {
 /** All places that a report shows. */
 function placesIn({ findings }: Report): readonly { readonly file: string }[] {
   return findings.flatMap((finding) => [finding, ...finding.related]);
-}
-
-function pathFrom(root: string, path: string): string {
-  return relative(root, path).replaceAll(sep, '/');
 }

@@ -1,9 +1,10 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
 import { templateLine } from '../../../sources/project/template-line.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
+import { pathFrom } from '../../node/within.ts';
 
 /**
  * Adds to each finding in a rendered manifest the location in its template, if the template is available.
@@ -30,7 +31,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     const name = document?.renderedFrom ?? undefined;
     const file = name === undefined ? undefined : files.find(name);
     if (document === undefined || file === undefined) return undefined;
-    const named = relative(cwd, file.path).replaceAll(sep, '/');
+    const named = pathFrom(cwd, file.path);
     // A file that is rendered from itself is not a template.
     if (named === finding.file) return undefined;
     const lines = renderedLines(finding.file).slice(document.line - 1, finding.line);
