@@ -1,6 +1,7 @@
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
+import { causeOfRule } from '../../src/analysis/crd/rule-cause.ts';
 import {
   type SchemaJudgement,
   schemaJudgements,
@@ -9,7 +10,6 @@ import {
 } from '../../src/analysis/crd/schemas.ts';
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { trimSpace } from '../../src/base/go/white-space.ts';
-import type { Cause } from '../../src/result/finding.ts';
 import { locationAt, locationWithin, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -165,7 +165,7 @@ only afterwards.
               message: 'violated',
               at: where,
               values: { message: run.message },
-              cause: causeOf(rule),
+              cause: causeOfRule(rule.rule),
             });
           } else if (run.outcome === 'error')
             report({ message: 'failing', at: where, values: { error: run.error } });
@@ -209,13 +209,6 @@ function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run'
   const followed = followFieldPath(trimSpace(fieldPath), schema, { brackets: true });
   return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
 }
-
-/** The error type that the rule specifies. */
-function causeOf({ rule }: DefaultRule): Cause {
-  return REASONS.find((reason) => reason === rule?.reason) ?? 'FieldValueInvalid';
-}
-
-const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueDuplicate'] as const;
 
 function placeOf(
   { origin }: Resource,

@@ -3,7 +3,7 @@ import { offsetLocation } from '../../src/analysis/cel/types/expression-location
 import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
 import { type TypeCheck, typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import type { Call, Expr } from '../../src/cel/ast.ts';
-import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
+import { childrenAsParsed, isEmptyList } from '../../src/cel/expression-tree.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { ApiList, GroupVersionKind } from '../../src/server/expressions/types/api-types.ts';
 
@@ -146,10 +146,6 @@ function listUsedAsPlain(call: Call, { checked, objects }: TypeCheck): ApiList |
     if (list !== undefined && differs) return list;
   }
   return undefined;
-}
-
-function isEmptyList(expr: Expr): boolean {
-  return expr.kind === 'list' && expr.elements.length === 0;
 }
 
 /** Reports whether two expressions select the same field of `object` and `oldObject`. */

@@ -1,8 +1,8 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
+import { type VariableRead, variableReads } from '../../src/analysis/cel/variable-reads.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { type VariableRead, variableReads } from './message-authorizer/variables.ts';
 
 export default defineRule({
   id: 'cel/message-authorizer',
@@ -74,7 +74,7 @@ Write the message without this variable.
     const asking = askingVariables(compilations);
     for (const { expression, compiled, text, start } of compilations) {
       if (expression.environment.name !== 'vap-message' || !compiled.ok) continue;
-      const read = variableReads(compiled.checked).find(({ name }) => asking.has(name));
+      const read = variableReads(compiled.checked).find((one) => isAsking(one, asking));
       if (read === undefined) continue;
       report({
         message: 'unbound',
@@ -106,10 +106,15 @@ function askingVariables(compilations: readonly CelCompilation[]): ReadonlySet<s
     if (name === undefined) continue;
     const { checked } = compiled;
     const asks =
-      usesAuthorizer(checked) || variableReads(checked).some((read) => asking.has(read.name));
+      usesAuthorizer(checked) || variableReads(checked).some((read) => isAsking(read, asking));
     if (asks) asking.add(name);
   }
   return asking;
+}
+
+/** Reports whether an expression reads the value of a variable that uses the authorizer. */
+function isAsking({ name, isTest }: VariableRead, asking: ReadonlySet<string>): boolean {
+  return !isTest && asking.has(name);
 }
 
 function usesAuthorizer({ references }: CheckedAst): boolean {

@@ -1,7 +1,6 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import type { Expr } from '../../src/cel/ast.ts';
+import { variableReads } from '../../src/analysis/cel/variable-reads.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
-import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -109,30 +108,9 @@ function usedVariables(compilations: readonly CelCompilation[]): ReadonlySet<str
       const name = scope?.variables[scope.visible]?.get('name').value;
       if (name === undefined || !used.has(name)) continue;
     }
-    for (const name of readVariables(compiled.checked)) used.add(name);
+    for (const { name } of variableReads(compiled.checked)) used.add(name);
   }
   return used;
-}
-
-/** The names of the variables of the policy that an expression reads. */
-function readVariables(checked: CheckedAst): readonly string[] {
-  const names: string[] = [];
-  const visit = (expr: Expr): void => {
-    if (expr.kind === 'select' && isVariables(expr.operand)) names.push(expr.field);
-    if (expr.kind === 'call' && expr.function === '_?._') {
-      const [operand, field] = expr.args;
-      if (isVariables(operand) && field?.kind === 'const' && field.value.type === 'string') {
-        names.push(field.value.value);
-      }
-    }
-    for (const child of childrenOf(expr, checked)) visit(child);
-  };
-  visit(checked.ast.expr);
-  return names;
-}
-
-function isVariables(expr: Expr | undefined): boolean {
-  return expr?.kind === 'ident' && expr.name === 'variables';
 }
 
 function readsVariable({ references }: CheckedAst, name: string): boolean {

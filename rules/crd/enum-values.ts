@@ -5,6 +5,7 @@ import { seen } from '../../src/server/crd/keywords.ts';
 import { keyword } from '../../src/server/crd/problem.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import { isIntOrString, type StructuralSchema } from '../../src/server/crd/structural.ts';
+import type { JsonType } from '../../src/server/crd/validation-outcome.ts';
 import type { Value } from '../../src/server/kubernetes/value.ts';
 
 export default defineRule({
@@ -138,9 +139,7 @@ function isUsable(value: Value, { role }: SchemaNode, declared: StructuralSchema
   return fits(kindOf(value), declared);
 }
 
-type Kind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
-
-function kindOf(value: Value): Kind {
+function kindOf(value: Value): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   switch (typeof value) {
@@ -157,7 +156,7 @@ function kindOf(value: Value): Kind {
   }
 }
 
-function fits(kind: Kind, schema: StructuralSchema): boolean {
+function fits(kind: JsonType, schema: StructuralSchema): boolean {
   if (isIntOrString(schema)) return kind === 'integer' || kind === 'string';
   const type = schema.type ?? '';
   if (type === '') return true;

@@ -1,7 +1,7 @@
+import { causeOfRule } from '../../src/analysis/crd/rule-cause.ts';
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { placeInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { trimSpace } from '../../src/base/go/white-space.ts';
-import type { Cause } from '../../src/result/finding.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -228,7 +228,14 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       else if (run.outcome === 'failed') {
         const values = { message: run.message, rule, about: aboutField(resource, segments) };
         if (fault.isRatcheted) report({ message: 'ratcheted', at: location, values, ...options });
-        else report({ message: 'failed', at: location, values, ...options, cause: causeOf(fault) });
+        else
+          report({
+            message: 'failed',
+            at: location,
+            values,
+            ...options,
+            cause: causeOfRule(fault.found.rule),
+          });
       } else if (run.outcome === 'error') {
         const message = UNHASHABLE.test(run.error) ? 'unhashable' : 'error';
         report({
@@ -254,13 +261,6 @@ no further rules and refuses the object. Smaller lists and maps cost less.
 /** The error of the server for items of a set that are objects or lists; until 1.36, one of Go for its keys. */
 const UNHASHABLE =
   /hash of unhashable type:? (?:map\[|\[\])|^listSet operations are only supported on lists of scalar/;
-
-/** The error type that the rule specifies. */
-function causeOf({ found }: RuleFault): Cause {
-  return REASONS.find((reason) => reason === found.rule?.reason) ?? 'FieldValueInvalid';
-}
-
-const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueDuplicate'] as const;
 
 function ruleInCrd(resource: CustomResource, { found }: RuleFault): readonly RelatedSpan[] {
   const path = [...found.schemaSegments, 'x-kubernetes-validations', found.index, 'rule'];

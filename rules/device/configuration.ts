@@ -16,6 +16,7 @@ import {
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
+import { jsonOf } from '../../src/base/json.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -123,14 +124,10 @@ function requireParameters(
   parameters: Field,
 ): void {
   if (!requireValue(report, parameters, 'an object with the parameters of the driver')) return;
-  const size = byteLength(JSON.stringify(parameters.value, withoutBigInts));
+  const size = byteLength(jsonOf(parameters.value));
   if (size > LONGEST_PARAMETERS) {
     reportTooLong(report, parameters, `at most ${LONGEST_PARAMETERS} bytes of JSON are allowed`);
   } else if (!isMapping(parameters.value)) {
     reportInvalid(report, parameters, 'it must be an object');
   }
-}
-
-function withoutBigInts(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

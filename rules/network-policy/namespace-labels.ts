@@ -1,20 +1,6 @@
 import { networkPolicyPeers } from '../../src/analysis/network-policy/directed-rules.ts';
+import { isMistakenForNameLabel } from '../../src/analysis/requests/namespace-reach.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { editDistance } from '../../src/server/kubernetes/edit-distance.ts';
-
-/** The label of each namespace that the server sets to its name. */
-const NAME_LABEL = 'kubernetes.io/metadata.name';
-
-/** Labels that are confused with it. */
-const CONFUSED_LABELS: ReadonlySet<string> = new Set([
-  'name',
-  'metadata.name',
-  'namespace',
-  'kubernetes.io/name',
-  'kubernetes.io/namespace',
-  'kubernetes.io/metadata',
-  'k8s.io/metadata.name',
-]);
 
 export default defineRule({
   id: 'network-policy/namespace-labels',
@@ -74,18 +60,15 @@ give it access. The label that the API server sets cannot be changed.
     for (const peer of networkPolicyPeers(resource)) {
       const selector = peer.get('namespaceSelector');
       for (const { key, field } of selector.get('matchLabels').entries()) {
-        if (isConfused(key)) report({ message: 'label', at: field, values: { key }, side: 'key' });
+        if (isMistakenForNameLabel(key))
+          report({ message: 'label', at: field, values: { key }, side: 'key' });
       }
       for (const expression of selector.get('matchExpressions').items()) {
         const { value: key = '' } = expression.get('key');
         const isRequired = ['In', 'Exists'].includes(expression.get('operator').value ?? '');
-        if (isConfused(key) && isRequired)
+        if (isMistakenForNameLabel(key) && isRequired)
           report({ message: 'label', at: expression.get('key'), values: { key } });
       }
     }
   },
 });
-
-function isConfused(key: string): boolean {
-  return CONFUSED_LABELS.has(key) || (key !== NAME_LABEL && editDistance(key, NAME_LABEL) <= 2);
-}

@@ -5,13 +5,15 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import {
+  SECCOMP_OF_CONTAINER,
+  SECCOMP_OF_POD,
+} from '../../src/analysis/pods/seccomp-annotations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { APP_ARMOR_OF_CONTAINER } from '../../src/server/kubernetes/formats/app-armor-profile.ts';
 
 const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
-const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
-const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 
 const MAX_INT32 = 2_147_483_647;
@@ -71,12 +73,12 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
       }
       if (key === DELETION_COST) requireFormat(report, field, costProblem, place);
       if (key === TOLERATIONS) requireFormat(report, field, tolerationsProblem, { path });
-      if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) {
+      if (key === SECCOMP_OF_POD || key.startsWith(SECCOMP_OF_CONTAINER)) {
         requireFormat(report, field, seccompProblem, { path: `${path}.${key}` });
       }
-      if (key.startsWith(APP_ARMOR)) {
+      if (key.startsWith(APP_ARMOR_OF_CONTAINER)) {
         requireFormat(report, field, appArmorProblem, place);
-        const name = key.slice(APP_ARMOR.length);
+        const name = key.slice(APP_ARMOR_OF_CONTAINER.length);
         if (!containers.some((container) => container.field.value?.name === name)) {
           reportInvalid(report, field, `the pod has no container '${name}'`, place);
         }

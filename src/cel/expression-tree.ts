@@ -73,3 +73,8 @@ export function functionOf(expr: Call, { references }: CheckedAst): string {
   const reference = references.get(expr.id);
   return reference?.kind === 'function' ? reference.name : expr.function;
 }
+
+/** Reports whether an expression is an empty list literal. */
+export function isEmptyList(expr: Expr): boolean {
+  return expr.kind === 'list' && expr.elements.length === 0;
+}

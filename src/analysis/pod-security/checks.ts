@@ -1,11 +1,13 @@
 import { goQuote } from '../../base/go/quote.ts';
 import type { Field } from '../../rule/field.ts';
+import { APP_ARMOR_OF_CONTAINER } from '../../server/kubernetes/formats/app-armor-profile.ts';
 import type {
   LifecycleHandler,
   Probe,
   SELinuxOptions,
   Volume,
 } from '../../server/kubernetes/types.generated.ts';
+import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../pods/seccomp-annotations.ts';
 import {
   contexts,
   counted,
@@ -46,8 +48,6 @@ const unlessUserNamespace =
   (pod) =>
     hasUserNamespace(pod) ? undefined : find(pod);
 
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
-
 function appArmor(pod: SecuredPod): SecurityViolation | undefined {
   const found = contexts(pod, (context) => badProfile(context.get('appArmorProfile')));
   const annotations = pod.metadata
@@ -55,7 +55,7 @@ function appArmor(pod: SecuredPod): SecurityViolation | undefined {
     .entries()
     .filter(
       ({ key, field: { value = '' } }) =>
-        key.startsWith(APP_ARMOR) &&
+        key.startsWith(APP_ARMOR_OF_CONTAINER) &&
         !(value === '' || value === 'runtime/default' || value.startsWith('localhost/')),
     );
   const [at] = [...found.map((offender) => offender.at), ...annotations.map(({ field }) => field)];
@@ -271,13 +271,10 @@ const seLinuxOptions =
     });
   };
 
-const SECCOMP = 'seccomp.security.alpha.kubernetes.io/pod';
-const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
-
 /** The annotations that were the profiles of pods until Kubernetes 1.18. */
 function seccompAnnotations({ metadata, containers }: SecuredPod): SecurityViolation | undefined {
   const keys = new Set([
-    SECCOMP,
+    SECCOMP_OF_POD,
     ...containers.map(({ value }) => `${SECCOMP_OF_CONTAINER}${value?.name ?? ''}`),
   ]);
   const bad = metadata

@@ -1,5 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
+import { hasEntry, matchesEntry } from '../../server/kubernetes/rule-entries.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 
 /** The attributes of a request that resource rules are compared with. */
@@ -26,24 +27,12 @@ export function matchingEntry(
   const scope = rule.get('scope').value ?? '*';
   if (scope !== '*' && (scope === 'Namespaced') !== request.namespaced) return undefined;
   const others =
-    includes(rule.get('operations').value, request.operation) &&
-    includes(rule.get('apiGroups').value, request.group) &&
-    includes(rule.get('apiVersions').value, request.version);
+    hasEntry(rule.get('operations').value, request.operation) &&
+    hasEntry(rule.get('apiGroups').value, request.group) &&
+    hasEntry(rule.get('apiVersions').value, request.version);
   if (!others) return undefined;
   return rule
     .get('resources')
     .items()
-    .find(({ value = '' }) => {
-      const slash = value.indexOf('/');
-      const resource = slash < 0 ? value : value.slice(0, slash);
-      const subresource = slash < 0 ? '' : value.slice(slash + 1);
-      return (
-        (resource === '*' || resource === request.resource) &&
-        (subresource === '*' || subresource === request.subresource)
-      );
-    });
-}
-
-function includes(list: readonly string[] | undefined, value: string): boolean {
-  return list !== undefined && (list.includes('*') || list.includes(value));
+    .find(({ value = '' }) => matchesEntry(value, request.resource, request.subresource));
 }

@@ -1,6 +1,7 @@
 import { addTo } from '../../base/index-by.ts';
 import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
+import { isEmptyList } from '../expression-tree.ts';
 import { ERROR, type Type } from '../types.ts';
 import { extendPath, type Path, startPath } from './path.ts';
 import { type EntrySizes, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
@@ -104,8 +105,7 @@ export class TrackedSizes implements SizeTracker {
 
   isBinding({ iterRange, loopCondition, accuVar }: Comprehension): boolean {
     return (
-      iterRange.kind === 'list' &&
-      iterRange.elements.length === 0 &&
+      isEmptyList(iterRange) &&
       loopCondition.kind === 'const' &&
       loopCondition.value.type === 'bool' &&
       !loopCondition.value.value &&

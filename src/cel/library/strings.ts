@@ -72,14 +72,14 @@ export function stringsLibrary(options: StringsOptions): Library {
         string_index_of_string: {
           signature: 'string.(string) -> int',
           binding: implement(['string', 'string'], (value, substring) =>
-            indexOf(value, substring, 0n, options),
+            indexOf('indexOf', value, substring, 0n, options),
           ),
           cost: SEARCH_COST,
         },
         string_index_of_string_int: {
           signature: 'string.(string, int) -> int',
           binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
-            indexOf(value, substring, offset, options),
+            indexOf('indexOf', value, substring, offset, options),
           ),
           cost: SEARCH_COST,
         },
@@ -103,14 +103,14 @@ export function stringsLibrary(options: StringsOptions): Library {
             const length = BigInt(codePointCount(value));
             if (substring === '') return length;
             if (options.skipsLongerSubstring && length === 0n) return -1n;
-            return lastIndexOf(value, substring, length - 1n, options);
+            return indexOf('lastIndexOf', value, substring, length - 1n, options);
           }),
           cost: SEARCH_COST,
         },
         string_last_index_of_string_int: {
           signature: 'string.(string, int) -> int',
           binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
-            lastIndexOf(value, substring, offset, options),
+            indexOf('lastIndexOf', value, substring, offset, options),
           ),
           cost: SEARCH_COST,
         },
@@ -311,7 +311,9 @@ function slice(value: string, start: bigint, end: bigint): string {
   return value.slice(utf16Index(value, Number(start)), utf16Index(value, Number(end)));
 }
 
+/** The first or last index of a substring from an offset, in code points. */
 function indexOf(
+  search: 'indexOf' | 'lastIndexOf',
   value: string,
   substring: string,
   offset: bigint,
@@ -322,22 +324,7 @@ function indexOf(
   if (offset >= BigInt(codePointCount(value))) {
     return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
   }
-  const found = value.indexOf(substring, utf16Index(value, Number(offset)));
-  return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
-}
-
-function lastIndexOf(
-  value: string,
-  substring: string,
-  offset: bigint,
-  options: StringsOptions,
-): Result {
-  if (substring === '') return offsetOfEmpty(value, offset, options);
-  if (offset < 0n) return outOfRange(offset);
-  if (offset >= BigInt(codePointCount(value))) {
-    return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
-  }
-  const found = value.lastIndexOf(substring, utf16Index(value, Number(offset)));
+  const found = value[search](substring, utf16Index(value, Number(offset)));
   return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
 }
 

@@ -1,7 +1,8 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
+import type { ObjectName } from '../../sources/installations/object-names.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { type OpenDocument, referenceTo } from '../open/open-part.ts';
-import { type ObjectName, StoredObject } from './stored-objects.ts';
+import { StoredObject } from './stored-objects.ts';
 
 /** The objects of a run that a cluster has returned. The cluster has stored each of them as it is in the source. */
 export class LiveObjects {

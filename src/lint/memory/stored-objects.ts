@@ -4,6 +4,7 @@ import { isResource, type Resource } from '../../rule/resource.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import type { ObjectName } from '../../sources/installations/object-names.ts';
 import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
@@ -11,15 +12,6 @@ import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
 import { TextMemory } from '../read/text-memory.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
-
-/** The identity of an object of a cluster. */
-export interface ObjectName {
-  readonly group: string;
-  readonly kind: string;
-  /** Null if the manifest has none. */
-  readonly namespace: string | null;
-  readonly name: string;
-}
 
 /** The reference to a stored object. */
 interface ObjectReference {

@@ -1,4 +1,5 @@
 import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
+import { hasEntry, matchesEntry } from '../kubernetes/rule-entries.ts';
 import type { MatchResources, NamedRuleWithOperations } from '../kubernetes/types.generated.ts';
 import type {
   AdmissionRequest,
@@ -103,9 +104,9 @@ function matchesRule(
   } = rule;
   return (
     matchesScope(scope, request.namespace, resource) &&
-    includes(apiGroups, resource.group) &&
-    includes(apiVersions, resource.version) &&
-    includes(operations, request.operation) &&
+    hasEntry(apiGroups, resource.group) &&
+    hasEntry(apiVersions, resource.version) &&
+    hasEntry(operations, request.operation) &&
     resources.some((entry) => matchesEntry(entry, resource.resource, request.subresource)) &&
     (resourceNames.length === 0 || resourceNames.includes(request.name))
   );
@@ -120,15 +121,4 @@ function matchesScope(
   if (scope === '*') return true;
   const isNamespace = group === '' && version === 'v1' && resource === 'namespaces';
   return (scope === 'Namespaced') === (namespace !== '' && !isNamespace);
-}
-
-function includes(list: readonly string[] | undefined, value: string): boolean {
-  return list !== undefined && (list.includes('*') || list.includes(value));
-}
-
-function matchesEntry(entry: string, resource: string, subresource: string): boolean {
-  const slash = entry.indexOf('/');
-  const first = slash < 0 ? entry : entry.slice(0, slash);
-  const second = slash < 0 ? '' : entry.slice(slash + 1);
-  return (first === '*' || first === resource) && (second === '*' || second === subresource);
 }

@@ -1,5 +1,5 @@
 import type { Expr, StructField, StructLiteral } from '../../../cel/ast.ts';
-import { childrenAsParsed } from '../../../cel/expression-tree.ts';
+import { childrenAsParsed, isEmptyList } from '../../../cel/expression-tree.ts';
 import type { CustomKindLookup } from '../../../rule/custom-kinds.ts';
 import type { Resource } from '../../../rule/resource.ts';
 import type { ApiType, GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
@@ -172,10 +172,6 @@ interface KindPosition {
 
 function isConfigurationType(name: string): boolean {
   return name === ROOT_TYPE || name.startsWith(`${ROOT_TYPE}.`);
-}
-
-function isEmptyList(expr: Expr): boolean {
-  return expr.kind === 'list' && expr.elements.length === 0;
 }
 
 /** The direct subexpressions whose value can be the result of an expression, or an item of the list it results in. */

@@ -19,6 +19,7 @@ export const DEVICE_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, D
   ],
 ]);
 
-function defaultCount(request: Mapping): Mapping {
+/** Applies the default of `count`, which only requests for an exact count have. */
+export function defaultCount(request: Mapping): Mapping {
   return request.allocationMode === 'ExactCount' ? withZeroDefault(request, 'count', 1) : request;
 }

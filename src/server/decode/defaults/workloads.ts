@@ -12,6 +12,7 @@ import {
 } from '../defaulter.ts';
 import { defaultAutoscaler, defaultAutoscalerV1, dropRoundTripAnnotations } from './autoscalers.ts';
 import { inheritLabels } from './core.ts';
+import { defaultCount } from './devices.ts';
 
 /**
  * The defaults of the groups other than the core group that depend on other fields.
@@ -41,11 +42,11 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
         : settled;
     },
   ],
-  ['resource.v1.ExactDeviceRequest', defaultDeviceRequest],
-  ['resource.v1.DeviceSubRequest', defaultDeviceRequest],
-  ['resource.v1beta2.ExactDeviceRequest', defaultDeviceRequest],
-  ['resource.v1beta2.DeviceSubRequest', defaultDeviceRequest],
-  ['resource.v1beta1.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1.ExactDeviceRequest', defaultCount],
+  ['resource.v1.DeviceSubRequest', defaultCount],
+  ['resource.v1beta2.ExactDeviceRequest', defaultCount],
+  ['resource.v1beta2.DeviceSubRequest', defaultCount],
+  ['resource.v1beta1.DeviceSubRequest', defaultCount],
   ['resource.v1beta1.DeviceRequest', defaultOldDeviceRequest],
 ]);
 
@@ -125,13 +126,9 @@ function defaultSubject(subject: Mapping): Mapping {
     : subject;
 }
 
-function defaultDeviceRequest(request: Mapping): Mapping {
-  return request.allocationMode === 'ExactCount' ? withZeroDefault(request, 'count', 1) : request;
-}
-
 /** Applies the defaults to a request of v1beta1, which is an exact request if it has a class. */
 function defaultOldDeviceRequest(request: Mapping): Mapping {
   return (request.deviceClassName ?? '') === ''
     ? request
-    : defaultDeviceRequest(withZeroDefault(request, 'allocationMode', 'ExactCount'));
+    : defaultCount(withZeroDefault(request, 'allocationMode', 'ExactCount'));
 }
