@@ -8,19 +8,15 @@
 // With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
 // With --updates a mutant is the update of the object that was changed. --keep writes what differs.
 // The same arguments give the same mutants.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
-import { objectsOf } from '../../src/server/decode/index.ts';
 import { allKinds, isDecodedOnly } from '../../src/server/kubernetes/kinds.ts';
 import { MINORS } from '../../src/server/kubernetes/minors.ts';
-import { decodeText, readParts } from '../../src/yaml/index.ts';
-import { describeDifference } from '../../test/conformance/agreement.ts';
-import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
-import { printManifest, withLiterals } from './manifests.ts';
+import { manifestFiles, printManifest, readObjects } from './manifests.ts';
 import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
@@ -28,21 +24,13 @@ import { graftObject } from './mutation/grafts.ts';
 import { makeMistakes } from './mutation/odd-values.ts';
 import { Random } from './mutation/random.ts';
 import { SingleFields } from './mutation/single-fields.ts';
-import type { Value } from './mutation/values.ts';
 import { serverVerdicts } from './server-verdicts.ts';
+import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 
 /** In characters; of longer manifests there is little to learn. */
 const LONGEST = 6000;
 /** The number of documents that are judged at once. */
 const BATCH = 1000;
-
-interface Manifests {
-  readonly file: string;
-  readonly change: string;
-  readonly content: Uint8Array;
-  /** The stored object; undefined if the object is created. */
-  readonly stored?: Uint8Array;
-}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -65,9 +53,7 @@ if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
 const asked = values.minors?.split(',');
 const kinds = values.kinds?.split(',');
 const minors = MINORS.filter((minor) => asked === undefined || asked.includes(minor));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /[.](ya?ml|json)$/.test(file))
-  .sort();
+const files = manifestFiles(folder);
 /** The apiVersions and kinds that some minor serves. */
 const served = allKinds()
   .filter(({ kind, validated, readOnly }) => !readOnly && (kinds?.includes(kind) ?? !validated))
@@ -76,9 +62,7 @@ const served = allKinds()
       .filter(([, version]) => version.served !== undefined)
       .map(([apiVersion]) => [apiVersion, kind] as const),
   );
-const tallies = new Map<string, number>();
-let documents = 0;
-let differing = 0;
+const comparison = new VerdictComparison(values.keep, seed ?? '', isOfInterest);
 if (Number(count) === 0) {
   for (let at = 0; at < files.length; at += BATCH) {
     judge(
@@ -100,25 +84,13 @@ if (Number(count) === 0) {
     judge(Array.from({ length: size }, (_, index) => breed(bases, done + index, random, single)));
   }
 }
-console.log(
-  `${documents} documents, ${differing} differ;`,
-  [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
-);
+console.log(comparison.summary);
 
 /** The published objects of the kinds. */
 function readBases(): readonly Manifest[] {
-  return files.flatMap((file) => {
-    const parts = [...readParts(decodeText(readFileSync(join(folder, file))))];
-    return parts.flatMap(({ content }) => {
-      const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
-      return found.flatMap(({ head, value }) => {
-        if (head.kind !== 'object' || !isWanted(head.apiVersion, head.objectKind)) return [];
-        // The values of YAML are the values of mutants, except for integers of any size.
-        const manifest = withLiterals(value as Value) as Manifest;
-        return JSON.stringify(manifest).length > LONGEST ? [] : [manifest];
-      });
-    });
-  });
+  return readObjects(folder, isWanted).filter(
+    (manifest) => JSON.stringify(manifest).length <= LONGEST,
+  );
 }
 
 /** The objects that the servers of all minors accept. */
@@ -144,7 +116,7 @@ function breed(
   index: number,
   random: Random,
   single: SingleFields | undefined,
-): Manifests {
+): SentFile {
   const { base, manifest, change } = single?.mutant(random) ?? mutant(bases, random);
   const file = `m${index}.yaml`;
   if (values.updates) {
@@ -159,7 +131,7 @@ function breed(
         random,
       ),
     );
-    return { file, change, content: Buffer.from(content), stored: Buffer.from(stored) };
+    return { file, change, content, stored };
   }
   const { kind } = manifest;
   const list: Manifest =
@@ -170,8 +142,8 @@ function breed(
           kind: `${kind}List`,
           items: [{ ...manifest, kind: null, apiVersion: null }],
         };
-  const text = printManifest(random.chance(0.05) ? list : manifest, random);
-  return { file, change, content: Buffer.from(text) };
+  const content = printManifest(random.chance(0.05) ? list : manifest, random);
+  return { file, change, content };
 }
 
 function mutant(
@@ -205,58 +177,14 @@ function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random):
   return (values.grafts ? graftObject : makeMistakes)(manifest, donors, random);
 }
 
-function judge(all: readonly Manifests[]): void {
-  const work = mkdtempSync(join(tmpdir(), 'fuzz-built-in-'));
-  try {
-    const [sent, old] = [join(work, 'sent'), join(work, 'old')];
-    for (const inner of [sent, old]) mkdirSync(inner);
-    for (const { file, content, stored } of all) {
-      writeFileSync(join(sent, file), content);
-      if (stored !== undefined) writeFileSync(join(old, file), stored);
-    }
-    const options = values.updates ? ['-isolate', '-old', old] : ['-isolate'];
-    const verdicts = serverVerdicts(oracles, minors, options, sent);
-    for (const manifests of all) compare(manifests, verdicts.get(manifests.file) ?? []);
-  } finally {
-    rmSync(work, { recursive: true });
-  }
-}
-
-function compare({ file, change, content, stored }: Manifests, said: readonly GoldenLine[]): void {
-  const lines = said.filter(isOfInterest);
-  if (lines.length === 0) return;
-  for (const { verdicts } of lines) {
-    documents++;
-    const outcome = verdicts.at(-1)?.outcome ?? 'lost';
-    tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
-  }
-  const report = lint([{ name: file, content }], {
-    kubernetesVersions: minors,
-    pedantic: true,
-    ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
-  });
-  const sent = lines.filter(
-    (line) =>
-      !report.documents.some(
-        ({ index, item, skipped }) =>
-          skipped === 'kustomize-patch' && index === line.document && item === (line.item ?? null),
-      ),
+function judge(all: readonly SentFile[]): void {
+  comparison.judge(all, { oracles, minors, options: ['-isolate'] }, ({ file, content, stored }) =>
+    lint([{ name: file, content }], {
+      kubernetesVersions: minors,
+      pedantic: true,
+      ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
+    }),
   );
-  const comparison = compareFile(sent, new TextDecoder().decode(content), report);
-  const differences = comparison.documents.flatMap(({ line, differences: found }) =>
-    found.map(
-      (difference) =>
-        `${difference.minor} ${difference.weight} document ${line.document} ${line.item ?? ''} ${line.apiVersion} ${line.kind}; ${describeDifference(difference).join('; ')}`,
-    ),
-  );
-  if (differences.length === 0) return;
-  differing++;
-  console.log(`${file}: ${change}`);
-  for (const difference of differences) console.log(`    ${difference}`);
-  if (values.keep === undefined) return;
-  mkdirSync(values.keep, { recursive: true });
-  writeFileSync(join(values.keep, `${seed}-${file}`), content);
-  if (stored !== undefined) writeFileSync(join(values.keep, `${seed}-${file}.old`), stored);
 }
 
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {

@@ -6,7 +6,7 @@
 // there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
 // next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ, each with its CRD.
 // The same arguments give the same objects.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,30 +18,19 @@ import {
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { isProgramGroup } from '../../src/sources/project/program-group.ts';
-import { describeDifference } from '../../test/conformance/agreement.ts';
-import { compareFile } from '../../test/conformance/compare.ts';
-import type { GoldenLine } from '../../test/conformance/golden.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
 import { inventDefinition } from './mutation/invented-crds.ts';
 import { Random } from './mutation/random.ts';
 import { Literal, type Value } from './mutation/values.ts';
-import { serverVerdicts } from './server-verdicts.ts';
+import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 
 /** The number of CRDs that are used at once, and the number of objects that are made from each. */
 const CRDS = 25;
 const OBJECTS = 10;
 /** The number of generated CRDs. The server refuses some of them. */
 const INVENTED = 400;
-
-interface Invention {
-  readonly file: string;
-  readonly change: string;
-  readonly text: string;
-  readonly stored: string | undefined;
-  readonly crd: Manifest;
-}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -65,9 +54,8 @@ const allMinors = MINORS.filter(
 const random = new Random(Number(seed));
 const inventor = new Inventor(random);
 const crds = values.invented === true ? inventCrds() : distinct(readCrds(folder));
-const tallies = new Map<string, number>();
+const comparison = new VerdictComparison(values.keep, seed ?? '');
 let made = 0;
-let differing = 0;
 for (let batch = 0; made < Number(count); batch++) {
   const next = allMinors[batch % allMinors.length];
   const minors = values.rotate === true && next !== undefined ? [next] : allMinors;
@@ -75,10 +63,7 @@ for (let batch = 0; made < Number(count); batch++) {
   const inventions = chosen.flatMap((crd) => invent(crd));
   judgeBatch(chosen, inventions, minors);
 }
-console.log(
-  `${made} custom resources of ${crds.length} CRDs, ${differing} differ;`,
-  [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
-);
+console.log(`${made} custom resources of ${crds.length} CRDs: ${comparison.summary}`);
 
 /** CRDs that are made up, and accepted in all minors. */
 function inventCrds(): Manifest[] {
@@ -111,8 +96,9 @@ function asDefinition(crd: Manifest): CustomResourceDefinition {
   return crd as unknown as CustomResourceDefinition;
 }
 
-function invent(crd: Manifest): Invention[] {
+function invent(crd: Manifest): SentFile[] {
   const definition = customDefinition(asDefinition(crd));
+  const definedBy = JSON.stringify(crd);
   return Array.from({ length: OBJECTS }, () => {
     const name = `example${made}`;
     const object = makeObject(definition, name);
@@ -121,16 +107,16 @@ function invent(crd: Manifest): Invention[] {
     const first = mutateSometimes(object, 0.5);
     if (values.updates !== true) {
       const head = mutateHead(object, definition);
-      const text = printManifest(random.chance(0.05) ? listOf(object) : object, random);
-      return { file, change: `${first}${head}`, crd, text, stored: undefined };
+      const content = printManifest(random.chance(0.05) ? listOf(object) : object, random);
+      return { file, change: `${first}${head}`, crd: definedBy, content };
     }
     object.metadata = { ...membersOf(object.metadata), name };
     const stored = printManifest(object, random);
     const second = mutateSometimes(object, 0.8);
     // An update has the name of the stored object.
     object.metadata = { ...membersOf(object.metadata), name };
-    const text = printManifest(object, random);
-    return { file, change: `${first} -> ${second}`, crd, text, stored };
+    const content = printManifest(object, random);
+    return { file, change: `${first} -> ${second}`, crd: definedBy, content, stored };
   });
 }
 
@@ -182,28 +168,19 @@ function makeObject({ group, kind, versions }: CustomDefinition, name: string): 
 
 function judgeBatch(
   chosen: readonly Manifest[],
-  inventions: readonly Invention[],
+  inventions: readonly SentFile[],
   minors: readonly Minor[],
 ): void {
-  const work = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
+  const definitions = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
   try {
-    const [definitions, sent, before] = ['crds', 'sent', 'stored'].map((name) => join(work, name));
-    if (definitions === undefined || sent === undefined || before === undefined) return;
-    for (const path of [definitions, sent, before]) mkdirSync(path);
     const defining = chosen.map((crd, index) => {
       const name = join(definitions, `${index}.yaml`);
       const content = `# YAML\n${JSON.stringify(crd)}\n`;
       writeFileSync(name, content);
       return { name, content };
     });
-    for (const { file, text, stored } of inventions) {
-      writeFileSync(join(sent, file), text);
-      if (stored !== undefined) writeFileSync(join(before, file), stored);
-    }
-    const options = ['-crds', definitions, ...(values.updates ? ['-old', before] : [])];
-    const verdicts = serverVerdicts(oracles ?? '', minors, options, sent);
     const report = lint(
-      inventions.map(({ file, text }) => ({ name: file, content: text })),
+      inventions.map(({ file, content }) => ({ name: file, content })),
       {
         kubernetesVersions: minors,
         pedantic: true,
@@ -211,51 +188,15 @@ function judgeBatch(
         ...(values.updates ? { base: storedSources(inventions) } : {}),
       },
     );
-    for (const invention of inventions) {
-      compare(invention, verdicts.get(invention.file) ?? [], report);
-    }
+    const servers = { oracles: oracles ?? '', minors, options: ['-crds', definitions] };
+    comparison.judge(inventions, servers, () => report);
   } finally {
-    rmSync(work, { recursive: true });
+    rmSync(definitions, { recursive: true });
   }
 }
 
-function storedSources(inventions: readonly Invention[]) {
+function storedSources(inventions: readonly SentFile[]) {
   return inventions.flatMap(({ file, stored }) =>
     stored === undefined ? [] : [{ name: file, content: stored }],
   );
-}
-
-function compare(
-  invention: Invention,
-  lines: readonly GoldenLine[],
-  report: ReturnType<typeof lint>,
-): void {
-  const { file, text, change } = invention;
-  for (const { verdicts } of lines) {
-    const outcome = verdicts.at(-1)?.outcome ?? 'lost';
-    tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
-  }
-  if (lines.length === 0) return;
-  const own = {
-    documents: report.documents.filter((document) => document.file === file),
-    findings: report.findings.filter((finding) => finding.file === file),
-  };
-  const { documents, stray } = compareFile(lines, text, own);
-  const differences = documents.flatMap((document) => document.differences);
-  if (differences.length === 0 && stray.length === 0) return;
-  differing++;
-  console.log(`${file}: ${change}`);
-  for (const difference of differences) {
-    const described = describeDifference(difference).join('; ');
-    console.log(`    ${difference.minor} ${difference.weight}: ${described}`);
-  }
-  for (const { message } of stray) console.log(`    stray: ${message}`);
-  if (values.keep === undefined) return;
-  mkdirSync(values.keep, { recursive: true });
-  const name = join(values.keep, `${seed}-${file}`);
-  writeFileSync(name, text);
-  writeFileSync(name.replace('.yaml', '.crd.yaml'), JSON.stringify(invention.crd));
-  if (invention.stored !== undefined) {
-    writeFileSync(name.replace('.yaml', '.old.yaml'), invention.stored);
-  }
 }

@@ -7,26 +7,23 @@
 // they are compared as they are. With --updates an object replaces the one that it was made from. --keep writes what
 // differs. The same arguments give the same objects.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { admit } from '../../src/features/admit/admit.ts';
-import { objectsOf } from '../../src/server/decode/index.ts';
 import { findKind, resolveKind } from '../../src/server/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
-import { decodeText, readParts } from '../../src/yaml/index.ts';
 import {
   canonical,
   type OracleLine,
   readOracleLine,
 } from '../../test/conformance/admission-answers.ts';
-import { printManifest, withLiterals } from './manifests.ts';
+import { printManifest, readObjects } from './manifests.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
 import { Random } from './mutation/random.ts';
-import type { Value } from './mutation/values.ts';
 
 /** In characters. An annotation has at most 10 kilobytes. */
 const LONGEST = 3000;
@@ -124,21 +121,10 @@ function binding(kind: string, spec: object): object {
 }
 
 function readBases(): readonly Manifest[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /[.](ya?ml|json)$/.test(file))
-    .sort();
-  return files.flatMap((file) => {
-    const parts = [...readParts(decodeText(readFileSync(join(folder, file))))];
-    return parts.flatMap(({ content }) => {
-      const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
-      return found.flatMap(({ head, value }) => {
-        if (head.kind !== 'object' || !isWanted(head.objectKind)) return [];
-        const manifest = withLiterals(value as Value) as Manifest;
-        const text = JSON.stringify(manifest);
-        // The oracle is a field manager of its own.
-        return text.length > LONGEST || text.includes('"managedFields"') ? [] : [manifest];
-      });
-    });
+  return readObjects(folder, (_, kind) => isWanted(kind)).filter((manifest) => {
+    const text = JSON.stringify(manifest);
+    // The oracle is a field manager of its own.
+    return text.length <= LONGEST && !text.includes('"managedFields"');
   });
 }
 

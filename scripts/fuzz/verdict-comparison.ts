@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../src/result/report.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { describeDifference } from '../../test/conformance/agreement.ts';
+import { compareFile } from '../../test/conformance/compare.ts';
+import type { GoldenLine } from '../../test/conformance/golden.ts';
+import { serverVerdicts } from './server-verdicts.ts';
+
+/** A file whose verdicts are compared. */
+export interface SentFile {
+  readonly file: string;
+  /** The change that made it, as it is printed. */
+  readonly change: string;
+  readonly content: string | Uint8Array;
+  /** The stored object; undefined if the object is created. */
+  readonly stored?: string | undefined;
+  /** The CRD of a custom resource, which is kept with it. */
+  readonly crd?: string;
+}
+
+/** The server's side of a comparison. */
+export interface Servers {
+  /** The folder with oracle-1.30 ... (test/oracle/build.sh). */
+  readonly oracles: string;
+  readonly minors: readonly Minor[];
+  /** More options of the oracle. */
+  readonly options?: readonly string[];
+}
+
+/** Compares what kubeadmit and the servers say of files, prints what differs, and counts. */
+export class VerdictComparison {
+  readonly #kept: string | undefined;
+  readonly #prefix: string;
+  readonly #isOfInterest: (line: GoldenLine) => boolean;
+  readonly #tallies = new Map<string, number>();
+  #documents = 0;
+  #differing = 0;
+
+  /**
+   * @param kept the folder into which files that differ are written
+   * @param prefix the start of their names
+   */
+  constructor(
+    kept: string | undefined,
+    prefix: string,
+    isOfInterest: (line: GoldenLine) => boolean = () => true,
+  ) {
+    this.#kept = kept;
+    this.#prefix = prefix;
+    this.#isOfInterest = isOfInterest;
+  }
+
+  /** The counts, in words. */
+  get summary(): string {
+    const outcomes = [...this.#tallies].map(([outcome, times]) => `${times} ${outcome}`);
+    return `${this.#documents} documents, ${this.#differing} files differ; ${outcomes.join(', ')}`;
+  }
+
+  /**
+   * Judges files at once.
+   *
+   * @param reportOf returns the report of kubeadmit on a file alone, or on several files of which it is one
+   */
+  judge(
+    sent: readonly SentFile[],
+    { oracles, minors, options = [] }: Servers,
+    reportOf: (file: SentFile) => Report,
+  ): void {
+    const work = mkdtempSync(join(tmpdir(), 'fuzz-verdicts-'));
+    try {
+      const [now, before] = [join(work, 'sent'), join(work, 'stored')];
+      for (const folder of [now, before]) mkdirSync(folder);
+      for (const { file, content, stored } of sent) {
+        writeFileSync(join(now, file), content);
+        if (stored !== undefined) writeFileSync(join(before, file), stored);
+      }
+      const isUpdate = sent.some(({ stored }) => stored !== undefined);
+      const all = [...options, ...(isUpdate ? ['-old', before] : [])];
+      const verdicts = serverVerdicts(oracles, minors, all, now);
+      for (const one of sent) this.#compare(one, verdicts.get(one.file) ?? [], reportOf);
+    } finally {
+      rmSync(work, { recursive: true });
+    }
+  }
+
+  #compare(
+    sent: SentFile,
+    said: readonly GoldenLine[],
+    reportOf: (file: SentFile) => Report,
+  ): void {
+    const lines = said.filter(this.#isOfInterest);
+    if (lines.length === 0) return;
+    for (const { verdicts } of lines) {
+      this.#documents++;
+      const outcome = verdicts.at(-1)?.outcome ?? 'lost';
+      this.#tallies.set(outcome, (this.#tallies.get(outcome) ?? 0) + 1);
+    }
+    const differences = differencesOf(sent, lines, reportOf(sent));
+    if (differences.size === 0) return;
+    this.#differing++;
+    console.log(`${sent.file}: ${sent.change}`);
+    for (const [text, minors] of differences) console.log(`    ${minors.join(' ')} ${text}`);
+    this.#keep(sent);
+  }
+
+  #keep({ file, content, stored, crd }: SentFile): void {
+    if (this.#kept === undefined) return;
+    mkdirSync(this.#kept, { recursive: true });
+    const texts = { '.yaml': content, '.old.yaml': stored, '.crd.yaml': crd };
+    for (const [ending, text] of Object.entries(texts)) {
+      const name = `${this.#prefix}-${file.replace(/\.yaml$/, ending)}`;
+      if (text !== undefined) writeFileSync(join(this.#kept, name), text);
+    }
+  }
+}
+
+/** The differences in words, each with the minors that have it. */
+function differencesOf(
+  { file, content }: SentFile,
+  said: readonly GoldenLine[],
+  report: Report,
+): ReadonlyMap<string, readonly Minor[]> {
+  const documents = report.documents.filter((document) => document.file === file);
+  const findings = report.findings.filter((finding) => finding.file === file);
+  const isPatch = ({ document, item }: GoldenLine) =>
+    documents.some(
+      (one) =>
+        one.skipped === 'kustomize-patch' && one.index === document && one.item === (item ?? null),
+    );
+  const lines = said.filter((line) => !isPatch(line));
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  const comparison = compareFile(lines, text, { documents, findings });
+  const found = [
+    ...comparison.documents.flatMap(({ line, differences }) =>
+      differences.map((one) => ({
+        minors: [one.minor],
+        text: `${one.weight} document ${line.document} ${line.item ?? ''} ${line.apiVersion} ${line.kind}; ${describeDifference(one).join('; ')}`,
+      })),
+    ),
+    ...comparison.stray.map(({ minors, message }) => ({ minors, text: `stray: ${message}` })),
+  ];
+  const byText = new Map<string, readonly Minor[]>();
+  for (const { text, minors } of found) byText.set(text, [...(byText.get(text) ?? []), ...minors]);
+  return byText;
+}
