@@ -52,9 +52,7 @@ export interface FormatOptions {
 }
 
 /** The formats that people read. */
-const LINE_FORMATS = ['text', 'concise', 'github'] as const satisfies readonly Format[];
-
-export type LineFormat = (typeof LINE_FORMATS)[number];
+export type LineFormat = keyof typeof LINES;
 
 /** Reports whether a format is read by programs, so that it must contain only the report. */
 export function isForPrograms(format: Format): boolean {
@@ -62,18 +60,19 @@ export function isForPrograms(format: Format): boolean {
 }
 
 function isLineFormat(format: Format): format is LineFormat {
-  return LINE_FORMATS.some((one) => one === format);
+  return Object.hasOwn(LINES, format);
 }
 
-/** Writes the lines of the findings. Annotations and closing lines follow. */
-const LINES: Readonly<
-  Record<LineFormat, (report: ShownReport, options: FormatOptions) => Iterable<string>>
-> = {
+/** Writes the lines of the findings. */
+type LineWriter = (report: ShownReport, options: FormatOptions) => Iterable<string>;
+
+/** The formats that people read. Annotations and closing lines follow the lines of the findings. */
+const LINES = {
   text: (report, { style, ...options }) => textFindings(report, style, options),
   concise: (report, { style }) => conciseFindings(report, style),
   // The annotations are all of it.
   github: () => [],
-};
+} as const satisfies Partial<Record<Format, LineWriter>>;
 
 /** Writes a report as programs read it. */
 const FILES: Readonly<
