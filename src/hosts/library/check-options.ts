@@ -1,29 +1,31 @@
+import type { LintOptions } from '../../lint/options.ts';
 import { ruleNames } from '../../lint/rules/rule-names.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import { MINORS } from '../../server/kubernetes/minors.ts';
 
-/** The types of all options, for callers without type checking. */
-const OPTIONS = new Map<string, (value: unknown, name: string) => string | undefined>([
-  ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
-  ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
-  ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
-  ['runtimeConfig', (value, name) => switchesProblem(value, name)],
-  ['featureGates', (value, name) => switchesProblem(value, name)],
-  [
-    'podSecurity',
-    (value, name) =>
+/** The options of the library. Only the hosts of this repository know the files that flags are from. */
+type OptionName = Exclude<keyof LintOptions, 'flagFiles'>;
+
+/** The checks of the types of all options, for callers without type checking. */
+const OPTIONS: Readonly<Record<OptionName, (value: unknown, name: string) => string | undefined>> =
+  {
+    kubernetesVersions: (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor'),
+    only: (value, name) => listProblem(value, name, ruleNames(), 'rule or family'),
+    skip: (value, name) => listProblem(value, name, ruleNames(), 'rule or family'),
+    runtimeConfig: switchesProblem,
+    featureGates: switchesProblem,
+    podSecurity: (value, name) =>
       typeof value === 'object' && value !== null ? undefined : `${name} must be an object`,
-  ],
-  ['pedantic', booleanProblem],
-  ['partial', booleanProblem],
-  ['live', booleanProblem],
-  ['staticManifests', booleanProblem],
-  ['mergeRepetitions', booleanProblem],
-  ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
-  ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
-  ['policies', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
-  ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
-]);
+    pedantic: booleanProblem,
+    partial: booleanProblem,
+    live: booleanProblem,
+    staticManifests: booleanProblem,
+    mergeRepetitions: booleanProblem,
+    base: iterableProblem,
+    crds: iterableProblem,
+    policies: iterableProblem,
+    now: (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`),
+  };
 
 /**
  * Checks options that may come from code without types.
@@ -35,13 +37,15 @@ export function checkOptions(options: object): void {
     throw new TypeError('options must be an object');
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const check = OPTIONS.get(name);
-    const problem =
-      check === undefined
-        ? `unknown option ${name}${suggestion(name, [...OPTIONS.keys()])}`
-        : check(value, name);
+    const problem = isOption(name)
+      ? OPTIONS[name](value, name)
+      : `unknown option ${name}${suggestion(name, Object.keys(OPTIONS))}`;
     if (problem !== undefined) throw new TypeError(problem);
   }
+}
+
+function isOption(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
 }
 
 /**
@@ -90,6 +94,8 @@ function switchesProblem(value: unknown, name: string): string | undefined {
     : `${name} must be a Map of names to booleans`;
 }
 
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+function iterableProblem(value: unknown, name: string): string | undefined {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? undefined
+    : `${name} must be iterable`;
 }
