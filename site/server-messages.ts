@@ -19,7 +19,7 @@ export function readServerMessages(): (rule: Rule) => readonly string[] {
   const errorsOf = (row: string) =>
     (lines.get(row) ?? [])
       .flatMap(({ verdicts }) => verdicts.map(({ errors = [] }) => errors))
-      // Of several errors of a document, any may be about another rule.
+      // If a document has several errors, any of them may be about another rule.
       .flatMap((errors) => (errors.length === 1 ? errors : []));
   return ({ messages }) => {
     const found = Object.values<Message>(messages).flatMap(({ cause, rows: ids = [] }) =>

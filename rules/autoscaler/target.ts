@@ -56,7 +56,7 @@ export default defineRule({
     const target = resource.root.get('spec').get('scaleTargetRef');
     const stored = resource.stored?.root.get('spec').get('scaleTargetRef').value;
     const { apiVersion, kind } = target.value ?? {};
-    // Of an update, the group counts only if the kind or the version changes.
+    // In an update, the group counts only if the kind or the version changes.
     const isKept =
       resource.stored !== undefined && stored?.apiVersion === apiVersion && stored?.kind === kind;
     requireScaledObject(report, target, resource.minor, {

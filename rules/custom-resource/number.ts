@@ -135,7 +135,7 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
           related,
           dependsOn,
         });
-      // Of a bound that does not fit, the server names no field.
+      // The server names no field if a bound does not fit.
       else if (reported === '') {
         report({
           message: 'badBound',

@@ -107,7 +107,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
   check(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
     const { facts, apiVersion } = resource;
-    // Of an update, only the finalizers that it adds count.
+    // In an update, only the finalizers that it adds count.
     const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
     const requiresDomain =
       facts !== undefined && metadataTraits(facts, apiVersion).acceptsPlainFinalizers !== true;

@@ -129,7 +129,7 @@ protocol have the same node port.
       const nodePort = port.get('nodePort');
       if (isInternal) forbid(report, nodePort, 'the type of the Service is ClusterIP');
       const key = `${port.get('protocol').value} ${number}`;
-      // Of ports with the same number and protocol, the server chooses one node port, and then refuses it as well.
+      // The server chooses one node port for ports with the same number and protocol, and then refuses it as well.
       if (seen.has(key)) {
         const values = valueTexts(nodePort, 'two ports of a protocol need different node ports');
         report({ message: 'duplicate', at: nodePort, values });

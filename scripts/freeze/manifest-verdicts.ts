@@ -21,7 +21,7 @@ export function bareVerdict(said: ServerVerdict): Omit<ServerVerdict, 'minors'> 
     (said.errors ?? []).map(({ type, field }) => [`${field} ${type}`, { type, field }]),
   );
   const sorted = [...errors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, error]) => error);
-  // Of an undecodable document only the outcome is compared, and whether it is a Kubernetes object at all.
+  // Only the outcome of an undecodable document is compared, and whether it is a Kubernetes object at all.
   const decode =
     said.outcome === 'undecodable'
       ? (said.decode ?? []).map((text) => (/is missing in|version\/kind/.test(text) ? text : '...'))

@@ -57,7 +57,7 @@ function invented(): Question {
   return inventor.placed(roll < 9 ? expression : inventor.mutated(expression));
 }
 
-/** Of the questions that are kept: how many of each kind, and how many characters. */
+/** The limits of the questions that are kept: how many of each kind, and how many characters. */
 const MOST_KEPT = 30;
 const LONGEST_KEPT = 900;
 
@@ -80,7 +80,7 @@ for (const [index, question] of questions.entries()) {
   } catch (error) {
     ours = { crash: `thrown: ${error instanceof Error ? error.stack : error}` };
   }
-  // Of an expression that can be planned as little as its result is wanted, the oracle names the plan.
+  // The oracle names only the failed plan of an expression that also has a wrong result.
   const isWrongResult = /must evaluate/.test(ours.typeError ?? '');
   const isNotPlanned = /^program instantiation/.test(wanted.typeError ?? '');
   if (isWrongResult && isNotPlanned) continue;

@@ -29,7 +29,7 @@ type Lint = () => string;
 /** The number of inputs that are linted with a mutation that all of them reach. */
 const MOST_INPUTS = 600;
 
-/** Of how many conformance cases one is linted. */
+/** One of this many conformance cases is linted. */
 const CASES_FOR_ONE = 2;
 
 const { ids, progress }: WorkerTask = workerData;

@@ -43,7 +43,7 @@ export interface PolicyRun {
   readonly policies: number;
   /** The objects for which the decision is not known. */
   readonly undecided: number;
-  /** Of the sources that only have policies: the policies, bindings and CRDs that some minor refuses. */
+  /** The policies, bindings and CRDs that some minor refuses, in the sources that only have policies. */
   readonly unusable: readonly DocumentReport[];
 }
 

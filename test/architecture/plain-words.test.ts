@@ -6,9 +6,9 @@ import { ODD_PHRASES } from '../rules/odd-phrases.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Words that begin a fragment or a riddle: `Whether it is valid`, `What the server makes of it`, `That of a file`. */
+/** Words that begin a fragment or a riddle: `Whether it is valid`, `That of a file`, `Of several objects, the last one`. */
 const OPENING =
-  /^(?:what|those|whether|that|how|why|where|which|who|whose|whom|such as|nothing of)\b/i;
+  /^(?:what|those|whether|that|how|why|where|which|who|whose|whom|such as|nothing of|of)\b/i;
 
 /** The same words at the start of the description of a parameter or a result. */
 const TAG_OPENING =

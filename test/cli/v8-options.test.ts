@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inputSize } from '../../src/hosts/cli/v8-options.ts';
 
 let root = '';
-/** Of a path below the folder of this test. */
+/** The path of a file below the folder of this test. */
 const at = (path: string): string => join(root, path);
 
 beforeAll(() => {

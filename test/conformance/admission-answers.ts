@@ -38,7 +38,7 @@ export interface OracleLine extends OracleAnswer {
   readonly file: string;
   readonly document: number;
   readonly item?: number;
-  /** Of the object; undefined if it has none. */
+  /** The name of the object; undefined if it has none. */
   readonly name?: string;
   readonly outcome: string;
 }
@@ -53,7 +53,7 @@ export function readOracleLine(line: string): OracleLine {
 
 /** The text by which an answer is compared. It is the same for equal answers. */
 export interface ComparableAnswer {
-  /** Of validating policies. */
+  /** The decisions of validating policies. */
   readonly decisions: readonly string[];
   /** The effect of each mutating policy. */
   readonly mutations: readonly string[];

@@ -29,7 +29,7 @@ export const BATCH_PROPERTIES: ReadonlyMap<string, (inputs: readonly FuzzInput[]
     ['comments and the order of keys do not matter', checkSpelling],
   ]);
 
-/** Of so many files, one is compared with a run over it alone. */
+/** One of this many files is compared with a run over it alone. */
 const ALONE = 10;
 
 /** The inputs as files, named after their positions. */

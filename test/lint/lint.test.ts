@@ -31,7 +31,7 @@ describe('verdicts', () => {
     ['skipped', 'apiVersion: example.com/v1\nkind: Widget\n'],
     ['skipped', 'replicas: 3\n'],
     ['skipped', '[1, 2]\n'],
-    // Of a key given twice a client sends the last value, and that one is fine.
+    // A client sends the last value of a key that is given twice, and that one is fine.
     ['accepted', webhook('    timeoutSeconds: 60\n    timeoutSeconds: 5\n')],
   ])('%s', (verdict, content) => {
     expect(verdictsOf(content)).toEqual([verdict]);

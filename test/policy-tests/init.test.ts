@@ -11,7 +11,7 @@ interface PolicyParts {
   readonly operations?: readonly string[];
   readonly spec: object;
   readonly isBound?: boolean;
-  /** Of the binding. */
+  /** More of the spec of the binding. */
   readonly binding?: object;
   readonly constraints?: object;
   readonly others?: readonly object[];

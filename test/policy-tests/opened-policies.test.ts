@@ -174,7 +174,7 @@ function passed({ document, decisions }: RequestReport): string {
   return `${document.kind} passes ${names.join('+') || 'none'}`;
 }
 
-/** Of the document, only its identity matters. */
+/** A report with no more of the document than its identity. */
 function comparable({ document, ...report }: RequestReport) {
   const { file, index, item, apiVersion, kind, namespace, name, line } = document;
   return { ...report, document: { file, index, item, apiVersion, kind, namespace, name, line } };

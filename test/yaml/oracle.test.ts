@@ -32,7 +32,7 @@ function expectAnswers(parts: readonly Part[], answers: readonly Answer[], text:
     if (content?.kind === 'refused') expect(answer.error, text).toBeDefined();
     else if (content !== undefined) {
       expect(answer.error, text).toBeUndefined();
-      // Of two keys that are the same text only, Go takes one at random.
+      // Go takes one at random of two keys that are the same text only.
       if (content.document.duplicates.some((duplicate) => duplicate.sameText)) continue;
       expect(canonical(content.document.value), text).toBe(
         canonical(parseExactly(answer.json ?? 'null')),

@@ -24,7 +24,7 @@ export type Manifest = { [key: string]: Value };
 /** The fields that some rules are about, which are mutated together. */
 export interface Family {
   readonly kinds: readonly string[];
-  /** Of a hundred mutants, how many are of this family. */
+  /** The number of mutants of this family in a hundred. */
   readonly share: number;
   /** Changes a manifest. Undefined if it lacks the fields of the family. */
   mutate(manifest: Manifest, random: Random): string | undefined;

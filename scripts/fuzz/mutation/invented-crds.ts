@@ -254,7 +254,7 @@ function listSchema(random: Random, depth: number): Manifest {
   if (type === 'map') {
     const keys = random.chance(0.3) ? ['a', 'b'] : ['a'];
     const items = objectSchema(random, depth + 1);
-    // Of the keys, each is required or has a default.
+    // Each key is required or has a default.
     items.properties = {
       ...membersOf(items.properties),
       a: { type: 'string', maxLength: 10 },

@@ -78,10 +78,10 @@ export function typesModule(types: Types, kinds: Kinds): string {
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { Value } from './value.ts';
 
-/** As written; a text may be a percentage. */
+/** A value as it is written; a text may be a percentage. */
 export type IntOrString = number | string;
 
-/** As written: a number, or a text with a suffix. */
+/** A value as it is written: a number, or a text with a suffix. */
 export type Quantity = string | number | bigint;
 
 /** A bigint where a double cannot hold it. */

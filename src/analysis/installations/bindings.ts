@@ -16,7 +16,7 @@ export const ADMISSION_GROUP = 'admissionregistration.k8s.io';
 /** A binding, and its policy. */
 export interface BoundPolicy {
   readonly binding: InstalledResource<BindingKind>;
-  /** Of several policies with the name, the first. Undefined if the installation has none. */
+  /** The first policy with the name. Undefined if the installation has none. */
   readonly policy: InstalledResource<PolicyKind> | undefined;
   readonly kind: PolicyKind;
 }

@@ -128,7 +128,7 @@ function storedVersionErrors(stored: Definition, sent: Definition): readonly Cha
   }
   const known = new Set(versions.map(({ name = '' }) => name));
   for (const [index, name] of names.entries()) {
-    // Of a name that is there twice the server reports the last.
+    // The server reports the last one if a name is there twice.
     if (known.has(name) || names.lastIndexOf(name) !== index) continue;
     const field = `status.storedVersions[${index}]`;
     errors.push({ ...common, field, kind: 'stored-version', name });

@@ -211,7 +211,7 @@ function changesOfRanges(
   });
 }
 
-/** Of a driver of a CSINode, at most the number of volumes can change. */
+/** A driver of a CSINode can change its number of volumes, and nothing else. */
 function changesOfDrivers(
   stored: Resource<'CSINode'>,
   sent: Resource<'CSINode'>,

@@ -101,7 +101,7 @@ export function overlookedInPods(
     ...(isPod || isUnchanged(stored, sent) ? [WARNINGS] : []),
   ];
   const keptErrors = KEPT_ERRORS.filter(isIgnored);
-  // Of a ReplicationController, the server gives the warnings about the stored template.
+  // The server gives the warnings about the stored template of a ReplicationController.
   const isNotWarned = ({ cause, field }: ServerError) =>
     sent.kind === 'ReplicationController' &&
     cause === 'Warning' &&

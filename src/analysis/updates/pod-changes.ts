@@ -191,7 +191,7 @@ function specChanges(
     ...withImages('containers'),
     ...withImages('initContainers'),
   };
-  // Of a pod as a whole, the server keeps the resources if a client does not know them.
+  // The server keeps the resources of a pod as a whole if a client does not know them.
   if (hasGate(server, 'PodLevelResourcesFixDefaulting', true) && before.resources !== undefined) {
     after = { ...after, resources: after.resources ?? before.resources };
   }

@@ -204,7 +204,7 @@ const SEARCH_COST: OverloadCost = {
   track: trackDeepTraversal,
 };
 
-/** Of a function that traverses a string once, and whose result is at most as long. */
+/** The cost of a function that traverses a string once, and whose result is at most as long. */
 const TRANSFORM_COST: OverloadCost = {
   definedBy: 'api-server',
   estimate: (call) => {

@@ -233,7 +233,7 @@ export class Lexer {
     if (text.charCodeAt(start + 1) === quote) {
       if (text.charCodeAt(start + 2) !== quote) return start + 2;
       const end = this.tripleQuoted(start + 3, quote, raw);
-      // Of a string in triple quotes without an end, its first two quotes remain as an empty string.
+      // A string in triple quotes without an end leaves its first two quotes as an empty string.
       return end < 0 ? start + 2 : end;
     }
     let index = start + 1;

@@ -3,7 +3,7 @@ import { isList, isMapping, type Value } from '../../yaml/tree.ts';
 
 /** A source of CRDs as it was read the last time. */
 export interface LockedSource {
-  /** As the command line names it; a path is relative to the folder that has `.kubeadmit`. */
+  /** The name on the command line; a path is relative to the folder that has `.kubeadmit`. */
   readonly source: string;
   /** The version of a chart, or the commit of a tag; null where a source has none. */
   readonly version: string | null;

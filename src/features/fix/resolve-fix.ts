@@ -16,7 +16,7 @@ export interface ResolvedChoice {
 /** The first choice of a fix, written in the best way, which has not been tried. */
 export interface UntriedChoice {
   readonly choice: FixChoice;
-  /** Of the file, in the order of the text; they do not overlap. */
+  /** The edits of the file, in the order of the text; they do not overlap. */
   readonly edits: readonly TextEdit[];
 }
 

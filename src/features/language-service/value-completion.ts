@@ -86,7 +86,7 @@ function kindItems(
     const value = valueAt(object.value, [...around, key]);
     return typeof value === 'string' && value !== PLACEHOLDER ? value : '';
   };
-  // Of references, only those with both fields name any kind.
+  // Only references with both fields name any kind.
   const other = name === 'kind' ? 'apiVersion' : 'kind';
   const isReference = endsWith(around, ['paramKind']) || textOf(other) !== '';
   if (around.length > 0 && !isReference) return [];

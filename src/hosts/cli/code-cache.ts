@@ -201,7 +201,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of another user's cannot be signalled, but runs.
+    // A process of another user runs, although it cannot be signalled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

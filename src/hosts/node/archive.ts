@@ -69,7 +69,7 @@ export function readArchive(path: string, cwd: string, limit: UnpackLimit): read
 
 /** The manifests of an archive. */
 export interface OpenArchive {
-  /** Of a chart, its CRDs and those of the charts in it. Otherwise all manifests. */
+  /** The CRDs of a chart and of the charts in it; all manifests of another archive. */
   readonly sources: readonly Source[];
   /** The version of a chart. */
   readonly version?: string | undefined;

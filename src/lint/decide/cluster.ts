@@ -101,7 +101,7 @@ export class Cluster implements ClusterState {
     const { group, version } = groupAndVersion(apiVersion);
     const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
     if (isNamespaced === undefined) return undefined;
-    // Of several objects of one name, a cluster has the last one.
+    // A cluster has the last of several objects of one name.
     const objects = new Map<string, Mapping>();
     for (const one of this.#objects) {
       if (one.kind.group !== group || one.kind.kind !== kind) continue;

@@ -42,7 +42,7 @@ export function openCluster(
   { keepsTraces = false, observer }: EvaluationUse = {},
 ): ExtensibleCluster {
   const { minor, runtimeConfig, featureGates } = server;
-  // Of the findings, only the verdicts matter.
+  // Only the verdicts matter, not the findings.
   const run = new Run({ kubernetesVersions: [minor], runtimeConfig, featureGates, only: [] });
   const { kinds } = run;
   const documents = new SilentSources(sources, run).verdicts();

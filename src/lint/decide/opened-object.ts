@@ -15,7 +15,7 @@ export interface OpenedObject {
   /** The plural name of its kind. */
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** As it is created: with defaults and system fields, in the form that expressions see. */
+  /** The object as it is created: with defaults and system fields, in the form that expressions see. */
   readonly object: Mapping;
   /** The object as it replaces a stored one, and the stored one; undefined if it cannot be updated. */
   readonly update?: (stored: Mapping) => ObjectUpdate;

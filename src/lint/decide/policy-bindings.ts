@@ -51,7 +51,7 @@ export function policiesIn(parts: readonly AcceptedPolicyPart[]): readonly Polic
   ];
 }
 
-/** Of several policies or bindings of one name, as copies of a file have them, a cluster has the last one. */
+/** A cluster has the last of several policies or bindings of one name, which copies of a file have. */
 function lastOfEachName(parts: readonly AcceptedPolicyPart[]): readonly AcceptedPolicyPart[] {
   const keyOf = ({ resource: { kind, root } }: AcceptedPolicyPart) =>
     `${kind} ${root.value?.metadata?.name}`;

@@ -22,7 +22,7 @@ export interface RequestOptions {
 /** The stored objects by their identity. */
 export type StoredObjects = ReadonlyMap<string, OpenedObject>;
 
-/** Of several objects with one identity, the first is stored. */
+/** The stored objects. The first of several objects with one identity is stored. */
 export function storedObjects(objects: readonly OpenedObject[]): StoredObjects {
   return new Map(objects.toReversed().map((one) => [identityOf(one), one]));
 }

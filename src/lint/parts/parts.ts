@@ -40,7 +40,7 @@ export class Parts {
   readonly #run: Run;
   readonly #keep: KeptParts;
   readonly #keepsAll: boolean;
-  /** Of the parts that are not settled, the reports are still to come. */
+  /** The reports of parts that are not settled are still to come. */
   readonly #documents: (DocumentReport | undefined)[] = [];
   /** The parts by number. */
   readonly #kept: KeptPart[] = [];

@@ -77,10 +77,7 @@ function settledDefaults(
   return problems.count === before ? checkDefaults(tree, minor, problems) : [];
 }
 
-/**
- * Of the keywords that prevent a structural schema, only `$schema` is not reported by another
- * check.
- */
+/** Checks `$schema`, the only keyword that prevents a structural schema and is not reported by another check. */
 function checkDialect(tree: SchemaTree, problems: SchemaProblems): void {
   const node = tree.having('$schema').find(({ schema }) => schema.$schema !== '');
   if (node !== undefined) problems.add('schema-keyword', node, '$schema', {}, { path: '' });

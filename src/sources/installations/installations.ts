@@ -148,7 +148,7 @@ function areAlternatives(members: readonly Member[]): boolean {
       if (!known.add(object)) repeated++;
     }
     if (repeated > MOST_DUPLICATES) return true;
-    // Of more objects, some would be counted as duplicates.
+    // With more objects, some would be counted as duplicates.
     if (distinct.length > MOST_DUPLICATES) continue;
     const all = distinct.map(identityOf).sort().join('\n\n');
     if (files.has(all)) return true;

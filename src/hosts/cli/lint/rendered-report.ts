@@ -31,7 +31,7 @@ export function renderedReport(report: Report, rendering: Rendering, run: LintRu
     failures.set(`${finding.file} ${finding.line} ${finding.message}`, finding);
     texts.set(finding.file, readSmallText(failure.file, LARGEST) ?? '');
   }
-  // Of a missing file, the rule about kustomizations has said it.
+  // The rule about kustomizations has reported a missing file already.
   const found = [...failures.values()].filter(
     (failure) => !placed.findings.some((finding) => saysTheSame(finding, failure)),
   );

@@ -21,7 +21,7 @@ const INITIAL: OptionValues = {
 /** An option of a run that a configuration cannot set. */
 export interface RunOption {
   readonly type: keyof OptionValues;
-  /** As help shows it. */
+  /** The option as help shows it. */
   readonly flags: string;
   /** One line, for help and completion. */
   readonly description: string;
