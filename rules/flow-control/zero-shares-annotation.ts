@@ -1,6 +1,5 @@
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-const ANNOTATION = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
+import { PRESERVE_ZERO_SHARES } from '../../src/server/decode/defaults.ts';
 
 export default defineRule({
   id: 'flow-control/zero-shares-annotation',
@@ -59,12 +58,12 @@ Remove the annotation.
   check(resource, { report }) {
     if (resource.apiVersion !== 'flowcontrol.apiserver.k8s.io/v1') return;
     const annotations = resource.root.get('metadata').get('annotations');
-    const found = annotations.entries().find(({ key }) => key === ANNOTATION);
+    const found = annotations.entries().find(({ key }) => key === PRESERVE_ZERO_SHARES);
     if (found === undefined) return;
     report({
       message: 'forbidden',
       at: found.field,
-      values: { annotation: ANNOTATION },
+      values: { annotation: PRESERVE_ZERO_SHARES },
       side: 'key',
       path: annotations.path,
     });

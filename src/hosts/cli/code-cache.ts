@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isRunning } from '../node/is-running.ts';
 import { isWithin } from '../node/within.ts';
 
 /** The names of the folders of caches, one for each build, version of Node, command and size of input. */
@@ -193,15 +194,5 @@ export class CodeCache {
 
   #pathOf(name: string): string {
     return join(this.#folder, `${name}.cache`);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user runs, although it cannot be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

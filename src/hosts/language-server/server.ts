@@ -10,6 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { isRunning } from '../node/is-running.ts';
 import type { RunTests } from './commands.ts';
 import { HeaderLimit } from './header-limit.ts';
 import { LanguageServer } from './language-server.ts';
@@ -55,7 +56,7 @@ export function serve(
       initialize: ({ processId }: InitializeParams) => {
         if (typeof processId !== 'number') return;
         timer = setInterval(() => {
-          if (!isAlive(processId)) endWithoutOrder();
+          if (!isRunning(processId)) endWithoutOrder();
         }, LOOK_EVERY);
         timer.unref();
       },
@@ -94,14 +95,4 @@ function withoutThrowing(connection: ProtocolConnection): ProtocolConnection {
     },
     sendRequest: async (...args: unknown[]) => Reflect.apply(sendRequest, connection, args),
   };
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // A process of another user exists.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -29,7 +29,7 @@ const COMPUTED: ReadonlyMap<string, Defaulter> = new Map([
 ]);
 
 /** In flowcontrol v1beta3, zero shares counted as absent unless this annotation is present. */
-const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
+export const PRESERVE_ZERO_SHARES = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
 /** The defaults of a struct. */
 interface StructDefaults {
@@ -177,7 +177,7 @@ function defaultLimits(item: Mapping): Mapping {
 
 function defaultZeroShares(level: Mapping): Mapping {
   const annotations = structIn(structIn(level, 'metadata'), 'annotations');
-  if (Object.hasOwn(annotations, PRESERVE_ZERO)) return level;
+  if (Object.hasOwn(annotations, PRESERVE_ZERO_SHARES)) return level;
   const standard = definitionOf('flowcontrol.v1beta3.LimitedPriorityLevelConfiguration').fields.get(
     'nominalConcurrencyShares',
   );
