@@ -7,6 +7,7 @@ import type { LintOptions } from '../../src/lint/options.ts';
 import type { Source } from '../../src/lint/read/source.ts';
 import { SourceStore } from '../../src/lint/source-store.ts';
 import type { Report } from '../../src/result/report.ts';
+import { numbersFrom } from '../hosts/language-server/random-editing.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -26,15 +27,6 @@ function sourcesIn(folder: string): readonly Source[] {
         surroundings: project.surroundingsOf(join(top, name), top),
       }))
   );
-}
-
-/** Numbers below a limit, the same in each run: a linear congruential generator. */
-function numbersFrom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 /** A text with a random change of one of its lines. */

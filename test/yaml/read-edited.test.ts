@@ -1,17 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import {
-  decodeText,
-  isMapping,
-  type Part,
-  type Path,
-  readParts,
-  type Value,
-} from '../../src/yaml/index.ts';
+import { decodeText, type Part, readParts } from '../../src/yaml/index.ts';
 import { readEdited } from '../../src/yaml/read-edited.ts';
 import { editBetween } from '../../src/yaml/text-edit.ts';
 import { numbersFrom } from '../hosts/language-server/random-editing.ts';
+import { pathsOf } from './paths-of.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -84,15 +78,6 @@ const INSERTED = [
   '010',
   '\n\n',
 ];
-
-function pathsOf(value: Value, path: Path = []): readonly Path[] {
-  const below = Array.isArray(value)
-    ? value.flatMap((item, index) => pathsOf(item, [...path, index]))
-    : isMapping(value)
-      ? Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...path, key]))
-      : [];
-  return [path, ...below];
-}
 
 /** Everything that is known of a part. */
 function dataOf({ content, ...part }: Part) {

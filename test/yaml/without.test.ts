@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isMapping, type Path, type Value, valueAt } from '../../src/yaml/index.ts';
+import { type Path, valueAt } from '../../src/yaml/index.ts';
+import { pathsOf } from './paths-of.ts';
 import { documentOf } from './read-one.ts';
 
 const TEXT = `# head
@@ -17,16 +18,6 @@ list:
 deep: {schema: {q: 1}, rest: [1]}
 last: end
 `;
-
-/** The paths of all values, the root included. */
-function pathsOf(value: Value, path: Path = []): readonly Path[] {
-  const below = Array.isArray(value)
-    ? value.flatMap((item, index) => pathsOf(item, [...path, index]))
-    : isMapping(value)
-      ? Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...path, key]))
-      : [];
-  return [path, ...below];
-}
 
 describe('a document without some of its mappings', () => {
   test.each<[what: string, paths: readonly Path[], gone: readonly string[]]>([
