@@ -1,8 +1,16 @@
+/** The purpose of fields that many definitions have. A definition may describe such a field in other words. */
+export const FREQUENT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  ['conditions', 'What controllers have observed; written by the cluster.'],
+  ['lastTransitionTime', 'When the condition last changed its status.'],
+  ['message', 'The details of the last change, for people.'],
+  ['observedGeneration', 'The generation of the object that the status is about.'],
+  ['readOnly', 'Whether the volume is mounted read-only. Default: false.'],
+  ['reason', 'The reason for the last change, as one word in CamelCase.'],
+  ['status', 'Written by the cluster; leave it out of manifests.'],
+]);
+
 /** The fields of conditions, which controllers report in the status. */
 const CONDITION = {
-  lastTransitionTime: 'When the condition last changed its status.',
-  message: 'The details of the last change, for people.',
-  reason: 'The reason for the last change, as one word in CamelCase.',
   status: 'True, False or Unknown.',
   type: 'What the condition is about.',
 };
@@ -12,10 +20,6 @@ const OBSERVED_CONDITION = {
   ...CONDITION,
   observedGeneration: 'The generation of the object that the condition is about.',
 };
-
-const CONDITIONS = 'What controllers have observed; written by the cluster.';
-const OBSERVED_GENERATION = 'The generation of the object that the status is about.';
-const STATUS = 'Written by the cluster; leave it out of manifests.';
 
 /** The common fields of the two kinds of webhooks. */
 const WEBHOOK = {
@@ -50,7 +54,6 @@ const AUTOSCALER_STATUS = {
   currentReplicas: 'The number of replicas.',
   desiredReplicas: 'The number of replicas that is aimed at.',
   lastScaleTime: 'When the number of replicas was changed last.',
-  observedGeneration: OBSERVED_GENERATION,
 };
 
 /** The common fields of a request for devices and its alternatives. */
@@ -126,7 +129,10 @@ const LABEL_REQUIREMENT = {
   values: 'The values for In and NotIn; none for Exists and DoesNotExist.',
 };
 
-/** The purpose of fields, in a sentence or two, by definition. Editors show it. `''` is the definition as a whole. */
+/**
+ * The purpose of fields, in a sentence or two, by definition. Editors show it. `''` is the definition as a whole. A definition
+ * of which all fields are frequent ones is empty.
+ */
 const DESCRIPTIONS = {
   ObjectMeta: {
     '': 'What all objects have: name, namespace, labels, annotations.',
@@ -177,7 +183,6 @@ const DESCRIPTIONS = {
   CustomResourceDefinition: {
     '': 'Defines a kind of custom resources: its names, its versions and their schemas.',
     spec: 'The names, the scope and the versions of the kind.',
-    status: STATUS,
   },
   CustomResourceDefinitionSpec: {
     conversion: 'How objects are converted between versions. Default: only apiVersion changes.',
@@ -244,8 +249,6 @@ const DESCRIPTIONS = {
   },
   CustomResourceDefinitionStatus: {
     acceptedNames: 'The names that are in use.',
-    conditions: CONDITIONS,
-    observedGeneration: OBSERVED_GENERATION,
     storedVersions: 'All versions that objects may be stored in.',
   },
   CustomResourceDefinitionCondition: OBSERVED_CONDITION,
@@ -327,7 +330,6 @@ const DESCRIPTIONS = {
   APIService: {
     '': 'Serves a version of an API group, by the server itself or by another one behind a Service.',
     spec: 'The group, the version, and what serves them.',
-    status: STATUS,
   },
   APIServiceSpec: {
     caBundle:
@@ -346,7 +348,7 @@ const DESCRIPTIONS = {
     namespace: 'The namespace of the Service.',
     port: 'The port of the Service. Default: 443.',
   },
-  APIServiceStatus: { conditions: CONDITIONS },
+  APIServiceStatus: {},
   APIServiceCondition: CONDITION,
 
   MutatingWebhookConfiguration: {
@@ -374,7 +376,6 @@ const DESCRIPTIONS = {
   ValidatingAdmissionPolicy: {
     '': 'CEL expressions that can reject requests. A binding puts the policy in force.',
     spec: 'What the policy applies to, and its validations.',
-    status: STATUS,
   },
   ValidatingAdmissionPolicySpec: {
     ...POLICY_SPEC,
@@ -382,8 +383,6 @@ const DESCRIPTIONS = {
     validations: 'Expressions that all have to be true for the request to be admitted.',
   },
   ValidatingAdmissionPolicyStatus: {
-    conditions: CONDITIONS,
-    observedGeneration: OBSERVED_GENERATION,
     typeChecking: 'The warnings of the type checker.',
   },
   TypeChecking: { expressionWarnings: 'The warnings, by expression.' },
@@ -463,7 +462,6 @@ const DESCRIPTIONS = {
   FlowSchema: {
     '': 'Assigns requests to a priority level, and to a flow in it.',
     spec: 'The requests, and their priority level.',
-    status: STATUS,
   },
   FlowSchemaSpec: {
     distinguisherMethod: 'How requests are divided into flows; absent for a single flow.',
@@ -504,12 +502,11 @@ const DESCRIPTIONS = {
       "Paths such as '/healthz'; a final '*' after a slash matches what follows; '*' is all and must be alone.",
     verbs: "The verbs; '*' is all. '*' must be alone.",
   },
-  FlowSchemaStatus: { conditions: CONDITIONS },
+  FlowSchemaStatus: {},
   FlowSchemaCondition: CONDITION,
   PriorityLevelConfiguration: {
     '': 'A priority level: how many requests of it are served at a time, and how others wait.',
     spec: 'Whether requests are limited, and how.',
-    status: STATUS,
   },
   PriorityLevelConfigurationSpec: {
     exempt: 'The settings of an Exempt level.',
@@ -539,7 +536,7 @@ const DESCRIPTIONS = {
     queueLengthLimit: 'How many requests can wait in a queue. Default: 50.',
     queues: 'How many queues there are. Default: 64.',
   },
-  PriorityLevelConfigurationStatus: { conditions: CONDITIONS },
+  PriorityLevelConfigurationStatus: {},
   PriorityLevelConfigurationCondition: CONDITION,
 
   NetworkPolicy: {
@@ -582,7 +579,6 @@ const DESCRIPTIONS = {
   PodDisruptionBudget: {
     '': 'Limits how many of the selected pods may be evicted at a time.',
     spec: 'The pods, and how many of them have to stay.',
-    status: STATUS,
   },
   PodDisruptionBudgetSpec: {
     maxUnavailable:
@@ -594,13 +590,11 @@ const DESCRIPTIONS = {
       'When pods that are not ready may be evicted: IfHealthyBudget (default), or AlwaysAllow.',
   },
   PodDisruptionBudgetStatus: {
-    conditions: CONDITIONS,
     currentHealthy: 'How many of the pods are healthy.',
     desiredHealthy: 'How many have to be healthy.',
     disruptedPods: 'Pods whose eviction has begun.',
     disruptionsAllowed: 'How many pods may be evicted now.',
     expectedPods: 'How many pods there should be.',
-    observedGeneration: OBSERVED_GENERATION,
   },
 
   LimitRange: {
@@ -620,7 +614,6 @@ const DESCRIPTIONS = {
   ResourceQuota: {
     '': 'Limits what all objects of a namespace use together.',
     spec: 'The limits, and what they count.',
-    status: STATUS,
   },
   ResourceQuotaSpec: {
     hard: 'The limits, by resource: requests.cpu, limits.memory, pods, count/deployments.apps ...',
@@ -641,14 +634,12 @@ const DESCRIPTIONS = {
   Namespace: {
     '': 'A part of the cluster with names of its own.',
     spec: 'The finalizers of the Namespace. Manifests rarely have it.',
-    status: STATUS,
   },
   NamespaceSpec: {
     finalizers:
       'What has to happen before the Namespace is removed. The server adds kubernetes itself.',
   },
   NamespaceStatus: {
-    conditions: CONDITIONS,
     phase: 'Active or Terminating.',
   },
   NamespaceCondition: CONDITION,
@@ -722,7 +713,6 @@ const DESCRIPTIONS = {
   Service: {
     '': 'One address for a set of Pods, or a name for something outside of the cluster.',
     spec: 'The pods, ports and addresses.',
-    status: STATUS,
   },
   ServiceSpec: {
     allocateLoadBalancerNodePorts:
@@ -765,7 +755,6 @@ const DESCRIPTIONS = {
     timeoutSeconds: 'How long a client is sent to the same pod: 1 to 86400. Default: 10800.',
   },
   ServiceStatus: {
-    conditions: CONDITIONS,
     loadBalancer: 'The state of the load balancer.',
   },
   LoadBalancerStatus: { ingress: 'The addresses of the load balancer.' },
@@ -786,13 +775,11 @@ const DESCRIPTIONS = {
     keyring: 'The path of the keyring on the node. Default: /etc/ceph/keyring.',
     monitors: 'The addresses of the Ceph monitors. Required.',
     pool: 'The Ceph pool of the image. Default: rbd.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the key of the Ceph user. Takes precedence over keyring.',
     user: 'The Ceph user. Default: admin.',
   },
   QuobyteVolumeSource: {
     group: 'The group that accesses the volume. Default: no group.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     registry: 'The Quobyte registries as host:port, separated by commas. Required.',
     tenant: 'The Quobyte tenant that owns the volume.',
     user: 'The user that accesses the volume. Default: the user of the service account.',
@@ -877,7 +864,6 @@ const DESCRIPTIONS = {
   },
   PortworxVolumeSource: {
     fsType: 'The filesystem of the volume: ext4 or xfs. Default: ext4.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     volumeID: 'The ID of the Portworx volume. Required.',
   },
   PhotonPersistentDiskVolumeSource: {
@@ -902,7 +888,6 @@ const DESCRIPTIONS = {
     iscsiInterface: 'The iSCSI interface to use. Default: default (tcp).',
     lun: 'The number of the logical unit of the target. Required.',
     portals: 'More portals of the target, as IP addresses or as ip:port. Used for multipath.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the CHAP credentials.',
     targetPortal:
       'The portal of the target, as an IP address or as ip:port. Default port: 3260. Required.',
@@ -919,7 +904,6 @@ const DESCRIPTIONS = {
   GlusterfsVolumeSource: {
     endpoints: 'The name of the Endpoints object with the GlusterFS servers. Required.',
     path: 'The name of the GlusterFS volume. Required.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
   },
   GitRepoVolumeSource: {
     directory:
@@ -941,13 +925,11 @@ const DESCRIPTIONS = {
     driver: 'The name of the FlexVolume driver. Required.',
     fsType: 'The filesystem of the volume, such as ext4 or xfs. The default depends on the driver.',
     options: 'Additional options for the driver.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret whose data is passed to the driver.',
   },
   FCVolumeSource: {
     fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
     lun: 'The number of the logical unit. Needed together with targetWWNs.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     targetWWNs: 'The worldwide names of the Fibre Channel targets. Needs lun; excludes wwids.',
     wwids: 'The worldwide identifiers of the volume. Excludes targetWWNs with lun.',
   },
@@ -977,7 +959,6 @@ const DESCRIPTIONS = {
     fsType: 'The filesystem of the volume, such as ext4 or xfs. The default depends on the driver.',
     nodePublishSecretRef:
       'The Secret that is passed to the driver when it mounts or unmounts the volume.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     volumeAttributes: 'Parameters for the driver, which defines their names.',
   },
   ConfigMapVolumeSource: {
@@ -990,14 +971,12 @@ const DESCRIPTIONS = {
   },
   CinderVolumeSource: {
     fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the parameters for connecting to OpenStack.',
     volumeID: 'The ID of the Cinder volume. Required.',
   },
   CephFSVolumeSource: {
     monitors: 'The addresses of the Ceph monitors. Required.',
     path: 'The directory of CephFS to mount. Default: /.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretFile: 'The path of the key of the user on the node. Default: /etc/ceph/user.secret.',
     secretRef: 'The Secret with the key of the Ceph user. Takes precedence over secretFile.',
     user: 'The Ceph user. Default: admin.',
@@ -1018,7 +997,6 @@ const DESCRIPTIONS = {
   AWSElasticBlockStoreVolumeSource: {
     fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
     partition: 'The number of the partition to mount. Default: 0, which means the whole volume.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     volumeID: 'The ID of the EBS volume. Required.',
   },
   TopologySpreadConstraint: {
@@ -1181,7 +1159,6 @@ const DESCRIPTIONS = {
     collisionCount:
       'How often the name of a new ReplicaSet was already taken. The controller uses it to make new names.',
     conditions: 'What the controller has observed about the object.',
-    observedGeneration: 'The generation of the object that the status is about.',
     readyReplicas: 'The number of ready pods.',
     replicas: 'The number of pods, without those that are terminating.',
     terminatingReplicas: 'The number of pods that are being deleted and have not ended yet.',
@@ -1189,10 +1166,7 @@ const DESCRIPTIONS = {
     updatedReplicas: 'The number of pods that were made from the current template.',
   },
   DeploymentCondition: {
-    lastTransitionTime: 'When the condition last changed its status.',
     lastUpdateTime: 'When the condition was last updated.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about: Available, Progressing or ReplicaFailure.',
   },
@@ -1231,16 +1205,12 @@ const DESCRIPTIONS = {
     conditions: 'What the controller has observed about the object.',
     currentReplicas: 'The number of pods of the revision in currentRevision.',
     currentRevision: 'The revision of pods that have not been updated yet.',
-    observedGeneration: 'The generation of the object that the status is about.',
     readyReplicas: 'The number of ready pods.',
     replicas: 'The number of pods that the controller has created.',
     updateRevision: 'The revision of pods that have been updated.',
     updatedReplicas: 'The number of pods of the revision in updateRevision.',
   },
   StatefulSetCondition: {
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about.',
   },
@@ -1296,13 +1266,9 @@ const DESCRIPTIONS = {
     numberMisscheduled: 'The number of nodes that run the pod but should not.',
     numberReady: 'The number of nodes that should run the pod and have a ready one.',
     numberUnavailable: 'The number of nodes that should run the pod but have no available one.',
-    observedGeneration: 'The generation of the object that the status is about.',
     updatedNumberScheduled: 'The number of nodes that run a pod of the current template.',
   },
   DaemonSetCondition: {
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about.',
   },
@@ -1352,9 +1318,6 @@ const DESCRIPTIONS = {
   },
   JobCondition: {
     lastProbeTime: 'When the condition was last checked.',
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about, for instance Complete, Failed or Suspended.',
   },
@@ -1769,14 +1732,10 @@ const DESCRIPTIONS = {
     availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
     conditions: 'What the controller has observed; written by the cluster.',
     fullyLabeledReplicas: 'The number of pods that have all labels of the pod template.',
-    observedGeneration: 'The generation of the object that the status is about.',
     readyReplicas: 'The number of ready pods.',
     replicas: 'The number of pods that exist.',
   },
   ReplicationControllerCondition: {
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about, such as ReplicaFailure.',
   },
@@ -1796,15 +1755,11 @@ const DESCRIPTIONS = {
     availableReplicas: 'The number of pods that have been ready for at least minReadySeconds.',
     conditions: 'What the controller has observed; written by the cluster.',
     fullyLabeledReplicas: 'The number of pods that have all labels of the pod template.',
-    observedGeneration: 'The generation of the object that the status is about.',
     readyReplicas: 'The number of ready pods.',
     replicas: 'The number of pods that exist.',
     terminatingReplicas: 'The number of pods that are being deleted and have not ended yet.',
   },
   ReplicaSetCondition: {
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about, such as ReplicaFailure.',
   },
@@ -1826,7 +1781,6 @@ const DESCRIPTIONS = {
     nodeAllocatableResourceClaimStatuses:
       'The resources of the node that devices of ResourceClaims use.',
     nominatedNodeName: 'The node on which other pods are preempted for this pod.',
-    observedGeneration: 'The generation of the object that the status is about.',
     phase: 'Pending, Running, Succeeded, Failed or Unknown.',
     podIP: 'The address of the pod.',
     podIPs: 'The addresses of the pod, at most one of each IP family.',
@@ -1853,7 +1807,6 @@ const DESCRIPTIONS = {
     name: 'The name of an entry of resourceClaims of the pod.',
     request: 'The request of the claim whose devices are used. Default: all.',
     spec: 'The devices that are wanted. It cannot be changed later.',
-    status: STATUS,
   },
   PodResourceClaimStatus: {
     name: 'The name of an entry of resourceClaims of the pod.',
@@ -1960,10 +1913,7 @@ const DESCRIPTIONS = {
   },
   PodCondition: {
     lastProbeTime: 'When the condition was last probed.',
-    lastTransitionTime: 'When the condition last changed its status.',
-    message: 'The details of the last change, for people.',
     observedGeneration: 'The generation of the object that the condition is about.',
-    reason: 'The reason for the last change, as one word in CamelCase.',
     status: 'True, False or Unknown.',
     type: 'What the condition is about, such as Ready or PodScheduled.',
   },
@@ -2059,7 +2009,6 @@ const DESCRIPTIONS = {
   },
   PersistentVolume: {
     spec: 'The storage, and who can use it.',
-    status: STATUS,
   },
   PersistentVolumeStatus: {
     lastPhaseTransitionTime: 'When the phase last changed.',
@@ -2091,7 +2040,6 @@ const DESCRIPTIONS = {
       'The Secret that is passed to the driver when it mounts or unmounts the volume.',
     nodeStageSecretRef:
       'The Secret that is passed to the driver when it prepares the volume on a node.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     volumeAttributes: 'Parameters for the driver, which defines their names.',
     volumeHandle: 'The id of the volume for the driver. Required.',
   },
@@ -2099,7 +2047,6 @@ const DESCRIPTIONS = {
     endpoints: 'The name of the Endpoints object with the GlusterFS servers. Required.',
     endpointsNamespace: 'The namespace of the Endpoints. Default: the one of the claim.',
     path: 'The name of the GlusterFS volume. Required.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
   },
   AzureFilePersistentVolumeSource: {
     readOnly: 'Whether the share is mounted read-only. Default: false.',
@@ -2113,14 +2060,12 @@ const DESCRIPTIONS = {
     keyring: 'The path of the keyring on the node. Default: /etc/ceph/keyring.',
     monitors: 'The addresses of the Ceph monitors. Required.',
     pool: 'The Ceph pool of the image. Default: rbd.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the key of the Ceph user. Takes precedence over keyring.',
     user: 'The Ceph user. Default: admin.',
   },
   CephFSPersistentVolumeSource: {
     monitors: 'The addresses of the Ceph monitors. Required.',
     path: 'The directory of CephFS to mount. Default: /.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretFile: 'The path of the key of the user on the node. Default: /etc/ceph/user.secret.',
     secretRef: 'The Secret with the key of the Ceph user. Takes precedence over secretFile.',
     user: 'The Ceph user. Default: admin.',
@@ -2134,7 +2079,6 @@ const DESCRIPTIONS = {
     iscsiInterface: 'The iSCSI interface to use. Default: default (tcp).',
     lun: 'The number of the logical unit of the target. Required.',
     portals: 'More portals of the target, as IP addresses or as ip:port. Used for multipath.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the CHAP credentials.',
     targetPortal:
       'The portal of the target, as an IP address or as ip:port. Default port: 3260. Required.',
@@ -2143,7 +2087,6 @@ const DESCRIPTIONS = {
     fsType: 'The filesystem of the volume. Default: xfs.',
     gateway: 'The address of the ScaleIO gateway. Required.',
     protectionDomain: 'The protection domain of the storage.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the account. Required.',
     sslEnabled: 'Whether the gateway is called with TLS. Default: false.',
     storageMode: 'ThickProvisioned or ThinProvisioned. Default: ThinProvisioned.',
@@ -2153,7 +2096,6 @@ const DESCRIPTIONS = {
   },
   StorageOSPersistentVolumeSource: {
     fsType: 'The filesystem of the volume. Default: ext4.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret for the StorageOS API.',
     volumeName: 'The name of the volume.',
     volumeNamespace: 'The namespace of the volume in StorageOS.',
@@ -2162,18 +2104,15 @@ const DESCRIPTIONS = {
     driver: 'The name of the FlexVolume driver. Required.',
     fsType: 'The filesystem of the volume, such as ext4 or xfs. The default depends on the driver.',
     options: 'Additional options for the driver.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret whose data is passed to the driver.',
   },
   CinderPersistentVolumeSource: {
     fsType: 'The filesystem of the volume, such as ext4 or xfs. Default: ext4.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the parameters for connecting to OpenStack.',
     volumeID: 'The ID of the Cinder volume. Required.',
   },
   VolumeAttachment: {
     spec: 'The volume, the node and the driver.',
-    status: STATUS,
   },
   VolumeAttachmentSpec: {
     attacher: 'The name of the CSI driver. Required.',
@@ -2248,7 +2187,6 @@ const DESCRIPTIONS = {
   },
   StorageOSVolumeSource: {
     fsType: 'The filesystem of the volume. Default: ext4.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret for the StorageOS API.',
     volumeName: 'The name of the volume.',
     volumeNamespace: 'The namespace of the volume in StorageOS.',
@@ -2271,7 +2209,6 @@ const DESCRIPTIONS = {
     fsType: 'The filesystem of the volume. Default: xfs.',
     gateway: 'The address of the ScaleIO gateway. Required.',
     protectionDomain: 'The protection domain of the storage.',
-    readOnly: 'Whether the volume is mounted read-only. Default: false.',
     secretRef: 'The Secret with the account. Required.',
     sslEnabled: 'Whether the gateway is called with TLS. Default: false.',
     storageMode: 'ThickProvisioned or ThinProvisioned. Default: ThinProvisioned.',
@@ -2352,7 +2289,6 @@ const DESCRIPTIONS = {
     addresses: 'The addresses of the Node.',
     allocatable: 'The amounts for Pods. Default: the capacity.',
     capacity: 'All amounts of the Node.',
-    conditions: CONDITIONS,
     config: 'Of a feature that was removed.',
     daemonEndpoints: 'The ports of the kubelet.',
     declaredFeatures: 'The features that the kubelet has, in alphabetical order.',
@@ -2457,7 +2393,6 @@ const DESCRIPTIONS = {
   StorageVersionMigration: {
     '': 'Rewrites all stored objects of a resource, in the version that the server now stores.',
     spec: 'The resource. It cannot be changed later.',
-    status: STATUS,
   },
   StorageVersionMigrationSpec: {
     resource: 'The resource whose objects are rewritten.',
@@ -2558,7 +2493,6 @@ const DESCRIPTIONS = {
     uid: 'The identifier of the user.',
   },
   AllocatedDeviceStatus: {
-    conditions: CONDITIONS,
     data: 'Data of the driver.',
     device: 'The name of the device.',
     driver: 'The name of the driver.',
@@ -2592,7 +2526,6 @@ const DESCRIPTIONS = {
   DeviceTaintRule: {
     '': 'A taint of all devices that are selected.',
     spec: 'The taint, and the devices.',
-    status: STATUS,
   },
   DeviceTaintRuleSpec: {
     deviceSelector: 'The devices. Without it, there are none.',
@@ -2609,7 +2542,7 @@ const DESCRIPTIONS = {
     timeAdded: 'When the taint was added. The server sets it.',
     value: 'The value, in the form of a label.',
   },
-  DeviceTaintRuleStatus: { conditions: CONDITIONS },
+  DeviceTaintRuleStatus: {},
   ResourceSlice: {
     '': 'Devices of a driver, which claims can get.',
     spec: 'The devices, and the nodes that have them.',
@@ -2687,7 +2620,6 @@ const DESCRIPTIONS = {
   Ingress: {
     '': 'Routes of HTTP requests from outside of the cluster to Services.',
     spec: 'The routes.',
-    status: STATUS,
   },
   IngressSpec: {
     defaultBackend: 'The target of requests that no rule matches. Required if there are no rules.',
@@ -2789,12 +2721,11 @@ const DESCRIPTIONS = {
   ServiceCIDR: {
     '': 'Ranges from which Services get their addresses.',
     spec: 'The ranges.',
-    status: STATUS,
   },
   ServiceCIDRSpec: {
     cidrs: 'One range in CIDR notation, or one of IPv4 and one of IPv6.',
   },
-  ServiceCIDRStatus: { conditions: CONDITIONS },
+  ServiceCIDRStatus: {},
   IPAddress: {
     '': 'An address that is in use. Its name is the address.',
     spec: 'The object that has the address.',
@@ -2810,7 +2741,6 @@ const DESCRIPTIONS = {
   HorizontalPodAutoscaler: {
     '': 'Changes the number of pods of a workload by metrics.',
     spec: 'The workload, the limits and the metrics.',
-    status: STATUS,
   },
   HorizontalPodAutoscalerSpec: {
     ...AUTOSCALER_SPEC,
@@ -2829,7 +2759,6 @@ const DESCRIPTIONS = {
   },
   'autoscaling.v2.HorizontalPodAutoscalerStatus': {
     ...AUTOSCALER_STATUS,
-    conditions: CONDITIONS,
     currentMetrics: 'The metrics as they were last measured.',
   },
   HorizontalPodAutoscalerCondition: OBSERVED_CONDITION,
@@ -2917,7 +2846,6 @@ const DESCRIPTIONS = {
   PersistentVolumeClaim: {
     '': 'A request for storage.',
     spec: 'The amount, the class and the access modes.',
-    status: STATUS,
   },
   PersistentVolumeClaimSpec: {
     accessModes: 'ReadWriteOnce, ReadOnlyMany, ReadWriteMany, or ReadWriteOncePod alone. Required.',
@@ -2946,7 +2874,6 @@ const DESCRIPTIONS = {
     allocatedResourceStatuses: 'The state of the expansion of the volume.',
     allocatedResources: 'The storage that is allocated.',
     capacity: 'The storage of the volume.',
-    conditions: CONDITIONS,
     currentVolumeAttributesClassName: 'The VolumeAttributesClass that is in use.',
     healthStatus: 'The health of the volume.',
     modifyVolumeStatus: 'The state of the change to another VolumeAttributesClass.',
@@ -3014,7 +2941,6 @@ const DESCRIPTIONS = {
   CSINode: {
     '': 'The CSI drivers of a node. The kubelet maintains it.',
     spec: 'The drivers.',
-    status: STATUS,
   },
   CSINodeSpec: { drivers: 'The drivers of the node.' },
   CSINodeDriver: {

@@ -1,5 +1,9 @@
 import { definitionNameOf } from './definition-name.ts';
-import { fieldDescriptions, OBJECT_DESCRIPTIONS } from './field-descriptions.ts';
+import {
+  FREQUENT_DESCRIPTIONS,
+  fieldDescriptions,
+  OBJECT_DESCRIPTIONS,
+} from './field-descriptions.ts';
 import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mjs';
 import { allKinds, type KindFacts, servedVersions } from './kinds.ts';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
@@ -92,7 +96,9 @@ function described(name: string, definition: JsonSchema): JsonSchema {
     text === undefined ? schema : { description: text, ...schema };
   const fields = Object.entries(isObject(properties) ? properties : {}).map(([field, schema]) => [
     field,
-    isObject(schema) ? withText(descriptions.get(field), schema) : schema,
+    isObject(schema)
+      ? withText(descriptions.get(field) ?? FREQUENT_DESCRIPTIONS.get(field), schema)
+      : schema,
   ]);
   return withText(descriptions.get(''), {
     ...definition,
