@@ -1,19 +1,12 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type {
   MutatingAdmissionPolicySpec,
   MutatingWebhook,
   ValidatingAdmissionPolicySpec,
   ValidatingWebhook,
 } from '../../server/kubernetes/types.generated.ts';
-import { POLICY_KINDS } from './policy-kinds.ts';
-
-/** The kinds of configurations of webhooks. */
-export const WEBHOOK_KINDS = [
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
-] as const satisfies readonly KindName[];
+import { POLICY_KINDS, WEBHOOK_KINDS } from './policy-kinds.ts';
 
 /** The kinds that decide about requests. They have match conditions, which are CEL expressions, and failure policies. */
 export const DECIDING_KINDS = [...WEBHOOK_KINDS, ...POLICY_KINDS] as const;

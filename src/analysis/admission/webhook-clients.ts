@@ -2,7 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { WebhookClientConfig } from '../../server/kubernetes/types.generated.ts';
-import { WEBHOOK_KINDS } from './deciders.ts';
+import { WEBHOOK_KINDS } from './policy-kinds.ts';
 
 /** The kinds with the `clientConfig` of a webhook. */
 export const KINDS_WITH_WEBHOOK_CLIENTS = [

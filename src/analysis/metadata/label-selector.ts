@@ -5,8 +5,7 @@ import type {
   LabelSelector,
   LabelSelectorRequirement,
 } from '../../server/kubernetes/types.generated.ts';
-import { WEBHOOK_KINDS } from '../admission/deciders.ts';
-import { BINDING_KINDS, POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { BINDING_KINDS, POLICY_KINDS, WEBHOOK_KINDS } from '../admission/policy-kinds.ts';
 import { affinityTermsOf } from '../pods/affinity-terms.ts';
 import { POD_KINDS, type PodKind, podOf } from '../pods/pod-specs.ts';
 import { selectorsInVolumes } from '../pods/volumes.ts';

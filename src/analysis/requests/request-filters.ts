@@ -5,8 +5,7 @@ import type {
   MatchCondition,
   NamedRuleWithOperations,
 } from '../../server/kubernetes/types.generated.ts';
-import { WEBHOOK_KINDS } from '../admission/deciders.ts';
-import { POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { POLICY_KINDS, WEBHOOK_KINDS } from '../admission/policy-kinds.ts';
 import { type KINDS_WITH_RESOURCE_RULES, matchResources } from './resource-rules.ts';
 
 /** A resource rule. The rules of webhooks have no `resourceNames`. */

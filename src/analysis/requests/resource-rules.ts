@@ -5,8 +5,7 @@ import type {
   MatchResources,
   RuleWithOperations,
 } from '../../server/kubernetes/types.generated.ts';
-import { WEBHOOK_KINDS } from '../admission/deciders.ts';
-import { BINDING_KINDS, POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { BINDING_KINDS, POLICY_KINDS, WEBHOOK_KINDS } from '../admission/policy-kinds.ts';
 
 /** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
 export const KINDS_WITH_RESOURCE_RULES = [

@@ -2,13 +2,8 @@ import { trimSpace } from '../../base/go/white-space.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { AdmissionEnvironmentName } from '../../server/expressions/environment-table.ts';
 import type { MatchCondition, ParamKind } from '../../server/kubernetes/types.generated.ts';
-import {
-  DECIDING_KINDS,
-  type DecidingResource,
-  decidersOf,
-  WEBHOOK_KINDS,
-} from '../admission/deciders.ts';
-import { POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { DECIDING_KINDS, type DecidingResource, decidersOf } from '../admission/deciders.ts';
+import { POLICY_KINDS, WEBHOOK_KINDS } from '../admission/policy-kinds.ts';
 import { type CelExpression, celExpressions } from '../cel/expressions.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';

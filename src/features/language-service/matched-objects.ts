@@ -1,5 +1,4 @@
-import { WEBHOOK_KINDS } from '../../analysis/admission/deciders.ts';
-import { POLICY_KINDS } from '../../analysis/admission/policy-kinds.ts';
+import { POLICY_KINDS, WEBHOOK_KINDS } from '../../analysis/admission/policy-kinds.ts';
 import { NAMESPACE_NAME_LABEL } from '../../analysis/requests/namespace-reach.ts';
 import { Cluster } from '../../lint/decide/cluster.ts';
 import { EXEMPT_KINDS } from '../../lint/decide/opened-object.ts';
