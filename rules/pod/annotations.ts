@@ -5,10 +5,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import {
-  SECCOMP_OF_CONTAINER,
-  SECCOMP_OF_POD,
-} from '../../src/analysis/pods/seccomp-annotations.ts';
+import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { APP_ARMOR_OF_CONTAINER } from '../../src/server/kubernetes/formats/app-armor-profile.ts';
 

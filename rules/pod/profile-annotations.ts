@@ -1,8 +1,5 @@
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import {
-  SECCOMP_OF_CONTAINER,
-  SECCOMP_OF_POD,
-} from '../../src/analysis/pods/seccomp-annotations.ts';
+import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   APP_ARMOR_OF_CONTAINER,

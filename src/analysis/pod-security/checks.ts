@@ -7,7 +7,6 @@ import type {
   SELinuxOptions,
   Volume,
 } from '../../server/kubernetes/types.generated.ts';
-import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../pods/seccomp-annotations.ts';
 import {
   contexts,
   counted,
@@ -270,6 +269,10 @@ const seLinuxOptions =
       return `${who} set forbidden securityContext.seLinuxOptions: ${what.join('; ')}`;
     });
   };
+
+// These are not the constants of `pods/profiles.ts`, which is a part of the pack of pods.
+const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** The annotations that were the profiles of pods until Kubernetes 1.18. */
 function seccompAnnotations({ metadata, containers }: SecuredPod): SecurityViolation | undefined {

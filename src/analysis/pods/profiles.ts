@@ -10,10 +10,15 @@ import type {
   SecurityContext,
 } from '../../server/kubernetes/types.generated.ts';
 import type { PodOfResource } from './pod-specs.ts';
-import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from './seccomp-annotations.ts';
 
 /** The types of profiles of seccomp and AppArmor. */
 export const PROFILE_TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'] as const;
+
+/** The annotation with the seccomp profile of a pod. Servers do not use it since 1.27. */
+export const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+
+/** The start of the annotations with the seccomp profile of a container. */
+export const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** A field of seccomp or AppArmor that says something else than the annotation for it. */
 export interface ProfileMismatch {
