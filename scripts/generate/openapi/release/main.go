@@ -129,7 +129,7 @@ func emptyMark(t reflect.Type, options []string) (mark string, marked bool) {
 	omitsEmpty := slices.Contains(options, "omitempty")
 	switch {
 	case slices.Contains(options, "omitzero"):
-		return "", false
+		return "?", true
 	case t.Kind() == reflect.Pointer:
 		return "!", !omitsEmpty
 	case !omitsEmpty || t.Kind() == reflect.Struct:

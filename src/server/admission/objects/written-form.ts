@@ -112,7 +112,7 @@ function emptyValue(type: FieldType, minor: Minor): Value {
 
 function isEmptyScalar(value: Value): boolean {
   if (isMapping(value)) return Object.keys(value).length === 0;
-  return value === '' || value === 0 || value === 0n || value === false;
+  return value === '' || value === 0 || value === 0n || value === false || value === null;
 }
 
 function isDouble(type: FieldType): boolean {
