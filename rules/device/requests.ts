@@ -210,9 +210,11 @@ your cluster may have the label.
       const exactly = exactlyOf(request, apiVersion);
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
-      if (alternatives.length > 0 && !exactly.absent) report({ message: 'both', at: request });
-      else requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
-      if (exactly.absent && alternatives.length <= MOST_ALTERNATIVES) {
+      const hasOneForm = alternatives.length === 0 || exactly.absent;
+      if (!hasOneForm) report({ message: 'both', at: request });
+      const isValidated = hasOneForm || !serverHas('only-one-form-of-requests', minor);
+      if (isValidated) requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
+      if (isValidated && alternatives.length <= MOST_ALTERNATIVES) {
         for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
         requireUniqueNames(report, alternatives, minor);
       }
@@ -226,9 +228,6 @@ your cluster may have the label.
         }
       }
       const isBoth = alternatives.length > 0 && exactly.value !== undefined;
-      if (isBoth && !serverHas('repeated-requests-by-item', minor)) {
-        requireUniqueNames(report, alternatives, minor);
-      }
       if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
       requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       checkValues(report, exactly as Field<ExactDeviceRequest>, server);

@@ -131,7 +131,10 @@ export function exactlyOf(
   return FIELDS_OF_EXACTLY.some((name) => !old.get(name).absent) ? old : request.get('exactly');
 }
 
-/** The devices that a request asks for: those of `exactly`, or of each alternative. Empty for a request with both or neither. */
+/**
+ * The devices that a request asks for: those of `exactly`, or of each alternative. Of a request with both, older servers validate
+ * both, and newer ones neither.
+ */
 export function wantedDevices(
   request: Field<DeviceRequest>,
   apiVersion: string,
@@ -139,11 +142,10 @@ export function wantedDevices(
 ): readonly WantedDevices[] {
   const exactly = exactlyOf(request, apiVersion);
   const alternatives = alternativesOf(request, server);
-  const { value } = exactly;
-  if (alternatives.length === 0) {
-    return value === undefined ? [] : [exactly as Field<ExactDeviceRequest>];
-  }
-  return value === undefined && alternatives.length <= MOST_ALTERNATIVES ? alternatives : [];
+  const own = exactly.value === undefined ? [] : [exactly as Field<ExactDeviceRequest>];
+  const isBoth = own.length > 0 && alternatives.length > 0;
+  if (isBoth && serverHas('only-one-form-of-requests', server.minor)) return [];
+  return [...own, ...(alternatives.length <= MOST_ALTERNATIVES ? alternatives : [])];
 }
 
 /** The lists of selectors of devices in a claim, a template or a class. */

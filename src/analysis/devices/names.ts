@@ -104,7 +104,9 @@ export function checkFullAttributeName(
   if (domain !== toLower(domain) && serverHas('lowercase-domains-of-attributes', minor)) {
     reportInvalid(report, field, `write the domain in lowercase: ${toLower(domain)}`);
   }
-  if (!value.includes('/')) {
+  // An empty name was only reported as missing before.
+  const isReported = value !== '' || serverHas('empty-parts-of-device-names-invalid', minor);
+  if (!value.includes('/') && isReported) {
     reportInvalid(report, field, 'write a domain and a slash before it, as in example.com/model');
   }
 }

@@ -286,6 +286,12 @@ const CHANGES = {
       'The domain of an attribute in a constraint on devices is in lowercase; before, the server accepted uppercase letters.',
     shownBy: ['device/constraints'],
   },
+  'only-one-form-of-requests': {
+    since: '1.35',
+    description:
+      'Of a request for devices with both `exactly` and `firstAvailable`, nothing else is refused; before, both were validated.',
+    shownBy: ['device/requests', 'device/selector'],
+  },
   'all-device-values-checked': {
     since: '1.37',
     description:
