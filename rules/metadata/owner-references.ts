@@ -1,9 +1,9 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { distinctOwners } from '../../src/analysis/metadata/owner-references.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { OwnerReference } from '../../src/server/kubernetes/types.generated.ts';
-import { distinctOwners } from './owner-references/references.ts';
 
 export default defineRule({
   id: 'metadata/owner-references',

@@ -5,25 +5,16 @@ import { MINORS, type MinorRange, NEWEST_MINOR } from '../../src/server/kubernet
 export function renderKinds(): string {
   const served = allKinds().filter((facts) => servedRows(facts).length > 0);
   const validated = served.filter(({ validated }) => validated);
-  const decoded = served.filter(({ validated }) => !validated);
   return [
     '# Kinds',
     '',
     `The built-in kinds that API servers of Kubernetes ${MINORS[0]} to ${NEWEST_MINOR} serve by default. Others are enabled by flags`,
     '([configuration](configuration.md#flags-of-the-api-server)). [The CRDs of a repository](crds.md) define more.',
     '',
-    '## Validated',
-    '',
-    'The values of these are checked as by the server: an object is `accepted` or `rejected`.',
+    'Their values are checked as by the server: an object is `accepted` or `rejected`. Of a few kinds that are off by default in all',
+    'minors, such as Workload, only fields, types and versions are checked: the verdict on an object without such an error is `decodes`.',
     '',
     ...table(validated),
-    '',
-    '## Decoded only',
-    '',
-    'These are requests, or are written by components of the cluster. Unknown and duplicate fields, types and versions are',
-    'checked, and the verdict on an object without such an error is `decodes`.',
-    '',
-    ...table(decoded),
     '',
   ].join('\n');
 }

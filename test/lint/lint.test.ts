@@ -24,7 +24,7 @@ describe('verdicts', () => {
     ['undecodable', webhook('    timeoutSeconds: [\n')],
     ['undecodable', 'kind: ResourceQuota\nmetadata: { name: a }\n'],
     ['unserved', 'apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\n'],
-    ['decodes', 'apiVersion: v1\nkind: Binding\n'],
+    ['rejected', 'apiVersion: v1\nkind: Binding\n'],
     ['rejected', 'apiVersion: v1\nkind: Pod\nspec: { container: [] }\n'],
     ['undecodable', 'apiVersion: v1\nkind: Pod\nspec: { containers: {} }\n'],
     ['unserved', 'apiVersion: extensions/v1beta1\nkind: Deployment\n'],
@@ -99,9 +99,13 @@ describe('what is looked at', () => {
   });
 
   it('counts what is decoded and no more, and no rule looks at its values', () => {
-    const binding = 'apiVersion: v1\nkind: Binding\nmetadata: { name: -A- }\nnode: a\n';
-    const content = `${binding}---\n${webhook('')}---\napiVersion: v1\nkind: Config\n`;
-    const { findings, summary } = lint([{ name: 'a.yaml', content }]);
+    const workload =
+      'apiVersion: scheduling.k8s.io/v1beta1\nkind: Workload\nmetadata: { name: -A- }\nnode: a\n';
+    const content = `${workload}---\n${webhook('')}---\napiVersion: v1\nkind: Config\n`;
+    const { findings, summary } = lint([{ name: 'a.yaml', content }], {
+      runtimeConfig: new Map([['api/all', true]]),
+      featureGates: new Map([['GenericWorkload', true]]),
+    });
     expect(summary).toMatchObject({ documents: 3, checked: 1, decoded: 1, errors: 1 });
     expect(findings.filter(({ index }) => index === 0)).toMatchObject([
       { rule: 'field/unknown', line: 4 },

@@ -134,7 +134,8 @@ class DocumentCheck {
     { apiVersion, kind, facts, server }: Resource,
     object: ManifestObject,
   ): StoredBefore | undefined {
-    const name = objectName(apiVersion, kind, object.value);
+    // An object that is only answered replaces nothing.
+    const name = facts.isAnswered ? undefined : objectName(apiVersion, kind, object.value);
     if (name === undefined) return undefined;
     const found = this.#run.storedBefore(object, this.#open, name, facts.namespaced);
     const resource = found?.resource(server);

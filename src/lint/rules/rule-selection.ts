@@ -2,7 +2,7 @@ import { rules } from '../../../rules/index.ts';
 import type { RuleLevels } from '../../result/finding.ts';
 import type { RuleDescription } from '../../rule/description.ts';
 import type { Rule, RuleEntry, RuleOn, Stage } from '../../rule/rule.ts';
-import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
 import { namesRule } from './rule-names.ts';
 
 /** A rule that runs; with `isMuted`, its findings are not reported, and only count for the verdict. */
@@ -41,9 +41,12 @@ export class RuleSelection {
 
   /** The rules that look at an object of a kind by itself. */
   ofKind(kind: KindName): readonly SelectedRule<'object' | 'metadata'>[] {
+    const hasMetadataRules = findKind(kind)?.isAnswered !== true;
     return this.#find(
       `object ${kind}`,
-      ({ on, kinds }) => on === 'metadata' || (on === 'object' && kinds?.includes(kind) === true),
+      ({ on, kinds }) =>
+        (on === 'metadata' && hasMetadataRules) ||
+        (on === 'object' && kinds?.includes(kind) === true),
     );
   }
 

@@ -2406,6 +2406,125 @@ const DESCRIPTIONS = {
     resource: 'The plural name of the resource.',
   },
 
+  Binding: {
+    '': 'Assigns a pod to a node. The server answers it, and does not store it.',
+    target: 'The node.',
+  },
+  SubjectAccessReview: {
+    '': 'Asks whether somebody may do something. The server answers it, and does not store it.',
+    spec: 'The request, and who sends it.',
+    status: STATUS,
+  },
+  LocalSubjectAccessReview: {
+    '': 'Asks whether somebody may do something in a namespace. The server answers it, and does not store it.',
+    spec: 'The request, and who sends it.',
+    status: STATUS,
+  },
+  SelfSubjectAccessReview: {
+    '': 'Asks whether the user who creates it may do something. The server answers it, and does not store it.',
+    spec: 'The request.',
+    status: STATUS,
+  },
+  SubjectAccessReviewSpec: {
+    extra: 'More about the user, from the authenticator.',
+    groups: 'The groups of the user.',
+    nonResourceAttributes: 'A request for a path of the server that is no resource.',
+    resourceAttributes: 'A request for a resource.',
+    uid: 'The UID of the user.',
+    user: 'The name of the user.',
+  },
+  SelfSubjectAccessReviewSpec: {
+    nonResourceAttributes: 'A request for a path of the server that is no resource.',
+    resourceAttributes: 'A request for a resource.',
+  },
+  SubjectAccessReviewStatus: {
+    allowed: 'True if the request is allowed.',
+    denied: 'True if the request is denied, whatever other authorizers say.',
+    evaluationError: 'The errors of authorizers.',
+    reason: 'Why the request is allowed or denied.',
+  },
+  ResourceAttributes: {
+    fieldSelector: 'The objects that the request is limited to, by their fields.',
+    group: 'The API group of the resource. `*` means all.',
+    labelSelector: 'The objects that the request is limited to, by their labels.',
+    name: 'The name of the object. Empty means all.',
+    namespace:
+      'The namespace of the object. Empty means all, or none for cluster-scoped resources.',
+    resource: 'The plural name of the resource. `*` means all.',
+    subresource: 'The subresource.',
+    verb: 'The verb, such as get, list or create. `*` means all.',
+    version: 'The API version of the resource. `*` means all.',
+  },
+  NonResourceAttributes: {
+    path: 'The path of the URL.',
+    verb: 'The HTTP verb in lowercase letters.',
+  },
+  FieldSelectorAttributes: {
+    rawSelector: 'The selector as in a URL.',
+    requirements: 'The conditions on fields. An object must meet all of them.',
+  },
+  FieldSelectorRequirement: {
+    key: 'The path of the field.',
+    operator: 'In, NotIn, Exists or DoesNotExist.',
+    values: 'The values that In and NotIn compare with.',
+  },
+  LabelSelectorAttributes: {
+    rawSelector: 'The selector as in a URL.',
+    requirements: 'The conditions on labels. An object must meet all of them.',
+  },
+  SelfSubjectRulesReview: {
+    '': 'Asks what the user who creates it may do in a namespace. The server answers it, and does not store it.',
+    spec: 'The namespace.',
+    status: STATUS,
+  },
+  SelfSubjectRulesReviewSpec: {
+    namespace: 'The namespace. Required.',
+  },
+  SubjectRulesReviewStatus: {
+    evaluationError: 'The errors of authorizers.',
+    incomplete: 'True if not all rules are listed.',
+    nonResourceRules: 'The allowed requests for paths of the server that are no resources.',
+    resourceRules: 'The allowed requests for resources.',
+  },
+  ResourceRule: {
+    apiGroups: 'The API groups. `*` means all.',
+    resourceNames: 'The names of the objects. None means all.',
+    resources: 'The plural names of the resources. `*` means all.',
+    verbs: 'The verbs, such as get, list or create. `*` means all.',
+  },
+  NonResourceRule: {
+    nonResourceURLs: 'The paths of URLs. `*` at the end means all that begin so.',
+    verbs: 'The HTTP verbs in lowercase letters. `*` means all.',
+  },
+  TokenReview: {
+    '': 'Asks whose token it is. The server answers it, and does not store it.',
+    spec: 'The token.',
+    status: STATUS,
+  },
+  TokenReviewSpec: {
+    audiences: 'The audiences that the token must be for. That of the server by default.',
+    token: 'The token. Required.',
+  },
+  TokenReviewStatus: {
+    audiences: 'The audiences that the token is for.',
+    authenticated: 'True if the token belongs to a known user.',
+    error: 'Why the token could not be checked.',
+    user: 'The user.',
+  },
+  SelfSubjectReview: {
+    '': 'Asks who creates it. The server answers it, and does not store it.',
+    status: STATUS,
+  },
+  SelfSubjectReviewStatus: {
+    userInfo: 'The user.',
+  },
+  UserInfo: {
+    extra: 'More about the user, from the authenticator.',
+    groups: 'The groups of the user.',
+    uid: 'The UID of the user.',
+    username: 'The name of the user.',
+  },
+
   DeviceClaim: {
     config: 'Settings for the drivers of the devices.',
     constraints: 'Conditions that devices of several requests must fulfill together.',

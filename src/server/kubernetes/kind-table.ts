@@ -31,6 +31,8 @@ export interface KindTraits {
   readonly validatesLast?: 'metadata' | 'name';
   /** A version whose objects have DNS subdomains as names, finalizers with a domain, and metadata that are not validated last. */
   readonly strictVersion?: string;
+  /** The server answers an object without storing it, so it does not validate the metadata of it as those of other objects. */
+  readonly isAnswered?: true;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
   /** The server counts the changes of an object in `metadata.generation`: true, or the first minor that does. */
@@ -252,6 +254,14 @@ export const KIND_TABLE = {
   DaemonSet: { rules: 'pod', relations: 'refers', hasGeneration: true },
   Job: { rules: 'pod', relations: 'refers', hasGeneration: true },
   CronJob: { rules: 'pod', relations: 'refers', hasGeneration: true },
+
+  Binding: { rules: 'requests', isAnswered: true },
+  SubjectAccessReview: { rules: 'requests', isAnswered: true },
+  LocalSubjectAccessReview: { rules: 'requests', isAnswered: true },
+  SelfSubjectAccessReview: { rules: 'requests', isAnswered: true },
+  SelfSubjectRulesReview: { rules: 'requests', isAnswered: true },
+  TokenReview: { rules: 'requests', isAnswered: true },
+  SelfSubjectReview: { rules: 'requests', isAnswered: true, acceptedWhenEmpty: true },
 
   PodGroup: { gate: 'GenericWorkload' },
   Workload: { gate: 'GenericWorkload' },

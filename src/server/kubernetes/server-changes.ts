@@ -240,6 +240,16 @@ const CHANGES = {
     description:
       'The namespace of an Event is validated as that of other objects; before, it was reported as `namespace`, too.',
   },
+  'review-attributes-as-union': {
+    since: '1.37',
+    description:
+      'The error of an access review with both or none of `resourceAttributes` and `nonResourceAttributes` is at `spec`; before, it was at one of the two.',
+  },
+  'binding-node-names': {
+    since: '1.37',
+    description:
+      'The name of the node in a Binding is validated; before, the server accepted any text.',
+  },
   'device-attributes-invalid': {
     since: '1.35',
     description:

@@ -82,6 +82,13 @@ export interface KindTypes {
   readonly DaemonSet: DaemonSet;
   readonly Job: Job;
   readonly CronJob: CronJob;
+  readonly Binding: Binding;
+  readonly SubjectAccessReview: SubjectAccessReview;
+  readonly LocalSubjectAccessReview: LocalSubjectAccessReview;
+  readonly SelfSubjectAccessReview: SelfSubjectAccessReview;
+  readonly SelfSubjectRulesReview: SelfSubjectRulesReview;
+  readonly TokenReview: TokenReview;
+  readonly SelfSubjectReview: SelfSubjectReview;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -105,6 +112,7 @@ export interface AuditAnnotation { readonly key?: string; readonly valueExpressi
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
 export interface AzureFilePersistentVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly secretNamespace?: string; readonly shareName?: string; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
+export interface Binding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly target?: ObjectReference; }
 export interface CELDeviceSelector { readonly expression?: string; }
 export interface CSIDriver { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSIDriverSpec; }
 export interface CSIDriverSpec { readonly attachRequired?: boolean; readonly fsGroupPolicy?: string; /** Since 1.33. */ readonly nodeAllocatableUpdatePeriodSeconds?: Int64; readonly podInfoOnMount?: boolean; /** Since 1.36. */ readonly preventPodSchedulingIfMissing?: boolean; readonly requiresRepublish?: boolean; readonly seLinuxMount?: boolean; /** Since 1.35. */ readonly serviceAccountTokenInSecrets?: boolean; readonly storageCapacity?: boolean; readonly tokenRequests?: readonly TokenRequest[]; readonly volumeLifecycleModes?: readonly string[]; }
@@ -238,6 +246,8 @@ export interface ExternalDocumentation { readonly description?: string; readonly
 export interface ExternalMetricSource { readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
 export interface ExternalMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
 export interface FCVolumeSource { readonly fsType?: string; readonly lun?: number; readonly readOnly?: boolean; readonly targetWWNs?: readonly string[]; readonly wwids?: readonly string[]; }
+export interface FieldSelectorAttributes { readonly rawSelector?: string; readonly requirements?: readonly FieldSelectorRequirement[]; }
+export interface FieldSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
 export interface FileKeySelector { readonly key?: string; readonly optional?: boolean; readonly path?: string; readonly volumeName?: string; }
 export interface FlexPersistentVolumeSource { readonly driver?: string; readonly fsType?: string; readonly options?: { readonly [key: string]: string }; readonly readOnly?: boolean; readonly secretRef?: SecretReference; }
 export interface FlexVolumeSource { readonly driver?: string; readonly fsType?: string; readonly options?: { readonly [key: string]: string }; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; }
@@ -300,6 +310,7 @@ export interface JobStatus { readonly active?: number; readonly completedIndexes
 export interface JobTemplateSpec { readonly metadata?: ObjectMeta; readonly spec?: JobSpec; }
 export interface KeyToPath { readonly key?: string; readonly mode?: number; readonly path?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface LabelSelector { readonly matchExpressions?: readonly LabelSelectorRequirement[]; readonly matchLabels?: { readonly [key: string]: string }; }
+export interface LabelSelectorAttributes { readonly rawSelector?: string; readonly requirements?: readonly LabelSelectorRequirement[]; }
 export interface LabelSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
 export interface Lease { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LeaseSpec; }
 export interface LeaseSpec { readonly acquireTime?: string; readonly holderIdentity?: string; readonly leaseDurationSeconds?: number; readonly leaseTransitions?: number; /** Since 1.31. */ readonly preferredHolder?: string; readonly renewTime?: string; /** Since 1.31. */ readonly strategy?: string; }
@@ -314,6 +325,7 @@ export interface LinuxContainerUser { readonly gid?: Int64; readonly supplementa
 export interface LoadBalancerIngress { readonly hostname?: string; readonly ip?: string; readonly ipMode?: string; readonly ports?: readonly PortStatus[]; }
 export interface LoadBalancerStatus { readonly ingress?: readonly LoadBalancerIngress[]; }
 export interface LocalObjectReference { readonly name?: string; }
+export interface LocalSubjectAccessReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SubjectAccessReviewSpec; readonly status?: SubjectAccessReviewStatus; }
 export interface LocalVolumeSource { readonly fsType?: string; readonly path?: string; }
 export interface ManagedFieldsEntry { readonly apiVersion?: string; readonly fieldsType?: string; readonly fieldsV1?: Value; readonly manager?: string; readonly operation?: string; readonly subresource?: string; readonly time?: string; }
 export interface MatchCondition { readonly expression?: string; readonly name?: string; }
@@ -369,7 +381,9 @@ export interface NodeSpec { readonly configSource?: NodeConfigSource; readonly e
 export interface NodeStatus { readonly addresses?: readonly NodeAddress[]; readonly allocatable?: { readonly [key: string]: Quantity }; readonly capacity?: { readonly [key: string]: Quantity }; readonly conditions?: readonly NodeCondition[]; readonly config?: NodeConfigStatus; readonly daemonEndpoints?: NodeDaemonEndpoints; /** Since 1.35. */ readonly declaredFeatures?: readonly string[]; /** Since 1.31. */ readonly features?: NodeFeatures; readonly images?: readonly ContainerImage[]; readonly nodeInfo?: NodeSystemInfo; readonly phase?: string; readonly runtimeHandlers?: readonly NodeRuntimeHandler[]; readonly volumesAttached?: readonly AttachedVolume[]; readonly volumesInUse?: readonly string[]; }
 export interface NodeSwapStatus { readonly capacity?: Int64; }
 export interface NodeSystemInfo { readonly architecture?: string; readonly bootID?: string; readonly containerRuntimeVersion?: string; readonly kernelVersion?: string; readonly kubeProxyVersion?: string; readonly kubeletVersion?: string; readonly machineID?: string; readonly operatingSystem?: string; readonly osImage?: string; /** Since 1.37. */ readonly runningInUserNamespace?: boolean; /** Since 1.33. */ readonly swap?: NodeSwapStatus; readonly systemUUID?: string; }
+export interface NonResourceAttributes { readonly path?: string; readonly verb?: string; }
 export interface NonResourcePolicyRule { readonly nonResourceURLs?: readonly string[]; readonly verbs?: readonly string[]; }
+export interface NonResourceRule { readonly nonResourceURLs?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface ObjectFieldSelector { readonly apiVersion?: string; readonly fieldPath?: string; }
 export interface ObjectMeta { readonly annotations?: { readonly [key: string]: string }; readonly creationTimestamp?: string; readonly deletionGracePeriodSeconds?: Int64; readonly deletionTimestamp?: string; readonly finalizers?: readonly string[]; readonly generateName?: string; readonly generation?: Int64; readonly labels?: { readonly [key: string]: string }; readonly managedFields?: readonly ManagedFieldsEntry[]; readonly name?: string; readonly namespace?: string; readonly ownerReferences?: readonly OwnerReference[]; readonly resourceVersion?: string; readonly selfLink?: string; readonly uid?: string; }
 export interface ObjectMetricSource { readonly describedObject?: CrossVersionObjectReference; readonly metric?: MetricIdentifier; readonly target?: MetricTarget; }
@@ -450,6 +464,7 @@ export interface ReplicationController { readonly apiVersion?: string; readonly 
 export interface ReplicationControllerCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ReplicationControllerSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: { readonly [key: string]: string }; readonly template?: PodTemplateSpec; }
 export interface ReplicationControllerStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicationControllerCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; }
+export interface ResourceAttributes { /** Since 1.31. */ readonly fieldSelector?: FieldSelectorAttributes; readonly group?: string; /** Since 1.31. */ readonly labelSelector?: LabelSelectorAttributes; readonly name?: string; readonly namespace?: string; readonly resource?: string; readonly subresource?: string; readonly verb?: string; readonly version?: string; }
 export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec; readonly status?: ResourceClaimStatus; }
 export interface ResourceClaimConsumerReference { readonly apiGroup?: string; readonly name?: string; readonly resource?: string; readonly uid?: string; }
 export interface ResourceClaimSpec { readonly devices?: DeviceClaim; }
@@ -466,6 +481,7 @@ export interface ResourceQuota { readonly apiVersion?: string; readonly kind?: s
 export interface ResourceQuotaSpec { readonly hard?: { readonly [key: string]: Quantity }; readonly scopeSelector?: ScopeSelector; readonly scopes?: readonly string[]; }
 export interface ResourceQuotaStatus { readonly hard?: { readonly [key: string]: Quantity }; readonly used?: { readonly [key: string]: Quantity }; }
 export interface ResourceRequirements { readonly claims?: readonly ResourceClaim[]; readonly limits?: { readonly [key: string]: Quantity }; readonly requests?: { readonly [key: string]: Quantity }; }
+export interface ResourceRule { readonly apiGroups?: readonly string[]; readonly resourceNames?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface ResourceSlice { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceSliceSpec; }
 export interface ResourceSliceSpec { readonly allNodes?: boolean; readonly devices?: readonly Device[]; readonly driver?: string; readonly nodeName?: string; readonly nodeSelector?: NodeSelector; /** Since 1.37. */ readonly partitionTypeAttribute?: string; readonly perDeviceNodeSelection?: boolean; readonly pool?: ResourcePool; readonly sharedCounters?: readonly CounterSet[]; /** Since 1.37. */ readonly skipNodeOperations?: readonly string[]; }
 export interface ResourceStatus { readonly name?: string; readonly resources?: readonly ResourceHealth[]; }
@@ -492,6 +508,12 @@ export interface SecretReference { readonly name?: string; readonly namespace?: 
 export interface SecretVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly KeyToPath[]; readonly optional?: boolean; readonly secretName?: string; }
 export interface SecurityContext { readonly allowPrivilegeEscalation?: boolean; readonly appArmorProfile?: AppArmorProfile; readonly capabilities?: Capabilities; readonly privileged?: boolean; readonly procMount?: string; readonly readOnlyRootFilesystem?: boolean; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly windowsOptions?: WindowsSecurityContextOptions; }
 export interface SelectableField { readonly jsonPath?: string; }
+export interface SelfSubjectAccessReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SelfSubjectAccessReviewSpec; readonly status?: SubjectAccessReviewStatus; }
+export interface SelfSubjectAccessReviewSpec { readonly nonResourceAttributes?: NonResourceAttributes; readonly resourceAttributes?: ResourceAttributes; }
+export interface SelfSubjectReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly status?: SelfSubjectReviewStatus; }
+export interface SelfSubjectReviewStatus { readonly userInfo?: UserInfo; }
+export interface SelfSubjectRulesReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SelfSubjectRulesReviewSpec; readonly status?: SubjectRulesReviewStatus; }
+export interface SelfSubjectRulesReviewSpec { readonly namespace?: string; }
 export interface Service { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ServiceSpec; readonly status?: ServiceStatus; }
 export interface ServiceAccount { readonly apiVersion?: string; readonly automountServiceAccountToken?: boolean; readonly imagePullSecrets?: readonly LocalObjectReference[]; readonly kind?: string; readonly metadata?: ObjectMeta; readonly secrets?: readonly ObjectReference[]; }
 export interface ServiceAccountSubject { readonly name?: string; readonly namespace?: string; }
@@ -522,12 +544,19 @@ export interface StorageVersionMigration { readonly apiVersion?: string; readonl
 export interface StorageVersionMigrationSpec { readonly resource?: GroupResource; }
 export interface StorageVersionMigrationStatus { readonly conditions?: readonly Condition[]; readonly resourceVersion?: string; }
 export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
+export interface SubjectAccessReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SubjectAccessReviewSpec; readonly status?: SubjectAccessReviewStatus; }
+export interface SubjectAccessReviewSpec { readonly extra?: { readonly [key: string]: readonly string[] }; readonly groups?: readonly string[]; readonly nonResourceAttributes?: NonResourceAttributes; readonly resourceAttributes?: ResourceAttributes; readonly uid?: string; readonly user?: string; }
+export interface SubjectAccessReviewStatus { readonly allowed?: boolean; readonly denied?: boolean; readonly evaluationError?: string; readonly reason?: string; }
+export interface SubjectRulesReviewStatus { readonly evaluationError?: string; readonly incomplete?: boolean; readonly nonResourceRules?: readonly NonResourceRule[]; readonly resourceRules?: readonly ResourceRule[]; }
 export interface SuccessPolicy { readonly rules?: readonly SuccessPolicyRule[]; }
 export interface SuccessPolicyRule { readonly succeededCount?: number; readonly succeededIndexes?: string; }
 export interface Sysctl { readonly name?: string; readonly value?: string; }
 export interface TCPSocketAction { readonly host?: string; readonly port?: IntOrString; }
 export interface Taint { readonly effect?: string; readonly key?: string; readonly timeAdded?: string; readonly value?: string; }
 export interface TokenRequest { readonly audience?: string; readonly expirationSeconds?: Int64; }
+export interface TokenReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: TokenReviewSpec; readonly status?: TokenReviewStatus; }
+export interface TokenReviewSpec { readonly audiences?: readonly string[]; readonly token?: string; }
+export interface TokenReviewStatus { readonly audiences?: readonly string[]; readonly authenticated?: boolean; readonly error?: string; readonly user?: UserInfo; }
 export interface Toleration { readonly effect?: string; readonly key?: string; readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
 export interface TopologyConstraint { readonly key?: string; }
 export interface TopologySelectorLabelRequirement { readonly key?: string; readonly values?: readonly string[]; }
@@ -537,6 +566,7 @@ export interface TypeChecking { readonly expressionWarnings?: readonly Expressio
 export interface TypedLocalObjectReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; }
 export interface TypedObjectReference { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; readonly namespace?: string; }
 export interface UncountedTerminatedPods { readonly failed?: readonly string[]; readonly succeeded?: readonly string[]; }
+export interface UserInfo { readonly extra?: { readonly [key: string]: readonly string[] }; readonly groups?: readonly string[]; readonly uid?: string; readonly username?: string; }
 export interface UserSubject { readonly name?: string; }
 export interface ValidatingAdmissionPolicy { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ValidatingAdmissionPolicySpec; readonly status?: ValidatingAdmissionPolicyStatus; }
 export interface ValidatingAdmissionPolicyBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ValidatingAdmissionPolicyBindingSpec; }

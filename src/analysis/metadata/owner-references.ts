@@ -1,5 +1,5 @@
-import type { Field } from '../../../src/rule/field.ts';
-import type { OwnerReference } from '../../../src/server/kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import type { OwnerReference } from '../../server/kubernetes/types.generated.ts';
 
 /** The owner references that the server keeps, and the references that it removes because they equal an earlier one. */
 export interface DistinctOwners {
