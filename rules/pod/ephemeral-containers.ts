@@ -70,6 +70,10 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       for (const [name, gate] of GATED) {
         if (hasGate(server, gate, true)) forbid(report, container.get(name), REASON);
       }
+      // A server that knows the feature and has it disabled drops the policy first; an older one does not.
+      if (!hasGate(server, 'ContainerRestartRules', false)) {
+        forbid(report, container.get('restartPolicy'), REASON);
+      }
       // An empty struct is no value to the server.
       const resources = container.get('resources');
       const { limits, requests, claims } = resources.value ?? {};
@@ -94,7 +98,6 @@ const FORBIDDEN = [
   'readinessProbe',
   'startupProbe',
   'lifecycle',
-  'restartPolicy',
 ] as const;
 
 /** The forbidden fields that a server drops if it has the feature disabled, with the feature gate. */
