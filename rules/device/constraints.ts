@@ -1,6 +1,7 @@
 import {
   CLAIM_KINDS,
   checkRequestNames,
+  checksAllIn,
   deviceClaimOf,
   itemsWithin,
   MOST_ITEMS,
@@ -81,13 +82,14 @@ same value of an attribute, with \`distinctAttribute\` different ones. The name 
     requireCount(report, constraints, MOST_ITEMS);
     const knowsDistinct = hasGate(server, 'DRAConsumableCapacity', true);
     const keepsDistinct = knowsDistinct || !serverHas('dropped-distinct-attributes', minor);
+    const checksAll = checksAllIn('constraints', resource);
     for (const constraint of itemsWithin(constraints, MOST_ITEMS)) {
       checkRequestNames(report, constraint.get('requests'), claim, server);
       const match = constraint.get('matchAttribute');
       const distinct = constraint.get('distinctAttribute');
       checkFullAttributeName(report, match, minor);
-      const isChecked = match.absent || serverHas('all-device-values-checked', minor);
-      if (keepsDistinct && isChecked) checkFullAttributeName(report, distinct, minor);
+      if (keepsDistinct && (match.absent || checksAll))
+        checkFullAttributeName(report, distinct, minor);
       if (!match.absent || (keepsDistinct && !distinct.absent)) continue;
       const path = knowsDistinct ? constraint.path : match.path;
       report({ message: 'neither', at: constraint, path });

@@ -1,6 +1,7 @@
 import {
   alternativesOf,
   CLAIM_KINDS,
+  checksAllIn,
   deviceClaimOf,
   exactlyOf,
   hasTolerations,
@@ -205,6 +206,7 @@ your cluster may have the label.
       checkAdminAccess(claim.get('requests').items());
     }
     requireUniqueNames(report, requests, minor);
+    const checksAll = checksAllIn('requests', resource);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
       const exactly = exactlyOf(request, apiVersion);
@@ -228,7 +230,7 @@ your cluster may have the label.
         }
       }
       const isBoth = alternatives.length > 0 && exactly.value !== undefined;
-      if (!isBoth || !serverHas('all-device-values-checked', minor)) continue;
+      if (!isBoth || !checksAll) continue;
       requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       checkValues(report, exactly as Field<ExactDeviceRequest>, server);
       requireUniqueNames(report, alternatives, minor);

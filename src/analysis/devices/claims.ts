@@ -171,6 +171,19 @@ export function keepsInClass(
   return isSameMember(definition, before, after, name, sent.minor);
 }
 
+/** Reports whether the server checks all declared values in a list of a claim, even those of which it refuses the parent. */
+export function checksAllIn(
+  name: 'requests' | 'constraints',
+  resource: Resource<(typeof CLAIM_KINDS)[number]>,
+): boolean {
+  const { stored, apiVersion, minor } = resource;
+  if (!serverHas('all-device-values-checked', minor)) return false;
+  if (stored === undefined) return true;
+  // Declared checks are skipped for values that an update leaves as they are.
+  const [before, after] = [stored.resource, resource].map((one) => deviceClaimOf(one).value);
+  return !isSameMember(definitionNameOf(apiVersion, 'DeviceClaim'), before, after, name, minor);
+}
+
 /** The list of configurations of devices in a claim, a template or a class. */
 export function configurationsOf(
   resource: Resource<(typeof SELECTING_KINDS)[number]>,
