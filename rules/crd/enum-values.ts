@@ -31,6 +31,11 @@ branch documents that the value may be null.
       help: 'use a value of type {type} (in YAML, quote a string), or remove it',
       rows: ['crd-lint-enum-type'],
     },
+    none: {
+      text: 'the enum contains no value of type {type}, so no value is ever accepted',
+      help: 'move it into items if the items of a list are meant; else use values of type {type}',
+      rows: ['crd-lint-enum-type'],
+    },
     repeated: {
       text: 'the enum contains {value} more than once',
       help: 'remove one of them',
@@ -69,6 +74,11 @@ branch documents that the value may be null.
                           enum: [on, "off", "off"]
                           #      ^^ expect: type
                           #                 ^^^^^ expect: repeated
+                        days:
+                          type: array
+                          items: { type: string }
+                          enum: [monday, friday]
+                          #     ^^^^^^^^^^^^^^^^ expect: none
                         restart:
                           type: string
                           nullable: true
@@ -117,22 +127,31 @@ branch documents that the value may be null.
             at: schemaLocation(resource, judgement, node, keyword('nullable')),
           });
         }
+        const isMisfit = (value: Value) =>
+          declared !== undefined && !isUsable(value, node, declared);
+        const type = declared === undefined ? '' : typeOf(declared);
+        if (values.length > 1 && values.every(isMisfit)) {
+          const at = schemaLocation(resource, judgement, node, keyword('enum'));
+          report({ message: 'none', at, values: { type } });
+          continue;
+        }
         const known = new Set<Value>();
         for (const [index, value] of values.entries()) {
           const location = () =>
             schemaLocation(resource, judgement, node, keyword('enum', [index]));
           if (known.has(value))
             report({ message: 'repeated', at: location(), values: { value: describe(value) } });
-          else if (declared !== undefined && !isUsable(value, node, declared)) {
-            const type = isIntOrString(declared) ? 'integer or string' : (declared.type ?? '');
+          else if (isMisfit(value))
             report({ message: 'type', at: location(), values: { value: describe(value), type } });
-          }
           known.add(value);
         }
       }
     }
   },
 });
+
+const typeOf = (declared: StructuralSchema) =>
+  isIntOrString(declared) ? 'integer or string' : (declared.type ?? '');
 
 function isUsable(value: Value, { role }: SchemaNode, declared: StructuralSchema): boolean {
   if (value === null && (declared.nullable === true || role === 'nested')) return true;
