@@ -12,8 +12,8 @@ A rule with an empty \`from\` or \`to\` matches all peers, and with an empty \`p
 an empty \`ingress\` or \`egress\` list denies all traffic.
 
 Empty lists are often the result of a template without values. Remove the list if all peers or ports are meant, and the
-whole rule if none are. An empty \`to\` with ports, as in rules for DNS, usually has the intended effect, so it is only an
-info.
+whole rule if none are. An empty \`to\` with ports, as in rules for DNS, and empty \`ports\` with peers usually have the intended
+effect, so they are only infos.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/',
@@ -34,6 +34,12 @@ info.
       help: 'remove ports if all ports are meant, or remove the rule if none are',
       rows: ['lint-np-empty-list-matches-all'],
     },
+    portsOfPeers: {
+      text: "an empty 'ports' allows all ports of these peers",
+      help: 'remove the empty list, which has the same effect',
+      severity: 'info',
+      rows: ['lint-np-empty-list-matches-all'],
+    },
   },
   examples: {
     bad: [
@@ -49,6 +55,8 @@ info.
               ports: [{ port: 8080 }]
             - from: [{ podSelector: { matchLabels: { app: api } } }]
               ports: []
+              #      ^^ expect: portsOfPeers
+            - ports: []
               #      ^^ expect: ports
           egress:
             - to: []
@@ -75,7 +83,9 @@ info.
         if (direction === 'Egress' && isLimited) report({ message: 'destinations', at: peers });
         else report({ message: 'peers', at: peers, values: { list: peers.segment } });
       }
-      if (ports.value?.length === 0) report({ message: 'ports', at: ports });
+      if (ports.value?.length !== 0) continue;
+      const hasPeers = (peers.value ?? []).length > 0;
+      report({ message: hasPeers ? 'portsOfPeers' : 'ports', at: ports });
     }
   },
 });
