@@ -7,7 +7,7 @@ import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
-import { isOfKind } from '../../src/rule/resource.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Annotations that have no effect, with what to do instead. */
@@ -16,6 +16,9 @@ const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['security.alpha.kubernetes.io/sysctls', 'use securityContext.sysctls'],
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'use securityContext.sysctls'],
 ]);
+
+/** A label that OpenShift sets beside the new one. */
+const MASTER = 'node-role.kubernetes.io/master';
 
 export default defineRule({
   id: 'pod/deprecated',
@@ -28,8 +31,8 @@ Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`gluster
 \`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
 
 Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
-ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label. Annotations
-of alpha features have become fields.
+ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label, and for parts of
+OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha features have become fields.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
   messages: {
@@ -41,6 +44,13 @@ of alpha features have become fields.
     },
     eitherLabel: {
       text: "the label '{label}' of nodes is deprecated; another term selects nodes with the new one",
+      help: '{instead}',
+      severity: 'info',
+      cause: 'Warning',
+      rows: ['pod-deprecated-label'],
+    },
+    labelOfOpenShift: {
+      text: "the label '{label}' of nodes is deprecated, but OpenShift still sets it",
       help: '{instead}',
       severity: 'info',
       cause: 'Warning',
@@ -101,6 +111,16 @@ of alpha features have become fields.
       yaml`
         apiVersion: v1
         kind: Pod
+        metadata: { name: shop, namespace: openshift-shop }
+        spec:
+          nodeSelector:
+            node-role.kubernetes.io/master: ""
+          # ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: labelOfOpenShift
+          containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
         metadata: { name: shop }
         spec:
           affinity:
@@ -150,7 +170,7 @@ of alpha features have become fields.
       // The server names only the map for a RuntimeClass.
       const path = pod === undefined ? { path: labels?.path ?? '' } : {};
       report({
-        message: 'label',
+        message: key === MASTER && isOfOpenShift(resource) ? 'labelOfOpenShift' : 'label',
         at: field,
         side: 'key',
         values: { label: key, instead },
@@ -198,6 +218,16 @@ of alpha features have become fields.
     }
   },
 });
+
+/** Reports whether an object is a part of OpenShift, as its namespace and its annotations show. */
+function isOfOpenShift({ root }: Resource): boolean {
+  const { namespace, annotations } = root.get('metadata').value ?? {};
+  const keys = Object.keys(annotations ?? {});
+  return (
+    namespace?.startsWith('openshift-') === true ||
+    keys.some((key) => key.startsWith('include.release.openshift.io/'))
+  );
+}
 
 /** Reports whether an expression with an operator selects only nodes that have its label. */
 function isSelecting(operator: string | undefined): boolean {
