@@ -2,6 +2,7 @@ import { addTo } from '../../base/index-by.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
+import { nameOfOldCrd } from '../../sources/project/made-crds.ts';
 import { Memory } from '../read/memory.ts';
 import type { CustomKindDefinition } from './custom-kind-definition.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
@@ -66,10 +67,20 @@ export class CustomKinds {
     return this.#mutated.has(`${plural}.${group}`) || this.#mutated.has(`*.${group}`);
   }
 
-  /** Reports whether a file that is at least as near to an object as a known CRD makes one of that name too. */
+  /**
+   * Reports whether a file that is at least as near to an object as a known CRD makes one of that name too, or one that is nearer has a
+   * CRD of an old release.
+   */
   isMade(name: string, known: KnownKind, file: string): boolean {
+    return (
+      this.#nearnessOfMade(name, file) >= commonFolders(known.file, file) ||
+      this.#nearnessOfMade(nameOfOldCrd(name), file) > commonFolders(known.file, file)
+    );
+  }
+
+  #nearnessOfMade(name: string, file: string): number {
     const nearest = this.#made.get(name)?.get(file);
-    return nearest !== undefined && commonFolders(nearest, file) >= commonFolders(known.file, file);
+    return nearest === undefined ? -1 : commonFolders(nearest, file);
   }
 
   /** The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD. */

@@ -3,6 +3,7 @@ import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
+import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
 import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
@@ -18,6 +19,7 @@ export class KnownKind implements Releasable {
   #crd: DefiningCrd | undefined;
   #versions: ReadonlyMap<string, CustomKind> | undefined;
   #builds: readonly KnownKind[] | undefined;
+  #isCopied: boolean | undefined;
 
   /**
    * @param memory holds the CRD while it is open
@@ -71,6 +73,12 @@ export class KnownKind implements Releasable {
       this.#reference.item === other.#reference.item &&
       this.#text === other.#text
     );
+  }
+
+  /** Reports whether the CRD is a copy of one of another project, as its file shows. */
+  get isCopied(): boolean {
+    this.#isCopied ??= isCopiedCrd(this.#text, this.#reference.source.surroundings);
+    return this.#isCopied;
   }
 
   get #text(): string {

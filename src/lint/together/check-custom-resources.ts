@@ -4,6 +4,7 @@ import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { compareVersionPriority } from '../../server/kubernetes/version-priority.ts';
 import { isInUnitTests } from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
@@ -119,15 +120,17 @@ class CustomResourceCheck {
   }
 
   /**
-   * Opens an object by the nearest CRD that accepts it, else by the nearest one that serves its version: repositories
-   * contain several states of a CRD, and which of them is installed is not known. Overlays that patch a CRD add such states.
+   * Opens an object by the nearest CRD that accepts it, else by the one that serves its version and finds the fewest errors, else by the
+   * nearest one: repositories contain several states of a CRD, and which of them is installed is not known. Overlays that patch a CRD
+   * add such states.
    */
   #openObject(
     object: ManifestObject,
     { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
     server: Server,
   ): OpenObject {
-    let nearest: OpenObject | undefined;
+    let best: OpenObject | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
     const { kinds, patches } = this.#run;
     const defined = definitions.get(server.minor) ?? [];
     for (const known of statesOf(defined, version, patches)) {
@@ -144,20 +147,31 @@ class CustomResourceCheck {
         kinds.isMade(name, known, object.origin.file) ||
         (found === undefined &&
           (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
-            this.#isOtherState(known))) ||
+            this.#isOtherState(known) ||
+            isOlderCopy(known, version))) ||
+        this.#isUnitTestOfCopy(known) ||
         (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
       const opened = { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
-      if (resource !== undefined && isAccepted(resource)) return opened;
-      if (nearest?.resource === undefined)
-        nearest = resource === undefined ? (nearest ?? opened) : opened;
+      best ??= opened;
+      if (resource === undefined) continue;
+      const count = errorCountOf(resource);
+      if (count === 0) return opened;
+      if (best.resource !== undefined && count >= fewest) continue;
+      [best, fewest] = [opened, count];
     }
-    return nearest ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
+    return best ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
   }
 
   /** Reports whether a CRD is in the data of a test that the file does not belong to, so that another release may be installed. */
   #isOtherState({ location }: KnownKind): boolean {
     return isInUnitTests(location) && !isInUnitTests(this.#part.source.location);
+  }
+
+  /** Reports whether the file has data of a test without a server, which may be of another release of another project than its CRD. */
+  #isUnitTestOfCopy(known: KnownKind): boolean {
+    const isInTest = isInUnitTests(this.#part.source.location) && !isInUnitTests(known.location);
+    return isInTest && known.isCopied;
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -203,6 +217,12 @@ class CustomResourceCheck {
   }
 }
 
+/** Reports whether a CRD is a copy of one of another project, which has added a version to it. */
+function isOlderCopy(known: KnownKind, version: string): boolean {
+  const { versions } = known.crd.definition;
+  return versions.every(({ name }) => compareVersionPriority(version, name) < 0) && known.isCopied;
+}
+
 /** The CRDs that define a kind, in the states in which they are applied. */
 function* statesOf(
   definitions: Iterable<KnownKind>,
@@ -222,9 +242,9 @@ interface OpenObject {
   readonly isSchemaOnly: boolean;
 }
 
-/** Reports whether the server accepts a custom resource, apart from its metadata. */
-function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
+/** The number of errors that the server finds in a custom resource, apart from its metadata. It finds none if it accepts the object. */
+function errorCountOf({ undecodable, decoded, errors }: CustomResource): number {
   const { values, scale, embedded, lists, rules } = errors;
   const all = [decoded.unknownFields, values, scale, embedded, lists, rules];
-  return !undecodable && all.every(({ length }) => length === 0);
+  return all.reduce((sum, { length }) => sum + length, undecodable ? 1 : 0);
 }

@@ -1,12 +1,22 @@
 import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
 
 /**
+ * The name under which a CRD of an old release counts, whose own version was removed. The objects next to it fit this CRD, and no
+ * later one.
+ */
+export const nameOfOldCrd = (name: string) => `${name}/`;
+
+/**
  * The names of the CRDs that a controller makes for an object: Gatekeeper for a ConstraintTemplate, Crossplane for a
- * CompositeResourceDefinition.
+ * CompositeResourceDefinition. A CRD of an old release is one too.
  */
 export function crdsMadeFor(object: Value): readonly string[] {
   if (!isMapping(object)) return [];
-  const { kind, metadata, spec = null } = object;
+  const { apiVersion, kind, metadata, spec = null } = object;
+  if (kind === 'CustomResourceDefinition' && apiVersion === 'apiextensions.k8s.io/v1beta1') {
+    const name = valueAt(metadata ?? null, ['name']);
+    return typeof name === 'string' ? [nameOfOldCrd(name)] : [];
+  }
   if (kind === 'ConstraintTemplate') {
     const made = valueAt(spec, ['crd', 'spec', 'names', 'kind']);
     return typeof made === 'string' ? [`${made.toLowerCase()}.constraints.gatekeeper.sh`] : [];

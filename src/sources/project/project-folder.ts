@@ -62,8 +62,8 @@ export interface ProjectFolder {
   readonly isCrossplanePackage: boolean;
   /** The path of the module of Go that the folder is: `example.com/shop/v2`. Undefined if it is none. */
   readonly goModule: string | undefined;
-  /** The projects whose modules of Go this one uses, by the parts of their paths that have a hyphen: `cluster-api`. */
-  readonly goRequirements: ReadonlySet<string>;
+  /** The paths of the modules of Go that this one uses itself: `sigs.k8s.io/cluster-api`. */
+  readonly goRequirements: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -119,9 +119,6 @@ function moduleIn(goMod: string | undefined): string | undefined {
 /** A module that a project uses itself: `require sigs.k8s.io/cluster-api v1.13.4`. */
 const REQUIREMENT = /^[ \t]*(?:require[ \t]+)?([\w.-]+\/[\w./-]+)[ \t]+v\d\S*[ \t]*$/gm;
 
-function requirementsIn(goMod: string): ReadonlySet<string> {
-  const parts = [...goMod.matchAll(REQUIREMENT)].flatMap(([, path = '']) =>
-    path.split('/').slice(1),
-  );
-  return new Set(parts.filter((one) => one.includes('-')));
+function requirementsIn(goMod: string): readonly string[] {
+  return Array.from(goMod.matchAll(REQUIREMENT), ([, path = '']) => path);
 }
