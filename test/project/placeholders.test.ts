@@ -3,6 +3,7 @@ import {
   isFilledIn,
   isUnrendered,
   isUnrenderedAt,
+  standsForData,
 } from '../../src/sources/project/placeholders.ts';
 
 describe('a text with a placeholder', () => {
@@ -69,7 +70,12 @@ describe('a text with a placeholder', () => {
     ['[web]', false],
     ['...', true],
     ['...base64 encoded data...', true],
+    ['LS0tLS1CRUdJTi...', true],
     ['and so on...', false],
+    ['shop-%s', true],
+    ['50%', false],
+    ['REPLACE_NAMESPACE', true],
+    ['replace_namespace', false],
     ['ENC[AES256_GCM,data:a=,iv:b=,tag:c=,type:str]', true],
     ['ENC[a]', false],
     ['${}', false],
@@ -84,7 +90,12 @@ describe('a text with a placeholder', () => {
   });
 });
 
-const EXAMPLE = { isOfFormat: false, isInTemplate: false, isInChainsawTest: false };
+const EXAMPLE = {
+  isOfFormat: false,
+  isInTemplate: false,
+  isInChainsawTest: false,
+  isInTest: false,
+};
 
 describe('a value of an example', () => {
   it.each([
@@ -127,11 +138,35 @@ describe('a value of an example', () => {
   });
 
   it.each([
+    ['web-', true],
+    ['-web', false],
+    ['web', false],
+  ])('%j as a name in a test: %s', (text, isName) => {
+    const value = { ...EXAMPLE, field: 'metadata.name', isInTest: true };
+    expect(isFilledIn(text, value)).toBe(isName);
+  });
+
+  it.each([
     ['QUOTA', true],
     ['1QUOTA', false],
+    ['sample_access_key', true],
+    ['access_key', false],
   ])('%j as a quantity: %s', (text, isName) => {
     const value = { ...EXAMPLE, field: 'spec.hard[pods]', isOfFormat: true };
     expect(isFilledIn(text, value)).toBe(isName);
+  });
+});
+
+describe('a word that stands for data', () => {
+  it.each([
+    ['TLS_KEY', 'data[tls.key]', true, true],
+    ['TLS_KEY', 'data[tls.key]', false, false],
+    ['Tls_Key', 'data[tls.key]', true, false],
+    ['CRT', 'webhooks[0].clientConfig.caBundle', false, true],
+    ['CRT', 'data[tls.crt]', true, false],
+    ['Crt', 'webhooks[0].clientConfig.caBundle', false, false],
+  ])('%j at %s, of a format: %s: %s', (text, field, isOfFormat, stands) => {
+    expect(standsForData(text, field, isOfFormat)).toBe(stands);
   });
 });
 

@@ -9,7 +9,12 @@ import type { ReportedFinding } from '../../rule/rule.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { behavesSo } from '../../server/kubernetes/server-changes.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
-import { isEmbedded, isExample, isInTemplates } from '../../sources/project/file-role.ts';
+import {
+  isEmbedded,
+  isExample,
+  isInTemplates,
+  isInTests,
+} from '../../sources/project/file-role.ts';
 import {
   isFilledIn,
   isNamedAfterField,
@@ -17,6 +22,7 @@ import {
   isOfSops,
   isReplacedAt,
   isUnrendered,
+  standsForData,
 } from '../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -199,7 +205,9 @@ function hasPlaceholderAt(
   const textOf = (one: Span) => (isOfType ? text.slice(one.start, one.end) : unquoted(text, one));
   return [span, ...near.map((other) => other.span)].some(
     (one) =>
-      isUnrendered(textOf(one), field ?? undecodable ?? null) || isBeforePlaceholder(text, one),
+      isUnrendered(textOf(one), field ?? undecodable ?? null) ||
+      isBeforePlaceholder(text, one) ||
+      isInBraces(text, one),
   );
 }
 
@@ -210,6 +218,11 @@ const PLACEHOLDER_COMMENT = /:?[ \t]+#\{[A-Za-z][\w.]*\}/y;
 function isBeforePlaceholder(text: string, { end }: Span): boolean {
   PLACEHOLDER_COMMENT.lastIndex = end;
   return PLACEHOLDER_COMMENT.test(text);
+}
+
+/** Reports whether a key is the only one of a mapping without a value, as YAML reads the placeholder `{name}`. */
+function isInBraces(text: string, { start, end }: Span): boolean {
+  return text.charAt(start - 1) === '{' && text.charAt(end) === '}';
 }
 
 /** The text of a value without the quotes around it. */
@@ -229,7 +242,7 @@ function isExampleValue(
   const field = at.field ?? at.undecodable ?? null;
   if (field === null) return false;
   const value = unquoted(text, span);
-  if (isNamedAfterField(value, field)) return true;
+  if (isNamedAfterField(value, field) || standsForData(value, field, isOfFormat)) return true;
   const isTemplate =
     isExample(location, surroundings) ||
     isEmbedded(surroundings) ||
@@ -244,6 +257,7 @@ function isExampleValue(
       isOfFormat,
       isInTemplate: isInTemplates(location),
       isInChainsawTest: surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
+      isInTest: isInTests(location, surroundings),
     })
   );
 }

@@ -7,13 +7,16 @@ const HEAD_LINE =
 /** A line of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a field. */
 const SCHEMA_LINE = /^[ \t{]*"\$schema"[ \t]*:/m;
 
+/** The beginning of a block of code in Markdown, which a page includes together with the code. */
+const MARKDOWN_CODE = /^\s*```/;
+
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
  * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The resources of other programs in JSON have
  * an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
-  if (SCHEMA_LINE.test(text)) return false;
+  if (SCHEMA_LINE.test(text) || MARKDOWN_CODE.test(text)) return false;
   const found = new Set<string>();
   for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
     const name = quoted ?? single ?? plain ?? '';
@@ -25,15 +28,18 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\}))/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\}))/m;
+
+/** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
+const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `{name}` with more text after it, or `{names[key]}`, is where YAML
- * would have a line, a list item or a value.
+ * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, or `{names[key]}`, is where
+ * YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
  */
 export function looksLikeTemplate(text: string): boolean {
-  return TEMPLATE_ACTION.test(text);
+  return TEMPLATE_ACTION.test(text) || TEMPLATE_LINE.test(text);
 }
 
 /** A comment that ytt executes: alone on a line, or in the place of a value. Source: https://carvel.dev/ytt/docs/latest/lang/ */

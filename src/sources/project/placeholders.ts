@@ -5,24 +5,24 @@ import { stepsOfField } from './field-path.ts';
 /**
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
- * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `PLACEHOLDER_NAME`, `to be replaced`,
+ * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `PLACEHOLDER_NAME`, `to be replaced`,
  * `FILLED BY THE OPERATOR`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
  * encrypted, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
- * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, `your key in base64`,
+ * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also after other text, `%s` (programs in Go), `your key in base64`,
  * `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*<[A-Za-z*][\w .*-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\.{3}|\.{3}[^.].*\.{3}|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*<[A-Za-z*{][\w .*{}-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /** A part of each text that contains a value to be replaced as a whole. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|<[A-Za-z*][\w .*-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|\b[Yy]our |\bbase64\(/;
+  /\$[A-Za-z_]|<[A-Za-z*{][\w .*{}-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
@@ -37,6 +37,16 @@ const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
+
+/** Words in capitals with an underscore. No quantity, time or base64 looks like that, nor does base64 of a certificate have only capitals. */
+const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+const NO_CERTIFICATE = /^[A-Z]+(?:_[A-Z]+)*$/;
+
+/** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
+const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
+
+/** A name to which a test adds more, as the server does for `generateName`. */
+const PREFIX = /^[a-z\d-]*-$/;
 
 /** A value of words in capitals, such as `PORT` and `CRON_SCHEDULE`. The group is the last word. */
 const WORDS_IN_CAPITALS = /^(?:[A-Z][A-Z\d]*_)*([A-Z]{4,})$/;
@@ -93,6 +103,13 @@ export function isNamedAfterField(text: string, field: string): boolean {
   return word !== undefined && word === own.replace(/^[.\]]/, '').toUpperCase();
 }
 
+/** Reports whether a value is a word that stands for data, in whichever file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
+export function standsForData(text: string, field: string, isOfFormat: boolean): boolean {
+  return (
+    (isOfFormat && NO_FORMAT.test(text)) || (/caBundle$/.test(field) && NO_CERTIFICATE.test(text))
+  );
+}
+
 /** Reports whether an object is a template, as its name or namespace shows. */
 export function isNamedAsTemplate({ metadata }: Mapping): boolean {
   if (!isMapping(metadata)) return false;
@@ -112,6 +129,8 @@ export interface ExampleValue {
   readonly isInTemplate: boolean;
   /** True if the file belongs to a test of chainsaw. */
   readonly isInChainsawTest: boolean;
+  /** True if the file is in a folder of tests. */
+  readonly isInTest: boolean;
 }
 
 /**
@@ -120,7 +139,7 @@ export interface ExampleValue {
  */
 export function isFilledIn(
   text: string,
-  { field, isOfFormat, isInTemplate, isInChainsawTest }: ExampleValue,
+  { field, isOfFormat, isInTemplate, isInChainsawTest, isInTest }: ExampleValue,
 ): boolean {
   const isName = NAME_FIELD.test(field);
   return (
@@ -129,7 +148,8 @@ export function isFilledIn(
     (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
-    (isOfFormat && ONLY_CAPITALS.test(text)) ||
+    (isName && isInTest && PREFIX.test(text)) ||
+    (isOfFormat && (ONLY_CAPITALS.test(text) || SAMPLE.test(text))) ||
     (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))
   );
 }
