@@ -5,9 +5,9 @@ import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
 import {
-  isExample,
   isInTests,
   isInUnitTests,
+  isSample,
   isUnmaintained,
 } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
@@ -111,7 +111,7 @@ function severityIn(
   if (readAs !== null || isEmbedded) return 'info';
   if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
   if (own !== 'warning') return own;
-  if (rule === DEPRECATED_BY_CRD && isExample(location, surroundings)) return 'info';
+  if (rule === DEPRECATED_BY_CRD && isSample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(location)
     : isUnmaintained(location) || isInTests(location, surroundings) || isCopied();

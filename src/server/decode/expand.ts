@@ -143,13 +143,37 @@ const USUAL_KEYS: ReadonlySet<string> = new Set([
   'data',
 ]);
 
+/** The keys of objects of the core group. */
+const CORE_KEYS: ReadonlySet<string> = new Set([
+  'automountServiceAccountToken',
+  'binaryData',
+  'data',
+  'imagePullSecrets',
+  'immutable',
+  'items',
+  'secrets',
+  'spec',
+  'status',
+  'stringData',
+  'subsets',
+  'target',
+  'template',
+  'type',
+]);
+
 /**
  * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
- * or no metadata and a kind that is empty or begins with a small letter.
+ * or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the core group and none of the
+ * keys of its objects, as the configuration of the installer of OpenShift.
  */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
+  const apiVersion = lookUp(document, 'apiVersion');
+  if (kind === undefined && apiVersion === 'v1') {
+    const keys = Object.keys(document);
+    return keys.length > 3 && !keys.some((key) => CORE_KEYS.has(key));
+  }
   const isOther =
-    lookUp(document, 'apiVersion') === undefined
+    apiVersion === undefined
       ? typeof kind === 'string' && groupsOfBuiltInKind(kind).length === 0
       : (kind === null || (typeof kind === 'string' && /^(?:$|[a-z])/.test(kind))) &&
         !Object.hasOwn(document, 'metadata');

@@ -11,6 +11,7 @@ import {
   isPolicyInput,
   isRefusalExpected,
 } from './file-role.ts';
+import { isNamedLikePatch } from './kustomization.ts';
 import { hasEmptyField, isWrittenEmpty } from './placeholders.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -58,6 +59,34 @@ function isAddedByKustomize(field: string, surroundings: readonly Surrounding[])
 const isToBeDeleted = ({ metadata }: Mapping) => {
   const annotations = isMapping(metadata) ? metadata.annotations : undefined;
   return isMapping(annotations) && annotations['release.openshift.io/delete'] === 'true';
+};
+
+/** The annotations with which kapp does not apply an object, so that it needs only what identifies it. Source: https://carvel.dev/kapp/docs/latest/apply/ */
+const NOT_APPLIED_BY_KAPP = ['kapp.k14s.io/exists', 'kapp.k14s.io/noop'];
+
+const isOnlyNamed = ({ metadata }: Mapping) => {
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  return (
+    isMapping(annotations) && NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key))
+  );
+};
+
+const hasName = ({ metadata }: Mapping) =>
+  isMapping(metadata) && Boolean(metadata.name ?? metadata.generateName);
+
+/** Reports whether a program in Go has encoded an object of a custom kind, and reads it itself: it has no name. */
+const isOfProgram = (object: Mapping, surroundings: readonly Surrounding[]) =>
+  typeof object.kind === 'string' &&
+  isCustom(object.kind) &&
+  !hasName(object) &&
+  isMapping(object.metadata) &&
+  object.metadata.creationTimestamp === null &&
+  surroundings.some(({ folder }) => folder.goModule !== undefined);
+
+/** Reports whether a pod is a template that a program completes, such as Spark: it has neither a name nor containers. */
+const isPodTemplate = (object: Mapping) => {
+  const { kind, spec } = object;
+  return kind === 'Pod' && !hasName(object) && !(isMapping(spec) && spec.containers);
 };
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
@@ -112,6 +141,9 @@ const hasOnlyScalars = onceForEach((annotations: Mapping) =>
   Object.values(annotations).every((one) => !one || typeof one !== 'object'),
 );
 
+/** A folder with pods that Podman starts without a server. It sets what the server requires, such as the port of a container. */
+const OF_PODMAN = /(?:^|\/)podman\//;
+
 /** Reports whether an error is about a volume that a container mounts and the pod does not have. */
 const isVolumeOfMount = ({ field, cause }: ObjectError) =>
   cause === 'FieldValueNotFound' && /\.volumeMounts\[\d+\]\.name$/.test(field);
@@ -153,8 +185,13 @@ export function isCompleted(
   if (isOfValidation(cause) && (isPolicyInput(surroundings) || isRefusalExpected(surroundings))) {
     return true;
   }
+  if (isOfValidation(cause) && OF_PODMAN.test(location)) return true;
   // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
   if (cause === 'Status') return isInTests(location, surroundings);
+  if (cause === 'Undecodable' && kind === undefined && apiVersion !== undefined) {
+    // A command that patches an object names its kind.
+    return isInUnitTests(location) || isNamedLikePatch(location);
+  }
   if (cause === 'Undecodable' && apiVersion === undefined) {
     if (typeof kind !== 'string') return false;
     return isInUnitTests(location) || (isCustom(kind) && isInTests(location, surroundings));
@@ -167,9 +204,12 @@ export function isCompleted(
     if (isInTests(location, surroundings) && isAboutEmptyField(object, error)) return true;
     if (isAboutAbsent(error) && isInTemplates(location) && isWrittenEmpty(object, field))
       return true;
-    const isExcerpt = object.metadata === undefined && isInDocumentation(location);
+    const isExcerpt = !hasName(object) && isInDocumentation(location);
     if (isExcerpt && (isAboutAbsent(error) || cause === 'FieldValueNotFound')) return true;
-    if (isOfValidation(cause) && isToBeDeleted(object) && field !== 'metadata.name') return true;
+    const isReduced = isToBeDeleted(object) || isOnlyNamed(object);
+    if (isOfValidation(cause) && isReduced && field !== 'metadata.name') return true;
+    if (isAboutAbsent(error) && isPodTemplate(object)) return true;
+    if (isOfValidation(cause) && isOfProgram(object, surroundings)) return true;
     // The server has accepted it.
     if (isOfValidation(cause) && isCopy(object) && isInTests(location, surroundings)) return true;
     if (isRewrittenAnnotation(object, error, surroundings)) return true;

@@ -54,14 +54,18 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
  * project of kubebuilder.
  */
 function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
-  const isOfKubebuilder =
-    surroundings.some(
-      ({ folder, path }) => folder.isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path),
-    ) && !EXAMPLE.test(name);
+  const mayBeFar = isOfKubebuilder(surroundings) && !EXAMPLE.test(name);
   return surroundings.some(({ folder: { kustomization }, path }) => {
-    const isNext = isOfKubebuilder || !path.includes('/');
+    const isNext = mayBeFar || !path.includes('/');
     return isNext && kustomization !== undefined && kustomization.resources.size > 0;
   });
+}
+
+/** Reports whether a file is in a folder with manifests of a project of kubebuilder. */
+function isOfKubebuilder(surroundings: readonly Surrounding[]): boolean {
+  return surroundings.some(
+    ({ folder, path }) => folder.isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path),
+  );
 }
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
@@ -108,11 +112,11 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
- * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `__snapshot__/web.yaml`. It
- * may be a part of an object.
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `expected-pods/web.yaml`,
+ * `__snapshot__/web.yaml`. It may be a part of an object.
  */
 const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
 
 /** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
 const GENERATED = /(?:^|\/)zz_[^/]+$/;
@@ -127,9 +131,9 @@ const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-cr
 const ROUND_TRIP_DATA =
   /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/;
 
-/** A folder of tests, by its name. */
+/** A folder of tests, by its name: `e2e-tests/`, `testmanifests/`. */
 const TEST_FOLDER =
-  /(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\//;
+  /(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?(?:assets|cases|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
@@ -148,11 +152,11 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
 /**
- * A folder with what a project does not maintain: what is old, and copies of other projects, for which the examples of vendir use
- * `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is bootstrapped from.
+ * A folder with what a project does not maintain: what is old, releases, such as `istio-v1.16.0/`, and copies of other projects, for which the
+ * examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]party|upstream)\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -182,6 +186,11 @@ const EXAMPLE =
 /** Reports whether a file is in a folder of documentation, which shows parts of objects too. */
 export function isInDocumentation(name: string): boolean {
   return /(?:^|\/)(?:docs?|documentation)\//.test(name);
+}
+
+/** Reports whether a file shows how an object looks: it is an example, or in `config/` of a project that defines the kinds itself. */
+export function isSample(name: string, surroundings: readonly Surrounding[]): boolean {
+  return isExample(name, surroundings) || isOfKubebuilder(surroundings);
 }
 
 /** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
