@@ -114,8 +114,8 @@ function severityIn(
   if (rule === DEPRECATED_BY_CRD && isSample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
     ? isInUnitTests(location)
-    : isUnmaintained(location) || isInTests(location, surroundings) || isCopied();
-  return isUnused ? 'info' : own;
+    : isInTests(location, surroundings) || isCopied();
+  return isUnused || isUnmaintained(location) ? 'info' : own;
 }
 
 const DEPRECATED_BY_CRD = 'custom-resource/deprecated-version';
