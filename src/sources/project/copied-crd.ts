@@ -8,8 +8,8 @@ import type { Surrounding } from './project-folder.ts';
 const APPROVED_BY =
   /^[ \t]+['"]?api-approved\.(?:kubernetes|openshift)\.io['"]?:[ \t]*['"]?https:\/\/github\.com\/(?!kubernetes\/(?:community|enhancements|kubernetes)\/)[^/\s]+\/([^/\s]+)\/pull\//m;
 
-/** The group of a CRD. */
-const GROUP = /^[ \t]+group:[ \t]*['"]?([a-z\d.-]+)['"]?[ \t]*$/m;
+/** The group of a CRD, if it is the domain of a project: `velero.io`. Other projects have groups below it too. */
+const DOMAIN = /^[ \t]+group:[ \t]*['"]?([a-z\d-]+)\.[a-z]+['"]?[ \t]*$/m;
 
 /** The name of the repository in the path of a module: `velero` of `github.com/vmware-tanzu/velero` and of `sigs.k8s.io/velero`. */
 const REPOSITORY = /^(?:(?:github|gitlab)\.com\/[^/]+|[^/]+)\/([^/]+)/;
@@ -24,8 +24,8 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
 }));
 
 /**
- * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and the domain of
- * its group or the names of its folders show.
+ * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and its group or the
+ * names of its folders show.
  *
  * @param text of the CRD
  */
@@ -35,11 +35,10 @@ export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]):
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
   const project = APPROVED_BY.exec(text)?.[1]?.toLowerCase();
   if (project !== undefined && !own.has(project)) return true;
-  const domains = GROUP.exec(text)?.[1]?.split('.') ?? [];
-  const domain = domains.some((one) => own.has(one)) ? undefined : domains.at(-2);
+  const domain = DOMAIN.exec(text)?.[1];
   return surroundings.some(({ folder: { goRequirements }, path }) => {
     const { repositories, folders } = namesOf(goRequirements);
-    const isOfDomain = domain !== undefined && repositories.has(domain);
+    const isOfDomain = domain !== undefined && repositories.has(domain) && !own.has(domain);
     return isOfDomain || path.split('/').some((one) => folders.has(one) && !own.has(one));
   });
 }
