@@ -17,7 +17,7 @@ const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'use securityContext.sysctls'],
 ]);
 
-/** A label that OpenShift sets beside the new one. */
+/** A label that OpenShift sets as well as the new one. */
 const MASTER = 'node-role.kubernetes.io/master';
 
 export default defineRule({

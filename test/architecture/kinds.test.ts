@@ -36,7 +36,12 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/server/expressions/types/', ['Namespace'], 'the variable namespaceObject'],
   ['src/server/admission/', [...POLICIES, 'Namespace'], 'the decisions of policies in a namespace'],
   ['src/server/admission/objects/', ALL, 'the preparation and the conversions of objects, by kind'],
-  ['src/sources/project/completed-fields.ts', ['Namespace'], 'the kind that kustomize renames'],
+  [
+    'src/sources/project/completed-fields.ts',
+    ['Namespace', 'Pod'],
+    'the kind that kustomize renames, and the one that Spark completes',
+  ],
+  ['src/sources/project/made-crds.ts', CRD, 'the CRDs of old releases'],
   [
     'src/sources/installations/',
     ['Namespace', 'Pod', ...CRD],

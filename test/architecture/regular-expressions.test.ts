@@ -70,7 +70,17 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-role.ts',
-    String.raw`(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\/`,
+    String.raw`(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?(?:assets|cases|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|kuttl)(?:-[^/]*)?\/`,
+    PATH,
+  ],
+  [
+    'src/sources/project/file-role.ts',
+    String.raw`(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$`,
+    PATH,
+  ],
+  [
+    'src/sources/project/file-role.ts',
+    String.raw`(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)`,
     PATH,
   ],
   [

@@ -3,7 +3,7 @@ import {
   isFilledIn,
   isUnrendered,
   isUnrenderedAt,
-  standsForData,
+  isWordForData,
 } from '../../src/sources/project/placeholders.ts';
 
 describe('a text with a placeholder', () => {
@@ -157,7 +157,7 @@ describe('a value of an example', () => {
   });
 });
 
-describe('a word that stands for data', () => {
+describe('a word for data', () => {
   it.each([
     ['TLS_KEY', 'data[tls.key]', true, true],
     ['TLS_KEY', 'data[tls.key]', false, false],
@@ -165,8 +165,8 @@ describe('a word that stands for data', () => {
     ['CRT', 'webhooks[0].clientConfig.caBundle', false, true],
     ['CRT', 'data[tls.crt]', true, false],
     ['Crt', 'webhooks[0].clientConfig.caBundle', false, false],
-  ])('%j at %s, of a format: %s: %s', (text, field, isOfFormat, stands) => {
-    expect(standsForData(text, field, isOfFormat)).toBe(stands);
+  ])('%j at %s, of a format: %s: %s', (text, field, isOfFormat, isWord) => {
+    expect(isWordForData(text, field, isOfFormat)).toBe(isWord);
   });
 });
 

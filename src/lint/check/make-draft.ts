@@ -22,7 +22,7 @@ import {
   isOfSops,
   isReplacedAt,
   isUnrendered,
-  standsForData,
+  isWordForData,
 } from '../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -242,7 +242,7 @@ function isExampleValue(
   const field = at.field ?? at.undecodable ?? null;
   if (field === null) return false;
   const value = unquoted(text, span);
-  if (isNamedAfterField(value, field) || standsForData(value, field, isOfFormat)) return true;
+  if (isNamedAfterField(value, field) || isWordForData(value, field, isOfFormat)) return true;
   const isTemplate =
     isExample(location, surroundings) ||
     isEmbedded(surroundings) ||

@@ -103,8 +103,8 @@ export function isNamedAfterField(text: string, field: string): boolean {
   return word !== undefined && word === own.replace(/^[.\]]/, '').toUpperCase();
 }
 
-/** Reports whether a value is a word that stands for data, in whichever file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
-export function standsForData(text: string, field: string, isOfFormat: boolean): boolean {
+/** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
+export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
     (isOfFormat && NO_FORMAT.test(text)) || (/caBundle$/.test(field) && NO_CERTIFICATE.test(text))
   );
