@@ -181,6 +181,21 @@ describe('a symbolic link that leads out of the repository', () => {
   );
 
   it.each([
+    ['folder/new.json', '--baseline', 'folder/new.json', '--write-baseline', '--no-config'],
+    ['.kubeadmit.yaml', 'config', 'init'],
+  ])('is not written through by a command, which names it: %s', async (path, ...args) => {
+    link('../secret', 'folder');
+    link('../secret/new.yaml', '.kubeadmit.yaml');
+    const { code, stderr } = await run(...args);
+    const problem = 'is reached by a symbolic link that leads out of the repository';
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`kubeadmit: cannot write ${path}: ${problem}`),
+    ]);
+    expect(readdirSync(join(outer, 'secret')).sort()).toEqual(['a.yaml', 'token.yaml']);
+  });
+
+  it.each([
     ['file.yaml'],
     ['folder'],
     ['folder/*.yaml'],

@@ -11,8 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { ChangedSource } from '../../lint/read/source-text.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { linkProblem } from '../node/leads-out.ts';
+import { reasonOf } from '../node/problem.ts';
 import { unfinishedName } from '../node/replace-file.ts';
+import { UsageError } from './exit.ts';
 
 /**
  * Writes a file so that no program ever reads half of it: it is written under another name in the same folder, and then
@@ -20,9 +24,19 @@ import { unfinishedName } from '../node/replace-file.ts';
  *
  * @param path from the working folder
  * @param text as a whole, or block by block
- * @throws the file system's error, or one that says why the file must not be written
+ * @throws UsageError that says why the file is not written
  */
 export function writeReportFile(path: string, cwd: string, text: string | Iterable<string>): void {
+  try {
+    write(path, cwd, text);
+  } catch (error) {
+    // The texts of excerpts are read while a report is written.
+    if (error instanceof ChangedSource) throw error;
+    throw new UsageError(`cannot write ${escapeControls(path)}: ${reasonOf(error)}`);
+  }
+}
+
+function write(path: string, cwd: string, text: string | Iterable<string>): void {
   const problem = linkProblem(path, cwd);
   if (problem !== undefined) throw new Error(problem);
   const absolute = resolve(cwd, path);

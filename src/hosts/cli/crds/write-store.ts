@@ -11,7 +11,7 @@ import { writeReportFile } from '../report-file.ts';
  *
  * @param before the lock that is there
  * @param texts of the files that may differ, by the names of the CRDs
- * @throws UsageError if the folder leads out of the repository, or the file system's error
+ * @throws UsageError if the folder leads out of the repository or a file cannot be written, or the file system's error
  */
 export function writeStore(
   store: CrdStore,

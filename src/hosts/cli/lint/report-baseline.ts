@@ -51,14 +51,14 @@ export function reportBeyondBaseline(
   if (isWritten) {
     const kept = withoutEntries(unmatched, gone);
     const added = baselineOf(report, (file) => pathFrom(dirname(path), resolve(cwd, file)));
-    writeReportFile(path, cwd, writeBaseline(mergeBaselines(kept, added)));
+    writeReportFile(baseline, cwd, writeBaseline(mergeBaselines(kept, added)));
     const notice = `wrote ${count(report.findings.length, 'finding')} to ${name}`;
     return { report: applyBaseline(report, added).report, notices: [notice] };
   }
   const notices = known === 0 ? [] : [`${count(known, 'finding')} of ${name} not shown`];
   if (gone.length === 0) return { report: beyond, notices };
   if (!pruneBaseline) return { report: beyond, notices: [...notices, ...goneLines(gone, name)] };
-  writeReportFile(path, cwd, writeBaseline(withoutEntries(entries, gone)));
+  writeReportFile(baseline, cwd, writeBaseline(withoutEntries(entries, gone)));
   const notice = `removed ${count(sum(gone), 'finding')} that no longer ${verb(sum(gone), 'occur')} from ${name}`;
   return { report: beyond, notices: [...notices, notice] };
 }

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { ReportOutput } from '../../../config/report-output.ts';
-import { ChangedSource } from '../../../lint/read/source-text.ts';
 import { type Format, formatReport, isForPrograms } from '../../../report/format.ts';
 import { stepSummary } from '../../../report/step-summary.ts';
 import { failsAt } from '../../../result/finding.ts';
@@ -10,7 +9,7 @@ import { reasonOf } from '../../node/problem.ts';
 import { RepositoryRoots } from '../../node/repository-roots.ts';
 import { inBlocks, type Messages, writeOut } from '../channel.ts';
 import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
-import { ClosedPipe } from '../exit.ts';
+import { ClosedPipe, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -37,10 +36,9 @@ export async function writeReports(
     try {
       writeReportFile(output.file, host.cwd, blocks);
     } catch (error) {
-      // The texts of excerpts are read while a report is written.
-      if (error instanceof ChangedSource) throw error;
+      if (!(error instanceof UsageError)) throw error;
       isComplete = false;
-      messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
+      messages.complain(error.message);
     }
   }
   if (!invocation.outputs.some(showsSummary)) {
