@@ -6,11 +6,12 @@ const LIST = `[
 ]
 `;
 
-function withVariables(text: string, areComplete: boolean): string {
+function withVariables(text: string, areComplete: boolean): string | undefined {
   const variables = new Map([
     ['NAME', { value: 'web' }],
     ['EMPTY', { value: '' }],
     ['LIST', { value: LIST }],
+    ['LONG', { value: 'x'.repeat(100_000) }],
   ]);
   return substituted(text, { variables, areComplete });
 }
@@ -35,6 +36,12 @@ describe('the variables that Flux substitutes', () => {
       expect(withVariables(`a: ${written}\n`, false)).toBe(`a: ${written}\n`);
     },
   );
+
+  it('cannot make a text that is too large', () => {
+    expect(withVariables(`a: ${'$'}{LONG}`.repeat(10_000), true)).toBeUndefined();
+    const documents = `---\na: ${`\${LONG}`.repeat(600)}\n`.repeat(2);
+    expect(withVariables(documents, true)).toBeUndefined();
+  });
 
   it('are replaced by the known values only if the object is readable then', () => {
     const list = `a: \${QUOTE:='}\${LIST}\${QUOTE:='}\n`;

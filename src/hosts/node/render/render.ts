@@ -234,6 +234,7 @@ class Renderer {
     const { folder, kind, stated } = build;
     const text =
       stated?.substitutions === undefined ? output : substituted(output, stated.substitutions);
+    if (text === undefined) return 'its variables make it too large';
     this.#left -= text.length;
     if (this.#left < 0) return 'all builds together have printed too much';
     const source = this.#sourceOf(build, text);

@@ -20,6 +20,9 @@ interface Values extends Pick<Substitutions, 'areComplete'> {
   readonly variables: ReadonlyMap<string, Pick<Variable, 'value'>>;
 }
 
+/** The most characters of a text in which variables are substituted. A long value may be used any number of times. */
+const LARGEST = 64 * 1024 * 1024;
+
 /** A variable as Flux writes it, with a default, or with a second `$` that makes it ordinary text. */
 const VARIABLE = /\$(\$)?\{([A-Za-z_]\w*)(?:(:?[=-])([^{}$]*))?\}/g;
 
@@ -33,31 +36,36 @@ export function variableIn(text: string): string | undefined {
  * excluded. A variable with neither a value nor a default is empty for Flux. It is not known here: most are set by patches of a
  * cluster. If some values are not known, and the others alone make an object unreadable, all of it stays as it is.
  *
+ * @returns undefined if the text becomes too large
+ *
  * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#post-build-variable-substitution
  */
-export function substituted(text: string, values: Values): string {
+export function substituted(text: string, values: Values): string | undefined {
   let result = '';
   let end = 0;
   for (const { span, content } of readParts(text)) {
     const own = text.slice(span.start, span.end);
     const value = content.kind === 'value' ? content.document.value : null;
     result += text.slice(end, span.start);
-    result += isMapping(value) && isExcluded(value) ? own : substitutedIn(own, values);
+    const changed = isMapping(value) && isExcluded(value) ? own : substitutedIn(own, values);
+    if (changed === undefined || result.length + changed.length > LARGEST) return undefined;
+    result += changed;
     end = span.end;
   }
   return result + text.slice(end);
 }
 
-function substitutedIn(text: string, values: Values): string {
+function substitutedIn(text: string, values: Values): string | undefined {
   const replaced = withValues(text, values);
-  return values.areComplete || isReadable(replaced) ? replaced : text;
+  return replaced === undefined || values.areComplete || isReadable(replaced) ? replaced : text;
 }
 
 function isReadable(text: string): boolean {
   return [...readParts(text)].every(({ content }) => content.kind === 'value');
 }
 
-function withValues(text: string, { variables, areComplete }: Values): string {
+function withValues(text: string, { variables, areComplete }: Values): string | undefined {
+  let added = 0;
   const replaced = (
     whole: string,
     escaped: string | undefined,
@@ -68,10 +76,14 @@ function withValues(text: string, { variables, areComplete }: Values): string {
     if (escaped !== undefined) return whole;
     const value = variables.get(name)?.value;
     const isMissing = value === undefined || (value === '' && operator?.startsWith(':'));
-    if (!isMissing) return value;
+    if (!isMissing) {
+      added += value.length;
+      return added > LARGEST ? '' : value;
+    }
     return areComplete && other !== undefined ? other : whole;
   };
-  return text.replaceAll(VARIABLE, replaced);
+  const result = text.replaceAll(VARIABLE, replaced);
+  return added > LARGEST ? undefined : result;
 }
 
 function isExcluded(object: Value | undefined): boolean {
