@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
 import {
@@ -450,6 +451,49 @@ describe('nothing is started for', () => {
     expect(stdout + stderr).toContain(
       'not rendered: shop, shop with ci/large.yaml (shop/templates/host.yaml is outside of the repository)',
     );
+  });
+
+  const reference = '{"properties": {"pods": {"$ref": "file:///etc/hostname"}}}';
+
+  it.each([
+    ['a file', reference],
+    ['an address', '{"$ref": "https://example.com/schema.json"}'],
+    ['a file, by another keyword', '{"$dynamicRef":"/etc/hostname#a"}'],
+    ['a file, as its own schema', '{"$schema" : "file:///etc/hostname"}'],
+    ['a file, with an escape', '{"\\u0024ref": "/etc/hostname"}'],
+  ])('a chart whose schema of values refers to %s', async (_, schema) => {
+    program('helm', printing(QUOTA));
+    const path = 'shop/charts/part/values.schema.json';
+    const outcome = await runIn(
+      { cwd: temporaryRepository({ ...CHART, [path]: schema }) },
+      '--render',
+    );
+    expect(lastLines(outcome)).toContain(`(${path} has a schema that refers to other files)`);
+  });
+
+  it('a chart with a packed one whose schema of values refers to a file', async () => {
+    program('helm', printing(QUOTA));
+    const cwd = temporaryRepository({ ...CHART, 'shop/charts/none': '' });
+    const packed = gzipSync(Buffer.from(reference));
+    writeFileSync(join(cwd, 'shop/charts/part.tgz'), packed);
+    writeFileSync(join(cwd, 'shop/charts/whole.tgz'), gzipSync(Buffer.from('{"$ref": "#/a"}')));
+    const outcome = await runIn({ cwd }, '--render');
+    const problem = 'shop/charts/part.tgz has a schema that refers to other files';
+    expect(lastLines(outcome)).toContain(problem);
+    writeFileSync(join(cwd, 'shop/charts/part.tgz'), gzipSync(packed));
+    const nested = await runIn({ cwd }, '--render');
+    expect(lastLines(nested)).toContain('shop/charts/part.tgz contains a packed chart');
+  });
+
+  it('but a chart whose schema refers to itself is rendered', async () => {
+    program('helm', printing(QUOTA));
+    const schema = JSON.stringify({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://example.com/values.schema.json',
+      properties: { pods: { $ref: '#/definitions/pods', description: 'as in <a>' } },
+    });
+    const cwd = temporaryRepository({ ...CHART, 'shop/values.schema.json': schema });
+    expect(lastLines(await runIn({ cwd }, '--render'))).not.toContain('not rendered');
   });
 });
 

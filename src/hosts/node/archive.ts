@@ -26,17 +26,7 @@ export function isArchive(name: string): boolean {
  * @throws Error if it cannot be unpacked, or the limit is reached
  */
 export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable<ArchivedFile> {
-  // Loading it takes a tenth of the time of a small file, and few runs read archives.
-  const { gunzipSync } = process.getBuiltinModule('node:zlib');
-  limit.take(LEAST_UNPACKED);
-  let tar: Uint8Array;
-  try {
-    tar = gunzipSync(bytes, { maxOutputLength: Math.max(1, limit.left) });
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    throw isTooLarge ? new UnpackProblem(limit.problem) : error;
-  }
-  limit.take(tar.length);
+  const tar = unpacked(bytes, limit);
   let longName: string | undefined;
   for (let at = 0; at + BLOCK <= tar.length; ) {
     const header = tar.subarray(at, at + BLOCK);
@@ -53,6 +43,26 @@ export function* filesInArchive(bytes: Uint8Array, limit: UnpackLimit): Iterable
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
+}
+
+/**
+ * Unpacks what is compressed with gzip.
+ *
+ * @throws Error if it cannot be unpacked, or the limit is reached
+ */
+export function unpacked(bytes: Uint8Array, limit: UnpackLimit): Buffer {
+  // Loading it takes a tenth of the time of a small file, and few runs read archives.
+  const { gunzipSync } = process.getBuiltinModule('node:zlib');
+  limit.take(LEAST_UNPACKED);
+  let content: Buffer;
+  try {
+    content = gunzipSync(bytes, { maxOutputLength: Math.max(1, limit.left) });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    throw isTooLarge ? new UnpackProblem(limit.problem) : error;
+  }
+  limit.take(content.length);
+  return content;
 }
 
 /**

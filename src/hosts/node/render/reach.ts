@@ -7,6 +7,7 @@ import { kustomizationIn, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
+import type { ChartSchemas } from './chart-schemas.ts';
 
 /** The most entries of a chart, and the most kustomizations of a build. */
 const MOST = 20_000;
@@ -24,9 +25,10 @@ export interface Reach {
  * fetch something, is not rendered.
  *
  * @param root the root of the repository
+ * @param schemas the schemas of all charts of the run
  */
-export function reachOf(build: Build, root: string): Reach {
-  const reader = new ReachReader(root);
+export function reachOf(build: Build, root: string, schemas: ChartSchemas): Reach {
+  const reader = new ReachReader(root, schemas);
   if (build.kind === 'chart') reader.addChart(build.folder);
   else reader.addKustomization(build.folder);
   for (const component of build.stated?.components ?? []) reader.addComponent(component);
@@ -37,10 +39,12 @@ class ReachReader implements Reach {
   readonly files = new Set<string>();
   problem: string | undefined;
   readonly #root: string;
+  readonly #schemas: ChartSchemas;
   #left = MOST;
 
-  constructor(root: string) {
+  constructor(root: string, schemas: ChartSchemas) {
     this.#root = root;
+    this.#schemas = schemas;
   }
 
   /** Helm reads all files of the folder, and follows symbolic links. */
@@ -59,6 +63,8 @@ class ReachReader implements Reach {
       else if (isLink && leadsOut(path, this.#root)) this.#refuseOutside(path);
       else if (isLink) this.#checkLink(path);
       else if (kind === 'folder') this.#checkEntries(path);
+      const problem = kind === 'folder' ? undefined : this.#schemas.problemOf(path);
+      if (problem !== undefined) this.#refuse(`${this.#shown(path)} ${problem}`);
     }
   }
 

@@ -18,6 +18,7 @@ import { isWithin } from '../within.ts';
 import { type BuildFailure, failureOf, needOf } from './build-failure.ts';
 import type { RenderedBuild } from './build-origin.ts';
 import { type Build, findBuilds } from './builds.ts';
+import { ChartSchemas } from './chart-schemas.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
 import { OriginFiles } from './origin-files.ts';
@@ -103,6 +104,7 @@ class Renderer {
   readonly #options: RenderOptions;
   readonly #programs: ContainedPrograms;
   readonly #roots = new RepositoryRoots();
+  readonly #schemas = new ChartSchemas();
   readonly #end = Date.now() + LONGEST;
   readonly #sources: Source[] = [];
   readonly #builds = new Map<string, RenderedBuild>();
@@ -202,7 +204,7 @@ class Renderer {
   /** Runs the program of a build, unless there is a reason why it is not rendered. */
   async #run(build: Build): Promise<RanBuild> {
     const root = this.#roots.of(build.folder) ?? this.#options.cwd;
-    const reach = reachOf(build, root);
+    const reach = reachOf(build, root, this.#schemas);
     const omitted = (reason: string) => ({ kind: 'omitted', reason }) as const;
     if (reach.problem !== undefined) return omitted(reach.problem);
     const command = this.#commandFor(build);
