@@ -80,11 +80,18 @@ describe.skipIf(!hasStrace)('a command opens no connection, and starts no progra
 });
 
 it.skipIf(folder.run('setpriv', ['--version']).code !== 0)(
-  'a program that renders ends with kubeadmit, even if it is killed',
+  'a program that renders ends with kubeadmit, even if it is killed, and so does what it has started',
   async () => {
     const programs = new Folder({
       kustomize: `#!${process.execPath}
-require('node:fs').writeFileSync(__dirname + '/pid', String(process.pid));
+const [, , name] = process.argv;
+if (name === '--version') process.exit();
+const isFirst = name === 'build';
+// The number in a namespace of processes is another one.
+const pid = require('node:fs').readlinkSync('/proc/self');
+require('node:fs').writeFileSync(__dirname + (isFirst ? '/first' : '/second'), pid);
+// A process of another session is in another group.
+if (isFirst) require('node:child_process').spawn(__filename, ['second'], { detached: true });
 setInterval(() => {}, 1000);
 `,
     });
@@ -98,18 +105,25 @@ setInterval(() => {}, 1000);
       env: { ...ENVIRONMENT, PATH: `${programs.path}:/usr/bin:/bin` },
       stdio: 'ignore',
     });
-    const pid = join(programs.path, 'pid');
-    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).not.toBe(''), 20_000);
-    const state = () => {
+    const pidOf = (name: string) => readFileSync(join(programs.path, name), 'utf8');
+    const state = (name: string) => {
       try {
-        return readFileSync(`/proc/${readFileSync(pid, 'utf8')}/status`, 'utf8');
+        return readFileSync(`/proc/${pidOf(name)}/status`, 'utf8');
       } catch {
         return 'State: Z';
       }
     };
-    expect(state()).not.toMatch(/^State:\s*Z/m);
+    // Without a namespace of processes, one of another session goes on.
+    const hasNamespaces =
+      folder.run('unshare', ['--map-root-user', '--pid', '--fork', '--kill-child', 'true']).code ===
+      0;
+    const names = hasNamespaces ? ['first', 'second'] : ['first'];
+    await vi.waitFor(() => expect(['first', 'second'].map(pidOf)).not.toContain(''), 20_000);
+    for (const name of names) expect(state(name)).not.toMatch(/^State:\s*Z/m);
     child.kill('SIGKILL');
-    await vi.waitFor(() => expect(state()).toMatch(/^State:\s*Z/m), 20_000);
+    await vi.waitFor(() => {
+      for (const name of names) expect(state(name)).toMatch(/^State:\s*Z/m);
+    }, 20_000);
     programs.remove();
     built.remove();
   },

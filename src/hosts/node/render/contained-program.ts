@@ -25,11 +25,15 @@ const RENDER_LIMITS: RenderLimits = { time: 60_000, output: 64 * 1024 * 1024 };
 /** The most bytes of memory that a program may reserve, where `prlimit` is installed. */
 const MEMORY = 4 * 1024 * 1024 * 1024;
 
-/** The programs that take memory and the network from another one, and let it end with this process. */
+/**
+ * The programs that take memory and the network from another one, and let it end with this process, together with all that it
+ * has started.
+ */
 const WRAPPERS: readonly Wrapper[] = [
   ['prlimit', `--as=${MEMORY}`],
   ['unshare', '--map-root-user', '--net'],
   ENDING_WITH_PARENT,
+  ['unshare', '--pid', '--fork', '--kill-child'],
 ];
 
 /**
