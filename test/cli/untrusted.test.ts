@@ -5,12 +5,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeReportFile } from '../../src/hosts/cli/report-file.ts';
+import { inHeldFolder } from '../../src/hosts/node/held-folder.ts';
+import { linkProblem } from '../../src/hosts/node/leads-out.ts';
 import { replaceFile } from '../../src/hosts/node/replace-file.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
@@ -288,6 +292,47 @@ describe('a file that is fixed', () => {
     expect(readdirSync(cwd).sort()).toEqual(['.git', 'a.yaml']);
   });
 });
+
+describe.skipIf(process.platform !== 'linux')(
+  'a folder that is replaced by a link meanwhile',
+  () => {
+    const replaceByLink = () => {
+      renameSync(join(cwd, 'folder'), join(cwd, 'moved'));
+      link('../secret', 'folder');
+    };
+
+    it('is the one that is written to', () => {
+      write('folder/a.yaml', MISSPELLED);
+      inHeldFolder('folder/a.yaml', cwd, (held) => {
+        replaceByLink();
+        writeFileSync(held, 'new');
+      });
+      expect(readFileSync(join(cwd, 'moved/a.yaml'), 'utf8')).toBe('new');
+      expect(readFileSync(join(outer, 'secret/a.yaml'), 'utf8')).toBe(MISSPELLED);
+    });
+
+    it('is not written to if it was reached by the link', () => {
+      write('folder/a.yaml', MISSPELLED);
+      expect(linkProblem('folder/a.yaml', cwd, join(cwd, 'folder/a.yaml'))).toBeUndefined();
+      expect(linkProblem('folder/a.yaml', cwd, join(outer, 'secret/a.yaml'))).toBe(
+        'is reached by a symbolic link that leads out of the repository',
+      );
+    });
+
+    it('has a report whose blocks are made meanwhile', () => {
+      write('folder/none', '');
+      function* blocks() {
+        yield 'first';
+        replaceByLink();
+        yield ' second';
+      }
+      writeReportFile('folder/a.yaml', cwd, blocks());
+      expect(readFileSync(join(cwd, 'moved/a.yaml'), 'utf8')).toBe('first second');
+      expect(readFileSync(join(outer, 'secret/a.yaml'), 'utf8')).toBe(MISSPELLED);
+      expect(readdirSync(join(outer, 'secret')).sort()).toEqual(['a.yaml', 'token.yaml']);
+    });
+  },
+);
 
 describe('a named pipe that no program reads or writes', () => {
   it('ends the writing of a report', async () => {

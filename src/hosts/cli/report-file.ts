@@ -2,8 +2,8 @@ import {
   chmodSync,
   closeSync,
   constants,
+  fstatSync,
   openSync,
-  realpathSync,
   renameSync,
   rmSync,
   type Stats,
@@ -13,10 +13,13 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { ChangedSource } from '../../lint/read/source-text.ts';
 import { escapeControls } from '../../result/visible-text.ts';
+import { inHeldFolder } from '../node/held-folder.ts';
 import { linkProblem } from '../node/leads-out.ts';
 import { reasonOf } from '../node/problem.ts';
 import { unfinishedName } from '../node/replace-file.ts';
 import { UsageError } from './exit.ts';
+
+const { O_WRONLY, O_NONBLOCK = 0 } = constants;
 
 /**
  * Writes a file so that no program ever reads half of it: it is written under another name in the same folder, and then
@@ -37,24 +40,25 @@ export function writeReportFile(path: string, cwd: string, text: string | Iterab
 }
 
 function write(path: string, cwd: string, text: string | Iterable<string>): void {
+  const blocks = typeof text === 'string' ? [text] : text;
+  const absolute = resolve(cwd, path);
+  const present = statSync(absolute, { throwIfNoEntry: false });
+  if (present === undefined || present.isFile()) {
+    inHeldFolder(path, cwd, (held) => replace(held, present, blocks));
+    return;
+  }
   const problem = linkProblem(path, cwd);
   if (problem !== undefined) throw new Error(problem);
-  const absolute = resolve(cwd, path);
-  const blocks = typeof text === 'string' ? [text] : text;
-  const present = statSync(absolute, { throwIfNoEntry: false });
-  if (present !== undefined && !present.isFile()) writeToSpecial(absolute, present, blocks);
-  else replace(absolute, present, blocks);
+  writeToSpecial(absolute, present, blocks);
 }
 
 function replace(path: string, present: Stats | undefined, blocks: Iterable<string>): void {
-  // A symbolic link stays one: what it leads to is replaced.
-  const target = present === undefined ? path : realpathSync(path);
-  const unfinished = join(dirname(target), unfinishedName());
+  const unfinished = join(dirname(path), unfinishedName());
   const file = openSync(unfinished, 'wx');
   try {
     writeBlocks(file, blocks);
     if (present !== undefined) chmodSync(unfinished, present.mode);
-    renameSync(unfinished, target);
+    renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
@@ -63,11 +67,14 @@ function replace(path: string, present: Stats | undefined, blocks: Iterable<stri
 
 function writeToSpecial(path: string, status: Stats, blocks: Iterable<string>): void {
   // Opening a named pipe waits for a reader; without blocking, it fails where there is none.
-  const probe = status.isFIFO()
-    ? openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
-    : undefined;
+  const probe = status.isFIFO() ? openSync(path, O_WRONLY | O_NONBLOCK) : undefined;
   try {
-    writeBlocks(openSync(path, 'w'), blocks);
+    const file = openSync(path, O_WRONLY);
+    if (fstatSync(file).isFile()) {
+      closeSync(file);
+      throw new Error('has changed meanwhile');
+    }
+    writeBlocks(file, blocks);
   } finally {
     if (probe !== undefined) closeSync(probe);
   }

@@ -45,13 +45,14 @@ export function boundOf(path: string, cwd: string): string {
  * symbolic links lead. Undefined if it may be read and written.
  *
  * @param path from the working folder
+ * @param reached the absolute path that it leads to, if that is known
  */
-export function linkProblem(path: string, cwd: string): string | undefined {
+export function linkProblem(path: string, cwd: string, reached?: string): string | undefined {
   const absolute = resolve(cwd, path);
   // A path such as /dev/stdout is for the user, and in no repository.
   const bound = boundOf(absolute, cwd);
   const isGuarded = bound === cwd || new RepositoryRoots().of(bound) !== undefined;
-  return isGuarded && leadsOut(absolute, bound)
+  return isGuarded && leadsOut(reached ?? absolute, bound)
     ? 'is reached by a symbolic link that leads out of the repository'
     : undefined;
 }

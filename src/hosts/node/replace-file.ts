@@ -10,10 +10,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkProblem } from './leads-out.ts';
+import { inHeldFolder } from './held-folder.ts';
 import { reasonOf } from './problem.ts';
 
-const { O_RDWR, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+const { O_RDWR, O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants;
 
 /**
  * Writes a new text to a file that was read, if the file has not changed since. The file is overwritten in place, so it
@@ -30,22 +30,32 @@ export function replaceFile(
   text: string,
   cwd: string,
 ): string | undefined {
-  const problem = linkProblem(path, cwd);
-  if (problem !== undefined) return problem;
   try {
-    const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOCTTY);
-    try {
-      if (!fstatSync(file).isFile()) return 'is no regular file';
-      const present = readFileSync(file);
-      // It may have been written already under another name, by a symbolic link.
-      if (present.equals(Buffer.from(text))) return undefined;
-      if (!present.equals(Buffer.from(read))) return 'has changed meanwhile';
-      return overwrite(file, Buffer.from(text), join(dirname(path), unfinishedName()));
-    } finally {
-      closeSync(file);
-    }
+    return inHeldFolder(path, cwd, (held) => replace(held, path, read, Buffer.from(text)));
   } catch (error) {
     return reasonOf(error);
+  }
+}
+
+/** @param named the path in messages */
+function replace(
+  path: string,
+  named: string,
+  read: string | Uint8Array,
+  text: Buffer,
+): string | undefined {
+  const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
+  try {
+    if (!fstatSync(file).isFile()) return 'is no regular file';
+    const present = readFileSync(file);
+    // It may have been written already under another name, by a symbolic link.
+    if (present.equals(text)) return undefined;
+    if (!present.equals(Buffer.from(read))) return 'has changed meanwhile';
+    const copy = unfinishedName();
+    const problem = overwrite(file, text, join(dirname(path), copy));
+    return problem && `${problem}; its text is in ${join(dirname(named), copy)}`;
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -68,7 +78,7 @@ function overwrite(file: number, text: Buffer, copy: string): string | undefined
     for (let at = 0; at < text.length; ) at += writeSync(file, text, at, text.length - at, at);
     ftruncateSync(file, text.length);
   } catch (error) {
-    return `${reasonOf(error)}; its text is in ${copy}`;
+    return reasonOf(error);
   }
   rmSync(copy);
   return undefined;
