@@ -141,10 +141,14 @@ export function foldingOf({ first, last, isComment }: FoldedLines): FoldingRange
   };
 }
 
+/** The most characters of a path. Systems refuse longer ones, and the folders above a file are searched one by one. */
+const LONGEST_PATH = 4096;
+
 /** The path of a file; undefined if the URI names none. */
 export function pathOfUri(uri: string): string | undefined {
   try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+    const path = uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+    return path !== undefined && path.length <= LONGEST_PATH ? path : undefined;
   } catch {
     return undefined;
   }

@@ -300,6 +300,14 @@ spec:
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
     await client.end();
   });
+
+  it('are sent for a path that is too long, of which no folder is searched', async () => {
+    const client = await Client.inFolder(temporaryFolder({}));
+    const uri = `file:///${'a/'.repeat(20_000)}b.yaml`;
+    client.open(uri, WEBHOOK);
+    expect(codes(await client.diagnostics(uri))).toContain('webhook/timeout');
+    await client.end();
+  });
 });
 
 describe('texts that are not saved', () => {
