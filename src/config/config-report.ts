@@ -26,6 +26,7 @@ export function configReport(
     suppressed: [],
     unusableCrds: [],
     removedCrds: [],
+    unbuilt: 0,
     policyRun: undefined,
     flagFiles: [],
   };

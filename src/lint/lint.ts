@@ -69,12 +69,16 @@ export function* lintInSteps(
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
-    withDrafts(withDrafts(checkTogether(part, run), related?.get(number)), patched?.get(number));
+    withDrafts(
+      withDrafts(checkTogether(part, run), related?.get(number)),
+      patched?.drafts.get(number),
+    );
   const decided = yield* decide(parts, checkRest, extra, run);
   const settled = yield* parts.settle(decided === undefined ? checkRest : withDecisions(decided));
   return buildReport(settled, run, {
     unusableCrds: moreCrds.unusable,
     removedCrds: removed.crds(run),
+    unbuilt: patched?.unbuilt ?? 0,
     policyRun: decided?.run,
   });
 }

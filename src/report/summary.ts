@@ -76,6 +76,11 @@ export function notices(report: Report, isRendered = false): readonly string[] {
       ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
     ...removalNotices(report),
+    ...(report.unbuilt > 0
+      ? [
+          `not checked with all patches, which are too many: ${count(report.unbuilt, 'object')} of kustomizations`,
+        ]
+      : []),
     ...policyNotices(report),
     ...fixNotices(report),
     ...(unrendered > 0

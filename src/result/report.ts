@@ -4,7 +4,7 @@ import type { DocumentReport } from './verdict.ts';
 
 /**
  * The result of a run; the JSON format is this without `flagFiles`, `texts`, `suppressed`,
- * `unusableCrds`, `removedCrds` and `policyRun`.
+ * `unusableCrds`, `removedCrds`, `unbuilt` and `policyRun`.
  */
 export interface Report {
   readonly version: 1;
@@ -25,6 +25,8 @@ export interface Report {
   readonly unusableCrds: readonly DocumentReport[];
   /** The names of the CRDs that the earlier state has (`--base`), and no source. */
   readonly removedCrds: readonly string[];
+  /** The number of objects that were not checked with all patches of their kustomizations, because these are too many. */
+  readonly unbuilt: number;
   /** The policies that were run; undefined in a run without policies. */
   readonly policyRun: PolicyRun | undefined;
 }

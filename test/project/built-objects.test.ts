@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
 import type { RunOptions } from '../../src/lint/options.ts';
+import { notices } from '../../src/report/summary.ts';
 import { type Files, sourcesOf } from './memory-project.ts';
 
 const WEB = `apiVersion: apps/v1
@@ -139,4 +140,21 @@ it('an error in an item that a patch adds is in the patch, also if it removes an
     'over/kustomization.yaml': overlay([operations], [{ kind: 'Ingress' }]),
   };
   expect(findingsIn(files)).toEqual(['over/kustomization.yaml:1 ingress/hosts']);
+});
+
+it('objects with too many patches are counted, and the others are checked', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `web-${index}`);
+  const objects = names.map((name) => WEB.replace('{ name: web }', `{ name: ${name} }`));
+  const report = lint(
+    sourcesOf({
+      ...BASE,
+      'base/web.yaml': objects.join('---\n'),
+      // All patches are in one line, whose beginning is read for each of them.
+      'over/kustomization.yaml': overlay(names.map(() => [NEGATIVE])),
+    }),
+  );
+  expect(report.unbuilt).toBeGreaterThan(200);
+  expect(report.findings).not.toEqual([]);
+  const notice = `which are too many: ${report.unbuilt} objects of kustomizations`;
+  expect(notices(report).join('\n')).toContain(notice);
 });

@@ -79,6 +79,7 @@ export function report(
     suppressed: [],
     unusableCrds: [],
     removedCrds: [],
+    unbuilt: 0,
     policyRun: undefined,
     flagFiles: [],
     texts: new Map(Object.entries(texts)),

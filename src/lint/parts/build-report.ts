@@ -11,6 +11,7 @@ import type { SettledParts } from './parts.ts';
 export interface ReportFacts {
   readonly unusableCrds: readonly DocumentReport[];
   readonly removedCrds: readonly string[];
+  readonly unbuilt: number;
   readonly policyRun: PolicyRun | undefined;
 }
 
@@ -18,7 +19,7 @@ export interface ReportFacts {
 export function buildReport(
   { files, documents, found: parts, counted }: SettledParts,
   run: Run,
-  { unusableCrds, removedCrds, policyRun }: ReportFacts,
+  { unusableCrds, removedCrds, unbuilt, policyRun }: ReportFacts,
 ): Report {
   const found: Finding[] = [];
   const sources = new Map<string, SourceText>();
@@ -52,6 +53,7 @@ export function buildReport(
     suppressed,
     unusableCrds,
     removedCrds,
+    unbuilt,
     policyRun,
   };
 }

@@ -23,6 +23,11 @@ export interface Layer extends NumberedDocument {
   readonly span: Span;
 }
 
+/** The offset in its file at which the text of a layer begins: with a whole line, so that columns stay the same. */
+export function startOfText({ open, span }: Layer): number {
+  return span.start - (open.source.lines.position(span.start).column - 1);
+}
+
 /** A layer in the joined text of a built object. */
 interface JoinedLayer {
   readonly layer: Layer;
@@ -56,9 +61,8 @@ export class BuiltDocument implements Document {
     let before = 0;
     for (const layer of [base, ...patches]) {
       const { lines, text } = layer.open.source;
-      const { line, column } = lines.position(layer.span.start);
-      // Whole lines, so that columns stay the same.
-      const start = layer.span.start - (column - 1);
+      const { line } = lines.position(layer.span.start);
+      const start = startOfText(layer);
       const part = `${text.slice(start, layer.span.end)}\n`;
       const shift = content.length - start;
       const count = lines.position(layer.span.end).line - line + 1;

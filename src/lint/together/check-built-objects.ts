@@ -5,8 +5,16 @@ import { openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { BaseObject, keyOf, type PlacedDraft, type Subject } from './base-object.ts';
+import { startOfText } from './built-document.ts';
 import { type BuildPatch, type IncludedObject, IncludedObjects } from './included-objects.ts';
 import type { OpenKustomization } from './kustomization-documents.ts';
+
+/** The result of checking objects as kustomizations build them. */
+export interface BuiltObjects {
+  readonly placed: readonly PlacedDraft[];
+  /** The number of objects that were not checked with all their patches, because these are too many. */
+  readonly unbuilt: number;
+}
 
 /**
  * Checks the objects of built-in kinds that patches change, as each of the outermost kustomizations builds them. An error that several
@@ -22,23 +30,27 @@ export function checkBuiltObjects(
   index: FileIndex,
   opened: ReadonlyMap<Kustomization, OpenKustomization>,
   run: Run,
-): readonly PlacedDraft[] {
-  if (run.isPartial) return [];
-  if (![...opened.values()].some(({ patches }) => patches.length > 0)) return [];
+): BuiltObjects {
+  const isPatched = [...opened.values()].some(({ patches }) => patches.length > 0);
+  if (run.isPartial || !isPatched) return { placed: [], unbuilt: 0 };
   const included = new IncludedObjects(opened);
   const named = namedIn(index.folders.values());
   for (const folder of index.folders.values()) {
     if (!named.has(folder.path)) included.collect(folder, index);
   }
   const check = new BuiltObjectsCheck(parts, run);
-  return [...included.byPart].flatMap(([part, objects]) => {
-    const isPatched = objects.some(({ patches }) => patches !== undefined && patches.length > 0);
-    return isPatched ? check.findingsIn(part, objects) : [];
-  });
+  const placed = [...included.byPart].flatMap(([part, objects]) =>
+    objects.some(({ patches }) => patches !== undefined && patches.length > 0)
+      ? check.findingsIn(part, objects)
+      : [],
+  );
+  return { placed, unbuilt: check.unbuilt.size };
 }
 
 class BuiltObjectsCheck {
   readonly #parts: Pick<Parts, 'part'>;
+  /** The parts with objects that were not built with all their patches. */
+  readonly unbuilt = new Set<number>();
   readonly #run: Run;
   #left = MOST_APPLIED;
 
@@ -63,7 +75,7 @@ class BuiltObjectsCheck {
     for (const { overlay, kustomizations, patches } of included) {
       if (patches === undefined) continue;
       const key = patches.map(({ number }) => number).join();
-      const drafts = byPatches.get(key) ?? this.#builtWith(patches, base);
+      const drafts = byPatches.get(key) ?? this.#builtWith(patches, base, part);
       byPatches.set(key, drafts);
       for (const placed of drafts) {
         if (kustomizations.some((one) => mayChange(one, placed.about))) continue;
@@ -79,16 +91,25 @@ class BuiltObjectsCheck {
     }));
   }
 
-  #builtWith(patches: readonly BuildPatch[], base: BaseObject): readonly PlacedDraft[] {
-    for (const { span } of [base.layer, ...patches.map(({ layer }) => layer)]) {
-      this.#left -= span.end - span.start;
+  #builtWith(
+    patches: readonly BuildPatch[],
+    base: BaseObject,
+    part: number,
+  ): readonly PlacedDraft[] {
+    for (const layer of [base.layer, ...patches.map((patch) => patch.layer)]) {
+      this.#left -= Math.max(layer.span.end - startOfText(layer), LEAST_APPLIED);
     }
-    return this.#left < 0 ? [] : base.builtWith(patches);
+    if (this.#left >= 0) return base.builtWith(patches);
+    this.unbuilt.add(part);
+    return [];
   }
 }
 
 /** The most characters of objects and their patches that are read in a run, in which each patch may be for each object. */
 const MOST_APPLIED = 100_000_000;
+
+/** The characters that a patch counts for at least: applying it takes time, however short it is. */
+const LEAST_APPLIED = 500;
 
 /** The most overlays that a finding names. */
 const MOST_NAMED = 10;

@@ -20,7 +20,7 @@ import type { OpenDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { keyOf } from './base-object.ts';
-import { checkBuiltObjects } from './check-built-objects.ts';
+import { type BuiltObjects, checkBuiltObjects } from './check-built-objects.ts';
 import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
 import {
@@ -31,7 +31,10 @@ import {
 } from './kustomization-documents.ts';
 
 /** Checks the patches of each kustomization of the input, and the objects that it builds with them. */
-export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: Run): DraftsByPart {
+export function checkKustomizations(
+  parts: Pick<Parts, 'part' | 'facts'>,
+  run: Run,
+): { readonly drafts: DraftsByPart } & Pick<BuiltObjects, 'unbuilt'> {
   const { files } = parts.facts;
   const index = indexFiles(files);
   const check = new KustomizationsCheck(run);
@@ -48,10 +51,9 @@ export function checkKustomizations(parts: Pick<Parts, 'part' | 'facts'>, run: R
     const build = buildOf(folder, index);
     for (const patch of patches) check.add(patch, document, build);
   }
-  for (const { part, draft } of checkBuiltObjects(parts, index, opened, run)) {
-    check.keep([draft], part);
-  }
-  return check.drafts;
+  const { placed, unbuilt } = checkBuiltObjects(parts, index, opened, run);
+  for (const { part, draft } of placed) check.keep([draft], part);
+  return { drafts: check.drafts, unbuilt };
 }
 
 /** The state of checking the kustomizations of a run. */
