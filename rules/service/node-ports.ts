@@ -21,20 +21,20 @@ protocol have the same node port.
   messages: {
     range: {
       text: '{field} is {value}, which a Service cannot have: {problem}',
-      help: 'use a free port from 30000 to 32767, or remove {field}',
+      help: 'use a free port of the range, or remove {field}',
       cause: 'FieldValueInvalid',
       rows: ['service-node-port-range'],
       step: 'before-validation',
     },
     healthCheck: {
       text: '{field} is {value}, and the server cannot store the Service: {problem}',
-      help: 'use a free port from 30000 to 32767, or remove {field}',
+      help: 'use a free port of the range, or remove {field}',
       crashesServer: true,
       rows: ['service-health-check-range'],
     },
     shared: {
       text: '{field} is {value}, and the server cannot update the Service: {problem}',
-      help: 'use a free port from 30000 to 32767, or remove {field}',
+      help: 'use a free port of the range, or remove {field}',
       cause: 'Status',
       rows: ['service-node-port-shared'],
       step: 'before-validation',

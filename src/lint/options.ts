@@ -2,6 +2,7 @@ import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { PodSecurity } from '../server/kubernetes/pod-security.ts';
 import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
+import type { PortRange } from '../server/kubernetes/server.ts';
 import type { Source } from './read/source.ts';
 
 /** The options of a run. */
@@ -14,6 +15,8 @@ export interface RunOptions {
   readonly featureGates?: FeatureGates;
   /** The configuration of the admission plugin PodSecurity. By default, it has no defaults and no exemptions. */
   readonly podSecurity?: PodSecurity;
+  /** The setting of `--service-node-port-range` of the API server. By default, its default. */
+  readonly nodePorts?: PortRange;
   /** The names of the files that the flags are from, if they are configurations of clusters. */
   readonly flagFiles?: readonly string[];
   /** The ids of rules or families: only their findings are reported. Verdicts depend on all rules. */

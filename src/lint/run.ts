@@ -50,7 +50,7 @@ export class Run {
 
   constructor(options: RunOptions, { stored, kinds = new CustomKinds() }: RunState = {}) {
     const { kubernetesVersions = [NEWEST_MINOR], runtimeConfig = new Map() } = options;
-    const { featureGates = new Map(), staticManifests = false, podSecurity } = options;
+    const { featureGates = new Map(), staticManifests = false, podSecurity, nodePorts } = options;
     this.#options = options;
     this.servers = MINORS.filter((minor) => kubernetesVersions.includes(minor)).map((minor) => ({
       minor,
@@ -58,6 +58,7 @@ export class Run {
       featureGates,
       loadsStaticManifests: staticManifests,
       ...(podSecurity && { podSecurity }),
+      ...(nodePorts && { nodePorts }),
     }));
     this.isPartial = options.partial ?? false;
     this.flagFiles = options.flagFiles ?? [];

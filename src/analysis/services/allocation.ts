@@ -13,7 +13,7 @@ export interface Allocation extends Addresses, Ports {
 }
 
 /**
- * The values that the server allocates for a Service in a cluster with default ranges and IPv4 only. An update keeps what the
+ * The values that the server allocates for a Service in a cluster with the default range of addresses and IPv4 only. An update keeps what the
  * stored Service has got.
  *
  * Source: `beginCreate` and `beginUpdate` in `pkg/registry/core/service/storage/storage.go` of Kubernetes.
@@ -26,7 +26,8 @@ export const allocationOf: (resource: Resource<'Service'>) => Allocation = onceF
       spec: stored.root.get('spec').value ?? {},
     };
     const addresses = allocatedAddresses(spec, server, before);
-    const ports = before === undefined ? allocatedPorts(spec) : updatedPorts(spec, before);
+    const ports =
+      before === undefined ? allocatedPorts(spec, server) : updatedPorts(spec, server, before);
     const { clusterIPs, faults } = addresses;
     return {
       ...ports,

@@ -1,4 +1,5 @@
 import type { Field } from '../../rule/field.ts';
+import { DEFAULT_NODE_PORTS, type Server } from '../../server/kubernetes/server.ts';
 import {
   choosesPorts,
   isOnNodes,
@@ -6,10 +7,6 @@ import {
 } from '../../server/kubernetes/service-traits.ts';
 import type { ServicePort, ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 import type { AllocationFault, Ports, StoredService } from './service-allocation.ts';
-
-/** The default of `--service-node-port-range`. */
-const FIRST_NODE_PORT = 30_000;
-const LAST_NODE_PORT = 32_767;
 
 interface Result extends Ports {
   readonly faults: readonly AllocationFault[];
@@ -22,7 +19,7 @@ type Spec = Field<ServiceSpec | undefined>;
  *
  * Source: `txnAllocNodePorts` in `pkg/registry/core/service/storage/alloc.go` of Kubernetes.
  */
-export function allocatedPorts(spec: Spec): Result {
+export function allocatedPorts(spec: Spec, server: Server): Result {
   const { ports = [], healthCheckNodePort = 0 } = spec.value ?? {};
   const nodePorts = ports.map(({ nodePort = 0 }) => nodePort);
   const taken = new Set<number>();
@@ -34,7 +31,7 @@ export function allocatedPorts(spec: Spec): Result {
       const shared = byPort.get(port);
       const wanted = shared === undefined ? requestedFor(port, ports, nodePorts) : own;
       if (wanted !== 0 && wanted !== shared) {
-        const problem = takenProblem(wanted, taken);
+        const problem = takenProblem(wanted, taken, server);
         if (problem !== undefined) {
           return { nodePorts, healthCheckNodePort, faults: [portFault(spec, index, problem)] };
         }
@@ -45,7 +42,7 @@ export function allocatedPorts(spec: Spec): Result {
       nodePorts[index] = chosen;
     }
   }
-  return withHealthCheck(spec, { nodePorts, healthCheckNodePort }, taken);
+  return withHealthCheck(spec, server, { nodePorts, healthCheckNodePort }, taken);
 }
 
 /**
@@ -54,7 +51,7 @@ export function allocatedPorts(spec: Spec): Result {
  * Source: `patchAllocatedValues` in `storage.go` and `txnUpdateNodePorts` in `alloc.go` of
  * `pkg/registry/core/service/storage` of Kubernetes.
  */
-export function updatedPorts(spec: Spec, stored: StoredService): Result {
+export function updatedPorts(spec: Spec, server: Server, stored: StoredService): Result {
   const { ports = [], healthCheckNodePort: check = 0 } = spec.value ?? {};
   const isChecked = needsHealthCheck(spec.value) && needsHealthCheck(stored.spec);
   const healthCheckNodePort = isChecked && check === 0 ? stored.healthCheckNodePort : check;
@@ -72,7 +69,7 @@ export function updatedPorts(spec: Spec, stored: StoredService): Result {
     if (wanted === 0) {
       nodePorts[index] = Math.min(0, ...stored.nodePorts, ...nodePorts) - 1;
     } else if (!stored.nodePorts.includes(wanted) && !taken.has(wanted)) {
-      const problem = takenProblem(wanted, taken);
+      const problem = takenProblem(wanted, taken, server);
       if (problem !== undefined) return fail(problem);
       taken.add(wanted);
     }
@@ -81,7 +78,7 @@ export function updatedPorts(spec: Spec, stored: StoredService): Result {
     seen.add(key);
   }
   const kept = { nodePorts, healthCheckNodePort };
-  return isChecked ? { ...kept, faults: [] } : withHealthCheck(spec, kept, taken);
+  return isChecked ? { ...kept, faults: [] } : withHealthCheck(spec, server, kept, taken);
 }
 
 /** The ports of nodes of an update, with those of the stored ports of the same name. */
@@ -102,11 +99,16 @@ function keptPorts(
   });
 }
 
-function withHealthCheck(spec: Spec, ports: Ports, taken: ReadonlySet<number>): Result {
+function withHealthCheck(
+  spec: Spec,
+  server: Server,
+  ports: Ports,
+  taken: ReadonlySet<number>,
+): Result {
   if (!needsHealthCheck(spec.value)) return { ...ports, faults: [] };
   const { healthCheckNodePort } = ports;
   if (healthCheckNodePort === 0) return { ...ports, healthCheckNodePort: -1, faults: [] };
-  const problem = takenProblem(healthCheckNodePort, taken);
+  const problem = takenProblem(healthCheckNodePort, taken, server);
   if (problem === undefined) return { ...ports, faults: [] };
   const at = spec.get('healthCheckNodePort');
   return {
@@ -136,9 +138,14 @@ function requestedFor(
   );
 }
 
-function takenProblem(port: number, taken: ReadonlySet<number>): string | undefined {
-  if (port < FIRST_NODE_PORT || port > LAST_NODE_PORT) {
-    return `the default range of node ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`;
+function takenProblem(
+  port: number,
+  taken: ReadonlySet<number>,
+  { nodePorts }: Server,
+): string | undefined {
+  const { first, last } = nodePorts ?? DEFAULT_NODE_PORTS;
+  if (port < first || port > last) {
+    return `the ${nodePorts === undefined ? 'default ' : ''}range of node ports is ${first}-${last}`;
   }
   return taken.has(port) ? 'another port of the Service has it' : undefined;
 }

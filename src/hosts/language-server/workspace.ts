@@ -263,6 +263,7 @@ export class Workspace {
         kubernetesVersions: this.#minors ?? settings.kubernetesVersion,
         runtimeConfig: flags.runtimeConfig,
         featureGates: flags.featureGates,
+        ...(flags.nodePorts && { nodePorts: flags.nodePorts }),
         flagFiles: flags.files,
         ...(podSecurity && { podSecurity }),
         // A known finding must not have a new one among its repetitions.

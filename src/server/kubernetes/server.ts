@@ -12,7 +12,18 @@ export interface Server {
   readonly loadsStaticManifests?: boolean;
   /** The configuration of its admission plugin PodSecurity; undefined for the default one. */
   readonly podSecurity?: PodSecurity;
+  /** Its `--service-node-port-range`; undefined for the default one. */
+  readonly nodePorts?: PortRange;
 }
+
+/** A range of ports, both ends included. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The default of `--service-node-port-range`. */
+export const DEFAULT_NODE_PORTS: PortRange = { first: 30_000, last: 32_767 };
 
 const NO_FLAGS: ReadonlyMap<string, boolean> = new Map();
 

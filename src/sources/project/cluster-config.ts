@@ -1,4 +1,5 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import type { PortRange } from '../../server/kubernetes/server.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
@@ -10,6 +11,8 @@ export interface ClusterConfig {
   readonly runtimeConfig: ReadonlyMap<string, boolean>;
   /** The settings of `--feature-gates`. */
   readonly featureGates: ReadonlyMap<string, boolean>;
+  /** The settings of `--service-node-port-range`. */
+  readonly nodePorts: readonly PortRange[];
 }
 
 /** Names of programs that create clusters, and usual names for their configurations. */
@@ -17,7 +20,7 @@ const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster/i;
 
 /** Matches every text with such a configuration. */
 const CLUSTER_TEXT =
-  /kind\.x-k8s\.io|ClusterConfiguration|k3d\.io|kube-apiserver-arg|apiServer|kubernetesVersion/;
+  /kind\.x-k8s\.io|ClusterConfiguration|k3d\.io|kube-apiserver-arg|service-node-port-range|apiServer|kubernetesVersion/;
 
 /** A folder with configurations of machines for Talos, and their patches. */
 const TALOS_FOLDER = /(?:^|\/)talos\//;
@@ -43,6 +46,7 @@ class ClusterReader implements ClusterConfig {
   readonly versions: string[] = [];
   readonly runtimeConfig = new Map<string, boolean>();
   readonly featureGates = new Map<string, boolean>();
+  readonly nodePorts: PortRange[] = [];
 
   read(value: Value): void {
     if (!isMapping(value)) return;
@@ -100,6 +104,7 @@ class ClusterReader implements ClusterConfig {
       this.#readTexts(patches);
       if (isMapping(controlPlane)) this.#readTexts(controlPlane.patches);
     }
+    this.#addFlag(`service-node-port-range=${value['service-node-port-range']}`);
     const flags = value['kube-apiserver-arg'];
     for (const flag of Array.isArray(flags) ? flags : [flags]) {
       if (typeof flag === 'string') this.#addFlag(flag);
@@ -122,8 +127,10 @@ class ClusterReader implements ClusterConfig {
     for (const { name, value } of mappingsIn(flags)) this.#addFlag(`${name}=${value}`);
   }
 
-  /** Adds a flag, such as `runtime-config=api/beta=true,policy/v1beta1`. */
+  /** Adds a flag, such as `runtime-config=api/beta=true,policy/v1beta1` or `service-node-port-range=1025-32767`. */
   #addFlag(flag: string): void {
+    const [, first, last] = /^service-node-port-range=(\d+)-(\d+)$/.exec(flag) ?? [];
+    if (first !== undefined) this.nodePorts.push({ first: Number(first), last: Number(last) });
     const [, name, settings = ''] = /^(feature-gates|runtime-config)=(.*)$/.exec(flag) ?? [];
     if (name === undefined) return;
     const into = name === 'feature-gates' ? this.featureGates : this.runtimeConfig;

@@ -1,11 +1,14 @@
 import { type FeatureGates, gateNames } from '../../server/kubernetes/feature-gates.ts';
 import type { RuntimeConfig } from '../../server/kubernetes/runtime-config.ts';
+import { DEFAULT_NODE_PORTS, type PortRange } from '../../server/kubernetes/server.ts';
 import { type ClusterConfig, mayConfigureCluster, readClusterConfig } from './cluster-config.ts';
 
 /** The flags of the API server that configurations of clusters state. */
 export interface ClusterFlags {
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: FeatureGates;
+  /** The range of node ports, which contains the default one and those of all clusters; undefined for the default one. */
+  readonly nodePorts?: PortRange;
   /** The files that state them. */
   readonly files: readonly string[];
 }
@@ -49,11 +52,27 @@ export function flagsOf(configs: ReadonlyMap<string, ClusterConfig>): ClusterFla
   const states = (own: ReadonlyMap<string, boolean>, used: ReadonlyMap<string, boolean>) =>
     [...own.keys()].some((name) => used.has(name));
   const files = [...configs].flatMap(([file, one]) =>
-    states(one.runtimeConfig, runtimeConfig) || states(one.featureGates, featureGates)
+    states(one.runtimeConfig, runtimeConfig) ||
+    states(one.featureGates, featureGates) ||
+    one.nodePorts.some(isBeyondDefault)
       ? [file]
       : [],
   );
-  return { runtimeConfig, featureGates, files };
+  const nodePorts = rangeAround(all.flatMap((one) => one.nodePorts));
+  return { runtimeConfig, featureGates, ...(nodePorts && { nodePorts }), files };
+}
+
+const isBeyondDefault = ({ first, last }: PortRange) =>
+  first < DEFAULT_NODE_PORTS.first || last > DEFAULT_NODE_PORTS.last;
+
+/** The smallest range that contains the default one and others. Undefined if it is the default one. */
+function rangeAround(ranges: readonly PortRange[]): PortRange | undefined {
+  if (!ranges.some(isBeyondDefault)) return undefined;
+  const all = [DEFAULT_NODE_PORTS, ...ranges];
+  return {
+    first: Math.min(...all.map(({ first }) => first)),
+    last: Math.max(...all.map(({ last }) => last)),
+  };
 }
 
 /** The names that some settings enable, and none disable. */

@@ -69,11 +69,12 @@ export async function lintOptionsOf(
 
 /** The options that say which cluster the sources are for, and whether it has returned them. */
 export async function clusterOptionsOf(input: Input): Promise<LintOptions> {
-  const { runtimeConfig, featureGates, files } = await input.flags();
+  const { runtimeConfig, featureGates, nodePorts, files } = await input.flags();
   const podSecurity = await input.podSecurity();
   return {
     runtimeConfig,
     featureGates,
+    ...(nodePorts && { nodePorts }),
     flagFiles: files,
     live: input.mayBeLive,
     crds: await input.crds(),
