@@ -1,3 +1,4 @@
+import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
@@ -21,7 +22,7 @@ import { checkTemplateMetadata } from '../metadata/template-metadata.ts';
 import { checkClaimSpec } from '../storage/claim-spec.ts';
 import { hasUnreadableSelector } from '../workloads/selectors.ts';
 import { fieldReferenceProblem, resourceReferenceProblems } from './field-references.ts';
-import { type PodKind, podOf } from './pod-specs.ts';
+import { type PodKind, podOf, validatedPodOf } from './pod-specs.ts';
 import { checkProjectedVolume } from './volumes/projections.ts';
 import type { NameFinding, NameReport, SourceFinding, VolumeReport } from './volumes/report.ts';
 import { VOLUME_SOURCES, type VolumeSource } from './volumes/sources.ts';
@@ -41,20 +42,46 @@ interface ValidatedVolume {
   readonly isRefused: boolean;
 }
 
+/** A finding on a volume, and the fields of the mounts that the server does not find because of it. */
+type FindingOnVolume<F> = F & { readonly explainsFields: readonly string[] };
+
 /** The findings on the names of all volumes of the pods of a resource, and on the names of their claims. */
-export function volumeNameFindings(resource: Resource<PodKind>): readonly NameFinding[] {
-  return validatedVolumes(resource).flatMap(({ nameFindings }) => nameFindings);
+export function volumeNameFindings(
+  resource: Resource<PodKind>,
+): readonly FindingOnVolume<NameFinding>[] {
+  return validatedVolumes(resource).flatMap(({ name, nameFindings }) =>
+    nameFindings.map((finding) => ({ ...finding, explainsFields: mountsOf(resource, name) })),
+  );
 }
 
 /** The findings on the sources of a kind of all volumes of the pods of a resource. */
 export function volumeSourceFindings(
   resource: Resource<PodKind>,
   kind: SourceKind,
-): readonly SourceFinding[] {
-  return validatedVolumes(resource).flatMap((volume) =>
-    volume.kind === kind ? volume.sourceFindings : [],
-  );
+): readonly FindingOnVolume<SourceFinding>[] {
+  return validatedVolumes(resource)
+    .filter((volume) => volume.kind === kind)
+    .flatMap(({ name, sourceFindings }) =>
+      sourceFindings.map((finding) => ({ ...finding, explainsFields: mountsOf(resource, name) })),
+    );
 }
+
+/** The fields with the name of a volume in the mounts of a pod, if the pod has no valid volume of this name. */
+function mountsOf(resource: Resource<PodKind>, volume: string): readonly string[] {
+  return mountableVolumes(resource).has(volume) ? [] : (mountPaths(resource).get(volume) ?? []);
+}
+
+/** The paths of the names in all mounts, by the volumes that they name. */
+const mountPaths = onceForEach((resource: Resource<PodKind>) => {
+  const paths = new Map<string, string[]>();
+  for (const { field } of validatedPodOf(resource)?.containers ?? []) {
+    for (const mount of field.get('volumeMounts').items()) {
+      const { value = '', path } = mount.get('name');
+      addTo(paths, value, path);
+    }
+  }
+  return paths;
+});
 
 /**
  * The volumes of a pod that its containers can mount, by name. The server does not find a volume that it refuses, so it
