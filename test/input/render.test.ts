@@ -302,6 +302,10 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
       /^a\/kustomization\.yaml:2:1: error: cannot be built/m,
     ],
     [
+      "# Warning: 'bases' is deprecated.\n# Warning: 'vars' is deprecated.\nError: a var has no value",
+      /^a\/kustomization\.yaml:1:1: error: cannot be built: a var has no value \[/m,
+    ],
+    [
       "security; file '/x/quota.yaml' is not in or below '/x/a'",
       /^not rendered: a \(kustomize reads quota\.yaml only with --load-restrictor=LoadRestrictionsNone\)/m,
     ],
@@ -312,6 +316,10 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
     [
       'template: shop/templates/a.yaml:1:3: executing "a" at <index .Values "a" "b">: error calling index: index of nil pointer',
       /^not rendered: a \(it needs other values: index \.Values "a" "b"\)/m,
+    ],
+    [
+      'template: shop/templates/a.yaml:1:3: executing "a" at <$.Values.accountId>: wrong type for value; expected string; got interface {}',
+      /^not rendered: a \(it needs other values: \$\.Values\.accountId\)/m,
     ],
   ])('says what kustomize means by %s', async (message, expected) => {
     program('kustomize', `process.stderr.write(${JSON.stringify(message)}); process.exitCode = 1;`);
@@ -579,6 +587,36 @@ describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)',
       expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
       expect.stringContaining('shop/ci/large.yaml:1:7: error'),
     ]);
+  });
+
+  it('a chart is a release with its own name', async () => {
+    const name = `${'a'.repeat(40)}-{{ .Release.Name }}`;
+    const job = `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: ${name} }
+spec:
+  schedule: "0 * * * *"
+  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: a, image: a }] } } } }
+`;
+    const { 'shop/templates/quota.yaml': _, ...chart } = CHART;
+    const cwd = temporaryRepository({ ...chart, 'shop/templates/job.yaml': job });
+    expect((await runIn({ cwd }, '--render', '-f', 'concise')).code).toBe(0);
+  });
+
+  it('the default values of a chart say nothing about the values files that its Applications name', async () => {
+    const application = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: shop }
+spec: { source: { path: shop, helm: { valueFiles: ['values-{{ .Values.environment }}.yaml'] } } }
+`;
+    const cwd = temporaryRepository({
+      ...CHART,
+      'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
+      'apps/templates/application.yaml': application,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('may name another values file than values-.yaml');
+    expect(stdout).not.toContain('build-failed');
   });
 
   it('findings are in the template that a template includes', async () => {

@@ -82,6 +82,9 @@ function chartOf(
     if (path === undefined) return `its values file ${name} is fetched`;
     if (leadsOut(path, repository.root)) return `${name} is outside of the repository`;
     if (helm.ignoreMissingValueFiles === true && !existsSync(path)) continue;
+    if (isOfTemplate(object) && !existsSync(path)) {
+      return `the chart that makes it may name another values file than ${name}`;
+    }
     values.push({ kind: 'file', path });
   }
   const key = isMapping(helm.valuesObject) ? 'valuesObject' : 'values';
@@ -171,4 +174,9 @@ function imageIn(text: string): Value | undefined {
     ...(digest === undefined ? {} : { digest }),
     ...(tag === undefined ? {} : { newTag: tag }),
   };
+}
+
+/** Reports whether a template of a chart has rendered an object, whose values depend on those of the chart. */
+function isOfTemplate({ text, file }: StatedObject): boolean {
+  return text.kind === 'rendered' && /\/templates\//.test(file);
 }

@@ -39,7 +39,7 @@ export function needOf(message: string): string | undefined {
     return `kustomize reads ${basename(outside)} only with --load-restrictor=LoadRestrictionsNone`;
   }
   const absent =
-    /at <(index \.Values[^<>\n]{0,200})>: error calling index: index of (?:nil pointer|untyped nil)/.exec(
+    /at <([^<>\n]{0,40}\.Values[^<>\n]{0,200})>: (?:error calling index: index of (?:nil pointer|untyped nil)|wrong type for value; expected \w+; got interface \{\})/.exec(
       message,
     )?.[1];
   if (absent !== undefined) return `it needs other values: ${absent}`;
@@ -126,7 +126,7 @@ function missingIn(message: string, root: string): string | undefined {
 function withoutPaths(message: string, root: string): string {
   const missing = missingIn(message, root);
   if (missing !== undefined) return `${missing} does not exist`;
-  const [first = ''] = message.split(/\n\n?Use --debug/);
+  const [first = ''] = message.replace(/^# Warning:[^\n]*\n/gm, '').split(/\n\n?Use --debug/);
   const inner =
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
     first;

@@ -99,6 +99,15 @@ type RanBuild =
       readonly root: string;
     });
 
+/**
+ * The name of the release of a chart for which no object states one. Most people call it after the chart. Charts make the names of their
+ * objects from it, which would be too long with a name that nobody uses.
+ */
+function releaseOf(chart: string): string {
+  const name = basename(chart);
+  return /^[a-z\d](?:[-a-z\d]{0,51}[a-z\d])?$/.test(name) ? name : 'release-name';
+}
+
 class Renderer {
   readonly #scratch: TemporaryFolder;
   readonly #options: RenderOptions;
@@ -276,7 +285,7 @@ class Renderer {
 
   /** Nothing in them that the repository has written is read as an option. */
   #helmArguments({ folder, values, stated }: Build): readonly string[] {
-    const { release = 'release-name', namespace, skipsCrds = false } = stated ?? {};
+    const { release = releaseOf(folder), namespace, skipsCrds = false } = stated ?? {};
     return [
       'template',
       ...(skipsCrds ? [] : ['--include-crds']),
