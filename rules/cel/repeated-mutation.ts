@@ -74,24 +74,83 @@ configuration, which merges lists that have keys.
                   object.spec.containers.exists(c, c.name == "proxy") ? [] :
                   [JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: "proxy"}}]
       `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: proxies.example.com }
+        spec:
+          reinvocationPolicy: IfNeeded
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          matchConditions:
+            - name: without-cache
+              expression: '!object.spec.?volumes.orValue([]).exists(v, v.name == "cache")'
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: >
+                  [
+                    JSONPatch{op: "add", path: "/spec/volumes", value: []},
+                    JSONPatch{op: "add", path: "/spec/volumes/-", value: Object.spec.volumes{name: "cache"}},
+                    JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: "proxy"}}
+                  ]
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: setup.example.com }
+        spec:
+          reinvocationPolicy: IfNeeded
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: >
+                  [
+                    JSONPatch{op: "add", path: "/spec/initContainers", value: []},
+                    JSONPatch{op: "add", path: "/spec/initContainers/-", value: Object.spec.initContainers{name: "setup"}}
+                  ]
+      `,
     ],
   },
   check(resource, { report }) {
     if (resource.root.get('spec').get('reinvocationPolicy').value !== 'IfNeeded') return;
-    const selected = selectedNames(celCompilations(resource));
-    for (const patch of jsonPatches(resource)) {
+    const additions = jsonPatches(resource).flatMap((patch) => {
       const path = patchMember(patch, 'path');
       const op = patchMember(patch, 'op');
-      if (path === undefined || op === undefined) continue;
-      if (knownPrefix(op, patch.checked).text !== 'add') continue;
+      if (path === undefined || op === undefined) return [];
+      if (knownPrefix(op, patch.checked).text !== 'add') return [];
       const { text, isWhole } = knownPrefix(path, patch.checked);
-      const list = text.split('/').at(-2) ?? '';
-      // An expression that selects the list probably tests for the item.
-      if (!isWhole || !text.endsWith('/-') || selected.has(list)) continue;
-      report({ message: 'appended', at: patchLocation(patch, path), values: { list } });
+      return isWhole ? [{ patch, path, text }] : [];
+    });
+    const appended = additions.filter(({ text }) => text.endsWith('/-'));
+    const selected = selectedNames(celCompilations(resource));
+    // An expression that selects the list probably tests for the item. The other items are added with it.
+    if (appended.some(({ text }) => selected.has(listOf(text)))) return;
+    const set = new Set(additions.map(({ text }) => text));
+    for (const { patch, path, text } of appended) {
+      // Another patch replaces the whole list before.
+      if (set.has(text.slice(0, -2))) continue;
+      report({
+        message: 'appended',
+        at: patchLocation(patch, path),
+        values: { list: listOf(text) },
+      });
     }
   },
 });
+
+/** The name of the list to whose end a patch adds an item. */
+const listOf = (path: string) => path.split('/').at(-2) ?? '';
 
 /** All names of fields that the expressions of a policy select. */
 function selectedNames(compilations: readonly CelCompilation[]): ReadonlySet<string> {

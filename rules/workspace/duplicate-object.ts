@@ -73,12 +73,16 @@ as information.
     ],
   },
   check(installation, { report }) {
+    const inOneFile = new Set<unknown>();
     for (const { first, second } of repeatedObjects(installation)) {
       const { kind, name } = second;
       const where = { object: second, at: ['metadata', 'name'] };
       const related = [{ object: first, at: ['metadata', 'name'], message: 'the first one' }];
       const values = { kind, name, first: `${first.file}:${first.line}` };
       if (first.file === second.file) {
+        // A file with many objects of one name shows variants: one finding says so.
+        if (inOneFile.has(first)) continue;
+        inOneFile.add(first);
         report({
           message: 'sameFile',
           at: where,
