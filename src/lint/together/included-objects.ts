@@ -11,6 +11,7 @@ import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import { changeOf, fieldsOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { folderOf } from '../../sources/project/normalize-path.ts';
+import type { PatchEntry } from '../../sources/project/patch-entries.ts';
 import { PatchIndex } from '../../sources/project/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
@@ -94,11 +95,11 @@ function knownChanges(
 }
 
 /** The parts that a patch changes of those by which targets select objects. */
-function selectionsIn(patch: Value): readonly Selection[] {
+function selectionsIn(patch: Value, { changesName }: PatchEntry): readonly Selection[] {
   const changed = fieldsOf(patch);
-  return SELECTIONS.filter(({ fields }) =>
-    fields.some((field) => changed.touch(stepsOfField(field, null))),
-  );
+  const isChanged = (field: string) =>
+    changed.touch(stepsOfField(field, null)) || (changesName && field === 'metadata.name');
+  return SELECTIONS.filter(({ fields }) => fields.some(isChanged));
 }
 
 /** The objects that the outermost kustomizations of a run build. */
@@ -196,7 +197,13 @@ export class IncludedObjects {
       if (target === undefined || change === undefined || !isRead) return [];
       const layer = { ...one, span: scalar ?? part.span };
       return [
-        { number: this.#patches++, target, change, reselects: selectionsIn(patch.value), layer },
+        {
+          number: this.#patches++,
+          target,
+          change,
+          reselects: selectionsIn(patch.value, entry),
+          layer,
+        },
       ];
     });
   }

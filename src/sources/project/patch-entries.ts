@@ -14,6 +14,8 @@ export interface PatchEntry {
     | { readonly kind: 'text'; readonly path: Path };
   /** True if the object may get another kind, whose fields the patch then has. */
   readonly changesKind: boolean;
+  /** True if the object may get another name, which the patch then has. */
+  readonly changesName: boolean;
   /** True if it is applied after the kustomization has changed names and namespaces. */
   readonly isLast: boolean;
 }
@@ -24,14 +26,18 @@ export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
   const add = (path: Path, file: Value | undefined, text: Value | undefined, entry?: Mapping) => {
     const target = isMapping(entry?.target) ? readTarget(entry.target) : undefined;
     const isLast = path[0] === 'patchesJson6902';
-    const changesKind = valueAt(entry ?? {}, ['options', 'allowKindChange']) === true;
+    const allows = (option: string) => valueAt(entry ?? {}, ['options', option]) === true;
+    const changes = {
+      changesKind: allows('allowKindChange'),
+      changesName: allows('allowNameChange'),
+    };
     if (typeof file === 'string' && text === undefined) {
       const content = { kind: 'file', file: normalizePath(file) } as const;
-      entries.push({ path, target, content, changesKind, isLast });
+      entries.push({ path, target, content, ...changes, isLast });
     } else if (typeof text === 'string' && file === undefined) {
       const place = entry === undefined ? path : [...path, 'patch'];
       const content = { kind: 'text', path: place } as const;
-      entries.push({ path, target, content, changesKind, isLast });
+      entries.push({ path, target, content, ...changes, isLast });
     }
   };
   for (const [path, entry] of itemsOf(kustomization, 'patchesStrategicMerge')) {
