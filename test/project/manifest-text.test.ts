@@ -25,6 +25,9 @@ describe('a text that cannot be read is meant as a manifest', () => {
     ['the kind: A and metadata: [', false],
     ['kinds: A\nmetadatas: [', false],
     ['kind: A\nkind: [', false],
+    ['# a shell\nkubectl apply -f - <<EOF\napiVersion: v1\nkind: A', false],
+    ["cat <<-'EOF'\napiVersion: v1\nkind: A", false],
+    ['apiVersion: v1\nkubectl apply -f - <<EOF\nkind: A', true],
     ['', false],
   ])('%j: %s', (text, meant) => {
     expect(looksLikeManifest(text)).toBe(meant);
@@ -40,6 +43,7 @@ describe('a text that cannot be read is a template', () => {
     ['{% if a %}\na: b', true],
     ['{# a comment #}\na: {', false],
     ['a: "{{ b }}"\nc: [', false],
+    ['a: "{{ b "c" }}"', true],
     ['a: b {{ c }}\nd: [', false],
     ['# {{ a }}\nb: [', false],
     ['a: {b: {c: d}', false],

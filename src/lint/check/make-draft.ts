@@ -16,6 +16,7 @@ import {
   isInTests,
 } from '../../sources/project/file-role.ts';
 import {
+  isBeforePlaceholder,
   isFilledIn,
   isNamedAfterField,
   isNamedAsTemplate,
@@ -206,18 +207,9 @@ function hasPlaceholderAt(
   return [span, ...near.map((other) => other.span)].some(
     (one) =>
       isUnrendered(textOf(one), field ?? undecodable ?? null) ||
-      isBeforePlaceholder(text, one) ||
+      isBeforePlaceholder(text, one.end) ||
       isInBraces(text, one),
   );
-}
-
-/** A comment in the place of a value: `name: #{NAME}`. */
-const PLACEHOLDER_COMMENT = /:?[ \t]+#\{[A-Za-z][\w.]*\}/y;
-
-/** Reports whether a key without a value, or a list item without one, is followed by a placeholder that YAML reads as a comment. */
-function isBeforePlaceholder(text: string, { end }: Span): boolean {
-  PLACEHOLDER_COMMENT.lastIndex = end;
-  return PLACEHOLDER_COMMENT.test(text);
 }
 
 /** Reports whether a key is the only one of a mapping without a value, as YAML reads the placeholder `{name}`. */

@@ -4,7 +4,9 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
 import {
   isEmbedded,
+  isInBase,
   isInDocumentation,
+  isInGoPackages,
   isInTemplates,
   isInTests,
   isInUnitTests,
@@ -12,7 +14,7 @@ import {
   isRefusalExpected,
 } from './file-role.ts';
 import { isNamedLikePatch } from './kustomization.ts';
-import { hasEmptyField, isWrittenEmpty } from './placeholders.ts';
+import { hasEmptyField, isNamedAsTemplate, isWrittenEmpty } from './placeholders.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -148,6 +150,36 @@ const OF_PODMAN = /(?:^|\/)podman\//;
 const isVolumeOfMount = ({ field, cause }: ObjectError) =>
   cause === 'FieldValueNotFound' && /\.volumeMounts\[\d+\]\.name$/.test(field);
 
+/**
+ * The image of the container that Spark completes in a template of pods. Source:
+ * https://spark.apache.org/docs/latest/running-on-kubernetes.html#pod-template
+ */
+function isImageOfSpark({ spec }: Mapping, { field }: ObjectError): boolean {
+  const index = /^spec\.containers\[(\d+)\]\.image$/.exec(field)?.[1];
+  if (index === undefined) return false;
+  const containers = isMapping(spec) ? spec.containers : undefined;
+  const container = Array.isArray(containers) ? containers[Number(index)] : undefined;
+  return isMapping(container) && /^spark-kubernetes-(?:driver|executor)$/.test(`${container.name}`);
+}
+
+/**
+ * Reports whether an error is about the absent selector of a workload without labels, in a base of kustomizations. Only
+ * `commonLabels` of those makes an object of it.
+ */
+function isSelectorOfBase(
+  { spec }: Mapping,
+  { field }: ObjectError,
+  { location, surroundings }: FileInProject,
+): boolean {
+  if (field !== 'spec.selector' || !isInBase(location) || !isMapping(spec)) return false;
+  const { selector, template } = spec;
+  const metadata = isMapping(template) ? template.metadata : undefined;
+  const labels = isMapping(metadata) ? metadata.labels : undefined;
+  const isListed = ({ folder: { kustomization }, path }: Surrounding) =>
+    kustomization?.resources.has(path) === true;
+  return selector === undefined && labels === undefined && surroundings.some(isListed);
+}
+
 /** A file by its path from the root of its project, and the folder of the file and those above it. */
 interface FileInProject {
   readonly location: string;
@@ -165,10 +197,11 @@ interface FileInProject {
  * @param object undefined if it is not known
  */
 export function isCompleted(
-  { location, surroundings }: FileInProject,
+  source: FileInProject,
   object: Mapping | undefined,
   error: ObjectError,
 ): boolean {
+  const { location, surroundings } = source;
   const { field, cause } = error;
   const { apiVersion, kind } = object ?? {};
   if (kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
@@ -186,15 +219,19 @@ export function isCompleted(
     return true;
   }
   if (isOfValidation(cause) && OF_PODMAN.test(location)) return true;
-  // It is about the resourceVersion of an object that was read from a server, which tests have copies of.
-  if (cause === 'Status') return isInTests(location, surroundings);
+  // Tests, and programs that are tested, have copies of objects of a server.
+  const hasCopies = isInTests(location, surroundings) || isInGoPackages(location);
+  // It is about the resourceVersion of such a copy.
+  if (cause === 'Status') return hasCopies;
   if (cause === 'Undecodable' && kind === undefined && apiVersion !== undefined) {
     // A command that patches an object names its kind.
     return isInUnitTests(location) || isNamedLikePatch(location);
   }
   if (cause === 'Undecodable' && apiVersion === undefined) {
     if (typeof kind !== 'string') return false;
-    return isInUnitTests(location) || (isCustom(kind) && isInTests(location, surroundings));
+    const isTemplate = object !== undefined && isNamedAsTemplate(object);
+    if (isTemplate || isInUnitTests(location)) return true;
+    return isCustom(kind) && isInTests(location, surroundings);
   }
   if (cause === 'UnknownField' && DIRECTIVE.test(field)) return isInUnitTests(location);
   if (cause === 'UnknownField' && CHAINSAW_EXPRESSION.test(field)) {
@@ -211,7 +248,10 @@ export function isCompleted(
     if (isAboutAbsent(error) && isPodTemplate(object)) return true;
     if (isOfValidation(cause) && isOfProgram(object, surroundings)) return true;
     // The server has accepted it.
-    if (isOfValidation(cause) && isCopy(object) && isInTests(location, surroundings)) return true;
+    if (isOfValidation(cause) && isCopy(object) && hasCopies) return true;
+    if (isAboutAbsent(error)) {
+      if (isImageOfSpark(object, error) || isSelectorOfBase(object, error, source)) return true;
+    }
     if (isRewrittenAnnotation(object, error, surroundings)) return true;
   }
   if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;

@@ -50,10 +50,11 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 }
 
 /**
- * Reports whether a file without a known purpose is next to a kustomization that names other files, or is below one of a
- * project of kubebuilder.
+ * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files, or is below
+ * one of a project of kubebuilder.
  */
 function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
+  if (isNamedLikePatch(name.slice(name.lastIndexOf('/') + 1))) return true;
   const mayBeFar = isOfKubebuilder(surroundings) && !EXAMPLE.test(name);
   return surroundings.some(({ folder: { kustomization }, path }) => {
     const isNext = mayBeFar || !path.includes('/');
@@ -145,8 +146,11 @@ const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//
 const FIXTURES = /(?:^|\/)fixtures\//;
 const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
-/** A folder of data for tests that run without a server, in projects in Go and in those that Maven builds. */
-const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|src\/test\/resources)\//;
+/** A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven builds. */
+const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|tests?\/unit|src\/test\/resources)\//;
+
+/** A folder of packages of Go. */
+const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
 /** A folder of manifests that are compiled into a program, which completes them before it sends them. */
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
@@ -156,7 +160,7 @@ const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
  * examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:_?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
 
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
@@ -220,6 +224,16 @@ function isExpectedOutput(name: string): boolean {
 /** Reports whether a file is in a folder of data for tests that run without a server. */
 export function isInUnitTests(name: string): boolean {
   return UNIT_TEST_DATA.test(name);
+}
+
+/** Reports whether a file is among the packages of a program in Go, as its folder shows. */
+export function isInGoPackages(name: string): boolean {
+  return GO_PACKAGES.test(name);
+}
+
+/** Reports whether people keep the kustomization of a folder for others, which complete its objects. */
+export function isInBase(name: string): boolean {
+  return /(?:^|[-_/])bases?\//.test(name);
 }
 
 /** Reports whether a program in Go contains a file, as its folder shows. */

@@ -4,6 +4,10 @@ import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 const HEAD_LINE =
   /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
 
+/** The first line of a shell script that gives a manifest to a command: `kubectl apply -f - <<EOF`. */
+const HERE_DOCUMENT =
+  /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:cat|kubectl|oc)[ \t][^\n]*<<-?[ \t]*['"]?\w/;
+
 /** A line of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a field. */
 const SCHEMA_LINE = /^[ \t{]*"\$schema"[ \t]*:/m;
 
@@ -16,7 +20,7 @@ const MARKDOWN_CODE = /^\s*```/;
  * an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
-  if (SCHEMA_LINE.test(text) || MARKDOWN_CODE.test(text)) return false;
+  if (SCHEMA_LINE.test(text) || MARKDOWN_CODE.test(text) || HERE_DOCUMENT.test(text)) return false;
   const found = new Set<string>();
   for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
     const name = quoted ?? single ?? plain ?? '';
@@ -33,13 +37,16 @@ const TEMPLATE_ACTION =
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
 
+/** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
+const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
+
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, or `{names[key]}`, is where
  * YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
  */
 export function looksLikeTemplate(text: string): boolean {
-  return TEMPLATE_ACTION.test(text) || TEMPLATE_LINE.test(text);
+  return TEMPLATE_ACTION.test(text) || TEMPLATE_LINE.test(text) || ACTION_WITH_STRING.test(text);
 }
 
 /** A comment that ytt executes: alone on a line, or in the place of a value. Source: https://carvel.dev/ytt/docs/latest/lang/ */
@@ -53,7 +60,7 @@ export function isYttTemplate(text: string): boolean {
 const VALUE = /:[ \t]+[^\s#]/g;
 
 /** The value of a field that is not set: `name: ""`, `replicas: 0`. */
-const EMPTY_VALUE = /:[ \t]+(?:""|0s?|false|\{\}|\[\])[ \t]*(?:#|$)/gm;
+const EMPTY_VALUE = /:[ \t]+(?:""|0s?|false|null|\{\}|\[\])[ \t]*(?:#|$)/gm;
 
 /** A text with this many fields without a value is not an example that somebody has written by hand. */
 const MANY = 10;

@@ -5,12 +5,13 @@ import { stepsOfField } from './field-path.ts';
 /**
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
- * `$$name$$` (scripts), `%NAME%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `PLACEHOLDER_NAME`, `to be replaced`,
- * `FILLED BY THE OPERATOR`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), and a value that SOPS or the deployment of Zalando has
- * encrypted, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
+ * `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`,
+ * `PLACEHOLDER_NAME`, `to be replaced`, `FILLED BY THE OPERATOR`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value
+ * that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`,
+ * and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
@@ -18,11 +19,21 @@ const PLACEHOLDER =
  * `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*<[A-Za-z*{][\w .*{}-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{][\w .*{}-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
-/** A part of each text that contains a value to be replaced as a whole. */
+/** A comment in the place of a value: `name: #{NAME}`, and `volumeID: # insert the id here`. */
+const COMMENT_FOR_VALUE =
+  /:?[ \t]+#(?:\{[A-Za-z][\w.]*\}|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/y;
+
+/** Reports whether a key without a value, or a list item without one, is followed by a comment in the place of the value. */
+export function isBeforePlaceholder(text: string, end: number): boolean {
+  COMMENT_FOR_VALUE.lastIndex = end;
+  return COMMENT_FOR_VALUE.test(text);
+}
+
+/** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|<[A-Za-z*{][\w .*{}-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{][\w .*{}-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
