@@ -126,7 +126,8 @@ function missingIn(message: string, root: string): string | undefined {
 function withoutPaths(message: string, root: string): string {
   const missing = missingIn(message, root);
   if (missing !== undefined) return `${missing} does not exist`;
-  const [first = ''] = message.replace(/^# Warning:[^\n]*\n/gm, '').split(/\n\n?Use --debug/);
+  const lines = message.split('\n').filter((line) => !line.startsWith('# Warning:'));
+  const [first = ''] = lines.join('\n').split(/\n\n?Use --debug/);
   const inner =
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
     first;
