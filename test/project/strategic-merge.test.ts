@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mergeStrategically } from '../../src/sources/project/strategic-merge.ts';
-import { isMapping, type Mapping, readParts } from '../../src/yaml/index.ts';
+import { isMapping, type Mapping, readParts, valueAt } from '../../src/yaml/index.ts';
 
 function mapping(text: string): Mapping {
   const [part] = readParts(text);
@@ -117,7 +117,37 @@ it.each([
   expect(mergeStrategically(DEPLOYMENT, mapping(patch))).toBeUndefined();
 });
 
-it('does not know the result for lists that have several keys', () => {
-  const service = mapping('{spec: {ports: [{port: 80}]}}');
+it.each([
+  ['a number', '[{port: 80}, {port: 443}]', '[{port: 443, name: a}]', '443:a 80:'],
+  ['a new number', '[{port: 80}]', '[{port: 81}]', '81: 80:'],
+  [
+    'a number and a protocol',
+    '[{port: 53, protocol: TCP}, {port: 53, protocol: UDP}]',
+    '[{port: 54, protocol: TCP}, {port: 53, protocol: UDP, name: a}]',
+    '54: 53: 53:a',
+  ],
+  [
+    'a removed pair',
+    '[{port: 53, protocol: TCP}, {port: 53, protocol: UDP}]',
+    '[{port: 53, protocol: UDP, $patch: delete}]',
+    '53:',
+  ],
+])('merges ports by %s', (_, own, patch, expected) => {
+  const withPorts = (ports: string) => mapping(`{spec: {ports: ${ports}}}`);
+  const merged = mergeStrategically(withPorts(own), withPorts(patch));
+  const ports = typeof merged === 'object' ? valueAt(merged, ['spec', 'ports']) : [];
+  const shown = Array.isArray(ports) ? ports : [];
+  expect(
+    shown.map((one) => `${valueAt(one, ['port'])}:${valueAt(one, ['name']) ?? ''}`).join(' '),
+  ).toBe(expected);
+});
+
+it('does not know the result if only some ports have a protocol', () => {
+  const service = mapping('{spec: {ports: [{port: 80, protocol: TCP}]}}');
   expect(mergeStrategically(service, mapping('{spec: {ports: [{port: 81}]}}'))).toBeUndefined();
+});
+
+it('replaces ports of other objects', () => {
+  const policy = (port: number) => mapping(`{spec: {ingress: [{ports: [{port: ${port}}]}]}}`);
+  expect(mergeStrategically(policy(80), policy(81))).toEqual(policy(81));
 });

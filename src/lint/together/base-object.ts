@@ -2,7 +2,6 @@ import { parametersKey } from '../../result/message-text.ts';
 import { locationAt } from '../../rule/location.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import { applyOperations } from '../../sources/project/apply-change.ts';
 import {
   isExample,
   isInDocumentation,
@@ -10,8 +9,7 @@ import {
   isInTests,
 } from '../../sources/project/file-role.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
-import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
-import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, valueAt } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -19,8 +17,9 @@ import type { OpenDocument } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { PatchedDocument } from '../settle/withhold.ts';
-import { BuiltDocument, type Layer } from './built-document.ts';
-import type { BuildPatch } from './included-objects.ts';
+import { applyChanges, type FailedBuild } from './apply-changes.ts';
+import type { BuildChange } from './build-changes.ts';
+import { BuiltDocument, type JoinedLayer, type Layer } from './built-document.ts';
 import type { NumberedDocument } from './kustomization-documents.ts';
 
 /** A finding, and the part of the input that it is in. */
@@ -36,21 +35,7 @@ export type Subject =
   /** The `path` of an operation, and its `from`. */
   | { readonly kind: 'operation'; readonly pointers: readonly string[] };
 
-/** An object with patches. */
-type BuildResult = { readonly outcome: 'built'; readonly value: Mapping } | FailedBuild;
-
-/** An operation of a patch that kustomize cannot apply, because a path does not exist. */
-interface FailedBuild {
-  readonly outcome: 'failed';
-  readonly patch: BuildPatch;
-  readonly operation: Value | undefined;
-  /** The position of the operation in the patch. */
-  readonly index: number;
-  /** The message of kustomize. */
-  readonly problem: string;
-}
-
-/** An object in its file, which kustomizations build with different patches. */
+/** An object in its file, which kustomizations build with different changes. */
 export class BaseObject {
   readonly layer: Layer;
   readonly #run: Run;
@@ -69,62 +54,39 @@ export class BaseObject {
   }
 
   /**
-   * The errors of the object with patches. An error that the object has in its file too is only returned if patches may change it,
+   * The errors of the object with changes. An error that the object has in its file too is only returned if patches may change it,
    * because it is not reported there then.
    */
-  builtWith(patches: readonly BuildPatch[]): readonly PlacedDraft[] {
-    const result = this.#apply(patches);
+  builtWith(changes: readonly BuildChange[]): readonly PlacedDraft[] {
+    const own = this.layer.open.document.value;
+    const result = isMapping(own) ? applyChanges(own, changes) : undefined;
     if (result === undefined) return [];
     if (result.outcome === 'failed') return this.#failure(result);
-    const { value } = result;
-    const layers = patches.map(({ layer }) => layer);
+    const { value, written } = result;
+    const layers = changes.map(({ layer }, at) => ({ ...layer, written: written[at] }));
     const built = new BuiltDocument(value, this.layer, layers);
     const drafts = this.#errorsIn(built);
     return drafts.flatMap((draft) => {
-      const placed = this.#placeOf(draft, built);
-      if (placed === undefined) return [];
+      const joined = built.layerOf(draft.line);
+      const placed = joined && this.#placeOf(draft, joined);
+      if (joined === undefined || placed === undefined) return [];
       const own = this.#own.get(keyOf(placed.part, placed.draft));
       // Unknown fields and wrong types in a patch have been reported there.
-      const isNew = own === undefined && !isOfDecoding(draft);
+      const isNew = own === undefined && (!isOfDecoding(draft) || joined.written.length > 0);
       return isNew || (own !== undefined && this.#patched.willDiffer(own)) ? [placed] : [];
     });
   }
 
-  /** Applies patches. Undefined if the result is not known, or no object of the same kind. */
-  #apply(patches: readonly BuildPatch[]): BuildResult | undefined {
-    const own = this.layer.open.document.value;
-    if (!isMapping(own)) return undefined;
-    let value = own;
-    for (const patch of patches) {
-      const { change } = patch;
-      if (change.kind === 'merge') {
-        const merged = mergeStrategically(value, change.patch);
-        if (merged === undefined || merged === 'removed') return undefined;
-        value = merged;
-        continue;
-      }
-      const patched = applyOperations(value, change.operations);
-      if (patched.outcome === 'error') {
-        const { index, error } = patched;
-        const operation = valueAt(change.operations, [index]);
-        return { outcome: 'failed', patch, operation, index, problem: error };
-      }
-      if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
-      value = patched.result;
-    }
-    const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
-    return isSameKind ? { outcome: 'built', value } : undefined;
-  }
-
   /** The finding about an operation that cannot be applied, if that is certain. */
-  #failure({ patch, operation, index, problem }: FailedBuild): readonly PlacedDraft[] {
+  #failure({ change, operations, index, problem }: FailedBuild): readonly PlacedDraft[] {
+    const operation = valueAt(operations, [index]);
     // A mapping or a list may replace a placeholder.
     if (this.layer.open.source.mayHavePlaceholders) return [];
     if (!isMapping(operation) || typeof operation.path !== 'string') return [];
     const { path, from } = operation;
     const pointers = typeof from === 'string' ? [path, from] : [path];
     if (pointers.some(hasUnknownPath)) return [];
-    const { target, layer } = patch;
+    const { target, layer } = change;
     const { open, part } = layer;
     const { source, document } = open;
     const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
@@ -143,13 +105,11 @@ export class BaseObject {
    * The finding in the file of its layer; undefined if it is not reported there. It has no cause, because a patch or base has no
    * verdict, and no fix.
    */
-  #placeOf(draft: Draft, built: BuiltDocument): PlacedDraft | undefined {
-    const found = built.layerOf(draft.line);
-    if (found === undefined) return undefined;
-    const { layer, lines } = found;
+  #placeOf(draft: Draft, { layer, lines }: JoinedLayer): PlacedDraft | undefined {
     const { source } = layer.open;
-    const isReported = this.#run.rulesFor(source).reports(draft.rule);
-    if (!isReported || mayBeCompleted(source, this.layer.open.source)) return undefined;
+    const base = this.layer.open.source;
+    const isReported = [source, base].every((one) => this.#run.rulesFor(one).reports(draft.rule));
+    if (!isReported || mayBeCompleted(source, base)) return undefined;
     const { line, endLine } = draft;
     const range = { line: line - lines, endLine: endLine - lines };
     return {

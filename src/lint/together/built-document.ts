@@ -3,7 +3,7 @@ import { areDeeplyEqual } from '../../server/crd/enum.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import type { ChangedStep } from '../../sources/project/changed-fields.ts';
 import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
-import { mergeKeyOf } from '../../sources/project/strategic-merge.ts';
+import { mergeKeysOf } from '../../sources/project/strategic-merge.ts';
 import {
   type Document,
   isMapping,
@@ -17,7 +17,7 @@ import {
 import { SourceText } from '../read/source-text.ts';
 import type { NumberedDocument } from './kustomization-documents.ts';
 
-/** A text that an object is built from: that of its base, or of a patch. */
+/** A text that an object is built from: that of its base, of a patch, or of a replacement. */
 export interface Layer extends NumberedDocument {
   /** The text with all that the object has from it. */
   readonly span: Span;
@@ -28,9 +28,24 @@ export function startOfText({ open, span }: Layer): number {
   return span.start - (open.source.lines.position(span.start).column - 1);
 }
 
+/** A value that a replacement writes into an object. */
+export interface WrittenValue {
+  /** The path in the object. */
+  readonly path: Path;
+  /** The path of the text that names it, in the document of the replacement. */
+  readonly at: Path;
+}
+
+/** A patch or a replacement. */
+interface ChangeLayer extends Layer {
+  /** Undefined or empty for a patch. */
+  readonly written: readonly WrittenValue[] | undefined;
+}
+
 /** A layer in the joined text of a built object. */
-interface JoinedLayer {
+export interface JoinedLayer {
   readonly layer: Layer;
+  readonly written: readonly WrittenValue[];
   /** The offset in the joined text of what is at the start of the file of the layer. */
   readonly shift: number;
   /** The number of a line in the joined text minus its number in the file of the layer. */
@@ -53,20 +68,21 @@ export class BuiltDocument implements Document {
   readonly ignored = undefined;
   readonly #layers: readonly JoinedLayer[];
 
-  /** @param layers the base, then the patches in the order in which they are applied */
-  constructor(value: Mapping, base: Layer, patches: readonly Layer[]) {
+  /** @param changes in the order in which they are applied */
+  constructor(value: Mapping, base: Layer, changes: readonly ChangeLayer[]) {
     this.value = value;
     const layers: JoinedLayer[] = [];
     let content = '';
     let before = 0;
-    for (const layer of [base, ...patches]) {
+    for (const layer of [{ ...base, written: undefined }, ...changes]) {
+      const { written = [] } = layer;
       const { lines, text } = layer.open.source;
       const { line } = lines.position(layer.span.start);
       const start = startOfText(layer);
       const part = `${text.slice(start, layer.span.end)}\n`;
       const shift = content.length - start;
       const count = lines.position(layer.span.end).line - line + 1;
-      layers.push({ layer, shift, lines: before + 1 - line, lastLine: before + count });
+      layers.push({ layer, written, shift, lines: before + 1 - line, lastLine: before + count });
       content += part;
       before += count;
     }
@@ -101,7 +117,7 @@ export class BuiltDocument implements Document {
   }
 
   /** The layer that a line of the joined text is in, and the number of the line minus its number in the file of the layer. */
-  layerOf(line: number): { readonly layer: Layer; readonly lines: number } | undefined {
+  layerOf(line: number): JoinedLayer | undefined {
     return this.#layers.find(({ lastLine }) => line <= lastLine);
   }
 
@@ -110,7 +126,11 @@ export class BuiltDocument implements Document {
     const value = valueAt(this.value, path);
     if (value === undefined) return undefined;
     const places = this.#layers.flatMap((joined) => {
-      const place = placeIn(joined.layer.open.document, this.value, path);
+      const { written, layer } = joined;
+      const place =
+        written.length > 0
+          ? placeInWritten(written, this.value, path)
+          : placeIn(layer.open.document, this.value, path);
       return place === undefined ? [] : [{ joined, place }];
     });
     return places.find(({ place }) => areDeeplyEqual(place.value, value)) ?? places.at(-1);
@@ -130,6 +150,17 @@ function placeIn(document: Document, built: Mapping, path: Path): PlaceInLayer |
   return Array.isArray(value) ? placeInOperations(value, path) : placeInObject(value, built, path);
 }
 
+/** The place that names the last written value that a path leads to, or that is around it. */
+function placeInWritten(
+  written: readonly WrittenValue[],
+  built: Mapping,
+  path: Path,
+): PlaceInLayer | undefined {
+  const found = written.findLast((one) => one.path.every((step, depth) => step === path[depth]));
+  const value = found && valueAt(built, path);
+  return found && value !== undefined ? { path: found.at, value, operation: undefined } : undefined;
+}
+
 /** The place in a base or a strategic merge patch, whose lists may have their items at other positions. */
 function placeInObject(own: Value, built: Value, path: Path): PlaceInLayer | undefined {
   const found: (string | number)[] = [];
@@ -137,7 +168,7 @@ function placeInObject(own: Value, built: Value, path: Path): PlaceInLayer | und
   for (const [depth, step] of path.entries()) {
     const index: string | number | undefined =
       Array.isArray(from) && Array.isArray(to) && typeof step === 'number'
-        ? indexOfItem(from, to, step, mergeKeyOf(path[depth - 1]))
+        ? indexOfItem(from, to, step, mergeKeysOf(path.slice(0, depth)))
         : step;
     from = index === undefined ? undefined : valueAt(from ?? null, [index]);
     if (index === undefined || from === undefined) return undefined;
@@ -155,11 +186,13 @@ function indexOfItem(
   list: readonly Value[],
   built: readonly Value[],
   position: number,
-  key: string | undefined,
+  keys: ReturnType<typeof mergeKeysOf>,
 ): number | undefined {
   const item = built[position] ?? null;
-  if (key !== undefined) {
-    return list.findIndex((one) => isMapping(one) && one[key] === valueAt(item, [key]));
+  if (keys !== undefined) {
+    const isSame = (one: Value) =>
+      keys.every((key) => key === undefined || valueAt(one, [key]) === valueAt(item, [key]));
+    return list.findIndex((one) => isMapping(one) && isSame(one));
   }
   const own = list[position];
   if (own !== undefined && areDeeplyEqual(own, item)) return position;

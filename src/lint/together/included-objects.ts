@@ -1,252 +1,221 @@
 import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
+import { jsonText } from '../../server/crd/json-text.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import {
-  type FileIndex,
-  KustomizationWalk,
-} from '../../sources/installations/kustomization-walk.ts';
+  type BuildStep,
+  type IncludedFile,
+  includedFiles,
+} from '../../sources/installations/accumulation.ts';
+import type { FileIndex } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import type { PatchChange } from '../../sources/project/apply-change.ts';
-import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
-import { changeOf, fieldsOf, type KustomizePatch } from '../../sources/project/kustomize-patch.ts';
-import { folderOf } from '../../sources/project/normalize-path.ts';
-import type { PatchEntry } from '../../sources/project/patch-entries.ts';
-import { PatchIndex } from '../../sources/project/patch-index.ts';
-import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
-import { candidateAfter, type PatchedObject } from '../../sources/project/patches.ts';
+import { folderOf, normalizePath } from '../../sources/project/normalize-path.ts';
+import { matchesTarget, type PatchCandidate } from '../../sources/project/patch-target.ts';
+import { candidateAfter } from '../../sources/project/patches.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
-import type { Layer } from './built-document.ts';
-import type { OpenKustomization, OpenPatch } from './kustomization-documents.ts';
+import { readSource } from '../../sources/project/replacement.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { applyChanges } from './apply-changes.ts';
+import {
+  type BuildChange,
+  BuildChanges,
+  byNumber,
+  type KnownChange,
+  type KnownChanges,
+  type Source,
+} from './build-changes.ts';
+import type { OpenKustomization } from './kustomization-documents.ts';
+import { setsField } from './other-changes.ts';
 
 /** An object as an outermost kustomization includes it. */
 export interface IncludedObject {
   readonly facts: ObjectFacts;
   /** The path of the folder of the outermost kustomization, as findings name it. */
   readonly overlay: string;
-  /** The kustomizations that change it, the innermost first. */
+  /** The kustomizations that change it, in their order. */
   readonly kustomizations: readonly Kustomization[];
-  /** The patches that are applied to it, in their order; undefined if they are not known. */
-  readonly patches: readonly BuildPatch[] | undefined;
+  /** Its changes by patches and replacements, in their order; undefined if they are not known. */
+  readonly changes: readonly BuildChange[] | undefined;
 }
 
-/** A patch of a kustomization. */
-export interface BuildPatch {
-  /** Its number among all patches of the run. */
-  readonly number: number;
-  readonly target: PatchTarget;
-  readonly change: PatchChange;
-  /** The parts that it changes of those by which targets select objects. */
-  readonly reselects: readonly Selection[];
-  readonly layer: Layer;
+/** An object, and the kustomizations that have changed it, in their order. */
+interface SteppedObject {
+  readonly facts: ObjectFacts;
+  readonly steps: readonly BuildStep[];
 }
 
-/** A part of an object by which the targets of patches select it. */
-interface Selection {
-  readonly fields: readonly string[];
-  /** Reports whether a target selects by it. */
-  readonly isOf: (target: PatchTarget) => boolean;
-}
-
-const SELECTIONS: readonly Selection[] = [
-  {
-    fields: ['apiVersion', 'kind'],
-    isOf: ({ group, version, kind }) => (group ?? version ?? kind) !== undefined,
-  },
-  { fields: ['metadata.name'], isOf: ({ name }) => name !== undefined },
-  {
-    fields: ['metadata.namespace'],
-    isOf: ({ namespace, isPattern }) => namespace !== undefined || !isPattern,
-  },
-  { fields: ['metadata.labels'], isOf: ({ labelSelector }) => labelSelector !== undefined },
-  {
-    fields: ['metadata.annotations'],
-    isOf: ({ annotationSelector }) => annotationSelector !== undefined,
-  },
-];
-
-/** The changes that a kustomization makes. */
-interface KnownChanges {
-  readonly patches: PatchIndex<BuildPatch>;
-  /** The replacements, whose values are not known. */
-  readonly replacements: PatchIndex<KustomizePatch>;
-  /** The number of the last patch whose target selects by each of the parts. Replacements come after all patches. */
-  readonly lastBy: ReadonlyMap<Selection, number>;
-}
-
-function knownChanges(
-  patches: readonly BuildPatch[],
-  replacements: readonly KustomizePatch[],
-): KnownChanges {
-  const lastBy = new Map<Selection, number>();
-  const numbered = [
-    ...patches,
-    ...replacements.map(({ target }) => ({ target, number: Number.POSITIVE_INFINITY })),
-  ];
-  for (const { target, number } of numbered) {
-    for (const one of SELECTIONS) if (one.isOf(target)) lastBy.set(one, number);
-  }
-  return {
-    patches: new PatchIndex(patches),
-    replacements: new PatchIndex(replacements),
-    lastBy,
-  };
-}
-
-/** The parts that a patch changes of those by which targets select objects. */
-function selectionsIn(patch: Value, { changesName }: PatchEntry): readonly Selection[] {
-  const changed = fieldsOf(patch);
-  const isChanged = (field: string) =>
-    changed.touch(stepsOfField(field, null)) || (changesName && field === 'metadata.name');
-  return SELECTIONS.filter(({ fields }) => fields.some(isChanged));
-}
+/** The most objects that take their values from each other by replacements. */
+const DEEPEST_SOURCE = 20;
 
 /** The objects that the outermost kustomizations of a run build. */
 export class IncludedObjects {
-  readonly #opened: ReadonlyMap<Kustomization, OpenKustomization>;
+  readonly #index: FileIndex;
+  readonly #valueIn: (part: number) => Value | undefined;
   readonly #byPart = new Map<number, IncludedObject[]>();
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
-  #patches = 0;
+  readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, readonly SteppedObject[]>;
+  readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, Value | undefined>());
+  #depth = 0;
 
-  /** @param opened the kustomizations of the input */
-  constructor(opened: ReadonlyMap<Kustomization, OpenKustomization>) {
-    this.#opened = opened;
-    this.#changesOf = onceForEach((kustomization: Kustomization) => this.#read(kustomization));
+  /**
+   * @param opened the kustomizations of the input
+   * @param valueIn reads the document in a part of the input
+   */
+  constructor(
+    index: FileIndex,
+    opened: ReadonlyMap<Kustomization, OpenKustomization>,
+    valueIn: (part: number) => Value | undefined,
+  ) {
+    this.#index = index;
+    this.#valueIn = valueIn;
+    const changes = new BuildChanges();
+    this.#changesOf = onceForEach((kustomization: Kustomization) => {
+      const open = opened.get(kustomization);
+      const isComplete = open === undefined || this.#hasComponents(open.folder);
+      return isComplete ? changes.read(kustomization, open) : undefined;
+    });
+    this.#sourcesOf = onceForEach((step: BuildStep) => this.#findSources(step));
   }
 
-  /** The objects by the number of their part: once for each outermost kustomization that includes it. */
+  /** The objects by the number of their part: once for each way in which an outermost kustomization includes it. */
   get byPart(): ReadonlyMap<number, readonly IncludedObject[]> {
     return this.#byPart;
   }
 
   /** Collects the objects that an outermost kustomization builds. */
-  collect(folder: ProjectFolder, index: FileIndex): void {
-    const open = folder.kustomization && this.#opened.get(folder.kustomization);
-    // A component changes the objects of the kustomizations that name it.
-    if (open === undefined || folder.kustomization?.isComponent === true) return;
-    const overlay = folderOf(open.document.open.source.file);
-    const walk = new KustomizationWalk(index);
-    walk.include(folder, []);
-    for (const { file, kustomizations } of walk.files) {
-      for (const facts of file.objects) {
-        if (facts.item !== null || findKind(facts.kind)?.validated !== true) continue;
-        const patches = this.#appliedTo(facts.asPatched(), kustomizations);
-        addTo(this.#byPart, facts.part, { facts, overlay, kustomizations, patches });
-      }
+  collect(folder: ProjectFolder, { document }: OpenKustomization): void {
+    const overlay = folderOf(document.open.source.file);
+    for (const { facts, steps } of objectsIn(includedFiles(folder, this.#index))) {
+      if (facts.item !== null || findKind(facts.kind)?.validated !== true) continue;
+      const kustomizations = steps.map(({ kustomization }) => kustomization);
+      const changes = this.#changesFor({ facts, steps }, Number.POSITIVE_INFINITY);
+      addTo(this.#byPart, facts.part, { facts, overlay, kustomizations, changes });
     }
+  }
+
+  /** Reports whether the input has all components of a kustomization. */
+  #hasComponents({ path, kustomization }: ProjectFolder): boolean {
+    return (kustomization?.components ?? []).every((name) =>
+      this.#index.folders.has(normalizePath(`${path}/${name}`)),
+    );
   }
 
   /**
-   * The patches that a chain of kustomizations, the innermost first, applies to an object. Undefined if they are not known: patches may
-   * change what the targets of later ones select by.
+   * The changes of an object. Undefined if they are not known: patches may change what the targets of later ones select by, and values
+   * that replacements read may not be known.
+   *
+   * @param end the number of the first change that is left out
    */
-  #appliedTo(
-    object: PatchedObject,
-    kustomizations: readonly Kustomization[],
-  ): readonly BuildPatch[] | undefined {
-    const applied: BuildPatch[] = [];
-    const reselected = new Set<Selection>();
-    for (const [position, kustomization] of kustomizations.entries()) {
-      const changes = this.#changesOf(kustomization);
-      const candidate = candidateAfter(object, kustomizations.slice(0, position));
-      if (changes === undefined || changes.replacements.applied(candidate).length > 0) {
-        return undefined;
+  #changesFor({ facts, steps }: SteppedObject, end: number): readonly BuildChange[] | undefined {
+    const changes: BuildChange[] = [];
+    const reselected = new Set<KnownChange['reselects'][number]>();
+    const object = facts.asPatched();
+    const kustomizations = steps.map(({ kustomization }) => kustomization);
+    for (const [position, step] of steps.entries()) {
+      const known = this.#changesOf(step.kustomization);
+      if (known === undefined) return undefined;
+      if ([...reselected].some((one) => known.lastBy.has(one))) return undefined;
+      const before = candidateAfter(object, kustomizations.slice(0, position));
+      const after = candidateAfter(object, kustomizations.slice(0, position + 1));
+      const found = [...known.early.applied(before), ...known.late.applied(after)]
+        .filter((one) => one.number < end && !isRejected(one, after))
+        .sort(byNumber);
+      for (const one of found) {
+        const { number, reselects } = one;
+        if (reselects.some((part) => (known.lastBy.get(part) ?? -1) > number)) return undefined;
+        for (const part of reselects) reselected.add(part);
+        const change = this.#buildChange(one, step);
+        if (change === undefined) return undefined;
+        changes.push(change);
       }
-      const found = changes.patches.applied(candidate).toSorted((a, b) => a.number - b.number);
-      if ([...reselected].some((one) => changes.lastBy.has(one))) return undefined;
-      for (const { number, reselects } of found) {
-        if (reselects.some((one) => (changes.lastBy.get(one) ?? -1) > number)) return undefined;
-        for (const one of reselects) reselected.add(one);
-      }
-      applied.push(...found);
     }
-    return applied;
+    return changes;
   }
 
-  /** The changes of a kustomization; undefined if it changes objects in another way too. */
-  #read(kustomization: Kustomization): KnownChanges | undefined {
-    const open = this.#opened.get(kustomization);
-    if (open === undefined || !Object.keys(open.value).every((field) => KNOWN.has(field))) {
-      return undefined;
-    }
-    const patches = open.patches.flatMap((patch) => this.#buildPatches(patch, open));
-    const known = kustomization.patches.filter(({ change }) => change !== undefined);
-    const isKnown = patches.length === known.length && kustomization.missing.size === 0;
-    if (!('replacements' in open.value)) {
-      return isKnown ? knownChanges(patches, []) : undefined;
-    }
-    // The other changes without known values are those of labels.
-    if (!isKnown || kustomization.labels.size > 0) return undefined;
-    const others = kustomization.patches.filter(({ change }) => change === undefined);
-    return knownChanges(patches, others);
+  #buildChange(
+    { number, layer, target, content }: KnownChange,
+    step: BuildStep,
+  ): BuildChange | undefined {
+    if (content.kind !== 'replacement') return { key: `${number}`, layer, target, change: content };
+    const value = this.#valueFrom(content.source, step);
+    if (value === undefined) return undefined;
+    const { fields, options } = content.into;
+    const change = { kind: 'replacement', value, fields, options } as const;
+    return { key: `${number} ${jsonText(value, 'by key')}`, layer, target, change };
   }
 
-  #buildPatches({ entry, documents }: OpenPatch, { document }: OpenKustomization) {
-    if (entry.changesKind) return [];
-    const { content } = entry;
-    const outer = document.open.document;
-    const scalar = content.kind === 'text' ? outer.locate(content.path)?.value : undefined;
-    return documents.flatMap((one): readonly BuildPatch[] => {
-      const { source, part, document: patch } = one.open;
-      const target = entry.target ?? (isMapping(patch.value) ? ownTarget(patch.value) : undefined);
-      const change = changeOf(patch.value);
-      const { start, end } = part.span;
-      const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
-      const isRead = isReadable(typeof text === 'string' ? text : source.text.slice(start, end));
-      if (target === undefined || change === undefined || !isRead) return [];
-      const layer = { ...one, span: scalar ?? part.span };
-      return [
-        {
-          number: this.#patches++,
-          target,
-          change,
-          reselects: selectionsIn(patch.value, entry),
-          layer,
-        },
-      ];
-    });
+  /** The value that a replacement of a step reads. Undefined if it is not known. */
+  #valueFrom(source: Source, step: BuildStep): Value | undefined {
+    const { number, replacement } = source;
+    if (replacement.source === undefined) return replacement.value;
+    const values = this.#valuesOf(step);
+    if (!values.has(number)) {
+      this.#depth++;
+      values.set(number, this.#depth > DEEPEST_SOURCE ? undefined : this.#read(source, step));
+      this.#depth--;
+    }
+    return values.get(number);
+  }
+
+  #read({ number, replacement }: Source, step: BuildStep): Value | undefined {
+    const [found, ...others] = this.#sourcesOf(step).get(number) ?? [];
+    if (found === undefined || others.length > 0 || found.facts.item !== null) return undefined;
+    const { facts } = found;
+    const steps = found.steps.slice(0, found.steps.indexOf(step) + 1);
+    const own = this.#valueIn(facts.part);
+    const changes = this.#changesFor({ facts, steps }, number);
+    if (changes === undefined || !isMapping(own)) return undefined;
+    const result = applyChanges(own, changes);
+    if (result?.outcome !== 'built') return undefined;
+    const kustomizations = steps.map(({ kustomization }) => kustomization);
+    const { fieldPath } = replacement;
+    const isIdentity = fieldPath === 'metadata.name' || fieldPath === 'metadata.namespace';
+    if (!isIdentity && kustomizations.some((one) => setsField(one, fieldPath))) return undefined;
+    const isReselected = changes.some(({ change }) => change.kind === 'replacement');
+    if (isIdentity && isReselected) return undefined;
+    const candidate = candidateAfter(facts.asPatched(), kustomizations);
+    return readSource(isIdentity ? renamed(result.value, candidate) : result.value, replacement);
+  }
+
+  /** The objects that the sources of the replacements of a step select, by the numbers of the sources. */
+  #findSources(step: BuildStep): ReadonlyMap<number, readonly SteppedObject[]> {
+    const found = new Map<number, SteppedObject[]>();
+    const known = this.#changesOf(step.kustomization);
+    if (known === undefined) return found;
+    for (const object of objectsIn(step.files())) {
+      const { facts, steps } = object;
+      const kustomizations = steps
+        .slice(0, steps.indexOf(step) + 1)
+        .map(({ kustomization }) => kustomization);
+      const candidate = candidateAfter(facts.asPatched(), kustomizations);
+      for (const { number } of known.sources.applied(candidate)) addTo(found, number, object);
+    }
+    return found;
   }
 }
 
-/** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
-function isReadable(patch: string): boolean {
-  if (!patch.trimStart().startsWith('[')) return true;
-  try {
-    JSON.parse(patch);
-    return true;
-  } catch {
-    return false;
-  }
+function objectsIn(files: readonly IncludedFile[]): readonly SteppedObject[] {
+  return files.flatMap(({ file, steps }) => file.objects.map((facts) => ({ facts, steps })));
 }
 
-/** The fields of a kustomization whose effects are known, or that change nothing in the objects of its files. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'apiVersion',
-  'kind',
-  'metadata',
-  'resources',
-  'bases',
-  'crds',
-  'generators',
-  'validators',
-  'helmCharts',
-  'helmGlobals',
-  'configMapGenerator',
-  'secretGenerator',
-  'generatorOptions',
-  'namePrefix',
-  'nameSuffix',
-  'namespace',
-  'commonAnnotations',
-  'commonLabels',
-  'labels',
-  'replicas',
-  'patches',
-  'patchesStrategicMerge',
-  'patchesJson6902',
-  'images',
-  'buildMetadata',
-  'replacements',
-  'sortOptions',
-]);
+function isRejected({ content }: KnownChange, candidate: PatchCandidate): boolean {
+  return (
+    content.kind === 'replacement' &&
+    content.into.rejected.some((target) => matchesTarget(target, candidate))
+  );
+}
+
+/** An object with the name and the namespace that kustomizations have given it. */
+function renamed(object: Mapping, { names, namespaces = [] }: PatchCandidate): Mapping {
+  const metadata = isMapping(object.metadata) ? object.metadata : {};
+  const namespace = namespaces.at(-1) ?? '';
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      name: names.at(-1) ?? null,
+      ...(namespace === '' ? {} : { namespace }),
+    },
+  };
+}

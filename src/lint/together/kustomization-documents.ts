@@ -2,7 +2,9 @@ import type { WorkspaceFile } from '../../sources/installations/workspace-file.t
 import { normalizePath } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, valueAt } from '../../yaml/index.ts';
+import { type Replacement, readReplacement } from '../../sources/project/replacement.ts';
+import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { createMapping } from '../../yaml/tree.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import { type OpenDocument, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
@@ -19,6 +21,18 @@ export interface OpenKustomization {
   readonly value: Mapping;
   readonly folder: ProjectFolder;
   readonly patches: readonly OpenPatch[];
+  /** Undefined if they cannot all be read. */
+  readonly replacements: readonly OpenReplacement[] | undefined;
+  /** True if its configurations only say which fields have names and namespaces of other objects. */
+  readonly onlyConfiguresNames: boolean;
+}
+
+/** A replacement that a kustomization lists, with the document that it is in. */
+export interface OpenReplacement {
+  readonly document: NumberedDocument;
+  /** The place in the document. */
+  readonly path: Path;
+  readonly replacement: Replacement;
 }
 
 /** A patch that a kustomization lists. */
@@ -65,7 +79,34 @@ export class KustomizationDocuments {
       entry,
       documents: this.#documentsOf(entry, document, folder, limit),
     }));
-    return { document, value, folder, patches };
+    const replacements = this.#replacementsOf(document, value, folder);
+    const onlyConfiguresNames = this.#onlyConfiguresNames(value, folder);
+    return { document, value, folder, patches, replacements, onlyConfiguresNames };
+  }
+
+  #onlyConfiguresNames({ configurations = [] }: Mapping, folder: ProjectFolder): boolean {
+    const limit = new PatchLimit();
+    return listOf(configurations).every((path) => {
+      const documents = this.#documentsOfFile(String(path), folder, limit);
+      return documents.length > 0 && documents.every(onlyConfiguresNames);
+    });
+  }
+
+  /** An entry is a replacement, or names a file with one or with a list of them. */
+  #replacementsOf(
+    document: NumberedDocument,
+    { replacements = [] }: Mapping,
+    folder: ProjectFolder,
+  ): readonly OpenReplacement[] | undefined {
+    const limit = new PatchLimit();
+    const read = listOf(replacements).flatMap((entry, index) => {
+      const { path } = isMapping(entry) ? entry : createMapping();
+      if (typeof path !== 'string') return [openReplacement(document, ['replacements', index])];
+      const documents = this.#documentsOfFile(path, folder, limit);
+      return documents.length === 0 ? [undefined] : documents.flatMap(replacementsIn);
+    });
+    const known = read.filter((one) => one !== undefined);
+    return known.length === read.length ? known : undefined;
   }
 
   #documentsOf(
@@ -74,14 +115,20 @@ export class KustomizationDocuments {
     folder: ProjectFolder,
     limit: PatchLimit,
   ): readonly NumberedDocument[] {
-    if (content.kind === 'file') {
-      const file = this.#files.get(normalizePath(`${folder.path}/${content.file}`));
-      const count = file === undefined ? 0 : file.lastPart - file.firstPart + 1;
-      return file === undefined || !limit.take(count, 0) ? [] : this.#documentsIn(file);
-    }
+    if (content.kind === 'file') return this.#documentsOfFile(content.file, folder, limit);
     const text = valueAt(open.document.value, content.path);
     if (typeof text !== 'string' || !limit.take(1, text.length)) return [];
     return embeddedIn(open, content.path).map((embedded) => ({ open: embedded, part }));
+  }
+
+  #documentsOfFile(
+    path: string,
+    folder: ProjectFolder,
+    limit: PatchLimit,
+  ): readonly NumberedDocument[] {
+    const file = this.#files.get(normalizePath(`${folder.path}/${path}`));
+    const count = file === undefined ? 0 : file.lastPart - file.firstPart + 1;
+    return file === undefined || !limit.take(count, 0) ? [] : this.#documentsIn(file);
   }
 
   /** The documents of a file that can be read. */
@@ -95,4 +142,36 @@ export class KustomizationDocuments {
     }
     return documents;
   }
+}
+
+/** The replacements in a file: one, or a list of them. */
+function replacementsIn(document: NumberedDocument): readonly (OpenReplacement | undefined)[] {
+  const { value } = document.open.document;
+  return Array.isArray(value)
+    ? value.map((_, index) => openReplacement(document, [index]))
+    : [openReplacement(document, [])];
+}
+
+function openReplacement(document: NumberedDocument, path: Path): OpenReplacement | undefined {
+  const value = valueAt(document.open.document.value, path);
+  const replacement = isMapping(value) ? readReplacement(value, path) : undefined;
+  return replacement && { document, path, replacement };
+}
+
+/** The fields of a configuration with the places of names and namespaces. */
+const NAMES_IN_CONFIGURATION = ['nameReference', 'namespace', 'varReference'];
+
+function onlyConfiguresNames({ open }: NumberedDocument): boolean {
+  const { value } = open.document;
+  if (!isMapping(value)) return false;
+  const namespaces = listOf(value.namespace ?? []);
+  return (
+    Object.keys(value).every((field) => NAMES_IN_CONFIGURATION.includes(field)) &&
+    namespaces.every((one) => /namespace/i.test(String(valueAt(one, ['path']))))
+  );
+}
+
+/** The items of a list; what is no list is one item, which kustomize refuses. */
+function listOf(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value : [value];
 }

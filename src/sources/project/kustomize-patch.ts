@@ -74,14 +74,18 @@ export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePa
   if (!Array.isArray(targets)) return [];
   return targets.flatMap((target: Value) => {
     if (!isMapping(target) || !isMapping(target.select)) return [];
-    const fields = new ChangedFields();
     // Without paths it writes the name.
     const paths = Array.isArray(target.fieldPaths) ? target.fieldPaths : ['metadata.name'];
-    for (const path of paths) {
-      if (typeof path === 'string') fields.add(stepsOfReplacement(path));
-    }
+    const fields = fieldsReplacedBy(paths.filter((path) => typeof path === 'string'));
     return [{ target: readTarget(target.select), fields, change: undefined }];
   });
+}
+
+/** @param paths the field paths of a replacement */
+export function fieldsReplacedBy(paths: readonly string[]): ChangedFields {
+  const fields = new ChangedFields();
+  for (const path of paths) fields.add(stepsOfReplacement(path));
+  return fields;
 }
 
 /** The fields of workloads to which labels are added also where they are absent, by kinds. */

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { isPatchDirective } from './patch-directive.ts';
 
@@ -15,45 +15,66 @@ export function mergeStrategically(
   patch: Mapping,
 ): Mapping | 'removed' | undefined {
   const merge = new StrategicMerge();
-  const merged = merge.values(object, patch, undefined);
+  const merged = merge.values(object, patch);
   if (!merge.isExact) return undefined;
   return merged === REMOVED ? 'removed' : isMapping(merged) ? merged : undefined;
 }
 
+/** The keys that identify the items of a list: several ports may have one number, with other protocols. */
+type MergeKeys = readonly [key: string, second?: string];
+
 /**
- * The lists whose items are merged, by the key that identifies an item. In all others, a patch replaces the list. Source:
- * `x-kubernetes-patch-merge-key` in the OpenAPI document that kustomize has built in
+ * The lists whose items are merged, by the keys that identify an item. In all others, a patch replaces the list. Source:
+ * `x-kubernetes-patch-merge-key` and `x-kubernetes-list-map-keys` in the OpenAPI document that kustomize has built in
  */
-const MERGE_KEYS: ReadonlyMap<string, string> = new Map([
-  ['containers', 'name'],
-  ['env', 'name'],
-  ['ephemeralContainers', 'name'],
-  ['hostAliases', 'ip'],
-  ['initContainers', 'name'],
-  ['volumeDevices', 'devicePath'],
-  ['volumeMounts', 'mountPath'],
-  ['volumes', 'name'],
-  ['webhooks', 'name'],
+const MERGE_KEYS: ReadonlyMap<string, MergeKeys> = new Map<string, MergeKeys>([
+  ['containers', ['name']],
+  ['env', ['name']],
+  ['ephemeralContainers', ['name']],
+  ['hostAliases', ['ip']],
+  ['initContainers', ['name']],
+  ['ownerReferences', ['uid']],
+  ['secrets', ['name']],
+  ['topologySpreadConstraints', ['topologyKey', 'whenUnsatisfiable']],
+  ['volumeDevices', ['devicePath']],
+  ['volumeMounts', ['mountPath']],
+  ['volumes', ['name']],
+  ['webhooks', ['name']],
 ]);
 
-/** The key that identifies the items of a list of a built-in kind; undefined if a patch replaces the list. */
-export function mergeKeyOf(list: string | number | undefined): string | undefined {
+const CONTAINERS: ReadonlySet<Step | undefined> = new Set([
+  'containers',
+  'ephemeralContainers',
+  'initContainers',
+]);
+
+type Step = string | number;
+
+/**
+ * The keys that identify the items of a list of a built-in kind; undefined if a patch replaces the list.
+ *
+ * @param path of the list in the object
+ */
+export function mergeKeysOf(path: readonly Step[]): MergeKeys | undefined {
+  const list = path.at(-1);
+  if (list === 'ports') {
+    if (path.length === 2 && path[0] === 'spec') return ['port', 'protocol'];
+    // Ports of network policies and endpoints are replaced.
+    return CONTAINERS.has(path.at(-3)) ? ['containerPort', 'protocol'] : undefined;
+  }
+  // A patch replaces those of a ServiceAccount.
+  if (list === 'imagePullSecrets') return path.length === 1 ? undefined : ['name'];
   return MERGE_KEYS.get(String(list));
 }
 
-/** The lists that have several keys or none, or are merged in some kinds only. */
-const UNSUPPORTED: ReadonlySet<string> = new Set([
+/** The lists without keys, and those that are merged in some kinds only. */
+const UNSUPPORTED: ReadonlySet<Step> = new Set([
   'addresses',
   'conditions',
   'drivers',
   'finalizers',
-  'imagePullSecrets',
-  'ownerReferences',
   'podCIDRs',
   'podIPs',
-  'ports',
-  'secrets',
-  'topologySpreadConstraints',
 ]);
 
 /** No object of a built-in kind is deeper. */
@@ -68,26 +89,26 @@ class StrategicMerge {
   /** False as soon as something is found whose result is not known. */
   isExact = true;
 
-  #depth = 0;
+  /** The path of the values that are merged. Items of lists have the position 0. */
+  readonly #path: Step[] = [];
 
-  /** @param key of the values in the mapping around them */
-  values(own: Value | undefined, patch: Value, key: string | undefined): Merged {
+  values(own: Value | undefined, patch: Value): Merged {
     if (patch === null) return REMOVED;
-    if (this.#depth > DEEPEST) this.isExact = false;
+    if (this.#path.length > DEEPEST) this.isExact = false;
     if (!this.isExact) return patch;
-    this.#depth++;
-    const merged = this.#merged(own, patch, key);
-    this.#depth--;
-    return merged;
-  }
-
-  #merged(own: Value | undefined, patch: Value, key: string | undefined): Merged {
     if (own === undefined || own === null) return this.#added(patch);
     if (isMapping(own) && isMapping(patch)) return this.#mappings(own, patch);
-    if (Array.isArray(own) && Array.isArray(patch)) return this.#lists(own, patch, key);
+    if (Array.isArray(own) && Array.isArray(patch)) return this.#lists(own, patch);
     // kustomize fails if a patch has another kind of value.
     if (typeof own === 'object' || typeof patch === 'object') this.isExact = false;
     return patch;
+  }
+
+  #below(step: Step, own: Value | undefined, patch: Value): Merged {
+    this.#path.push(step);
+    const merged = this.values(own, patch);
+    this.#path.pop();
+    return merged;
   }
 
   /** A value that the object does not have yet. */
@@ -106,37 +127,68 @@ class StrategicMerge {
     const merged = createMapping();
     Object.assign(merged, own);
     for (const [key, value] of Object.entries(fields)) {
-      const result = this.values(own[key], value, key);
+      const result = this.#below(key, own[key], value);
       if (result === REMOVED) delete merged[key];
       else merged[key] = result;
     }
     return merged;
   }
 
-  #lists(own: readonly Value[], patch: readonly Value[], name: string | undefined): Merged {
-    if (name !== undefined && UNSUPPORTED.has(name)) this.isExact = false;
-    const key = mergeKeyOf(name);
-    if (key === undefined) return this.#added(patch);
+  #lists(own: readonly Value[], patch: readonly Value[]): Merged {
+    const list = this.#path.at(-1);
+    if (list !== undefined && UNSUPPORTED.has(list)) this.isExact = false;
+    const keys = mergeKeysOf(this.#path);
+    if (keys === undefined) return this.#added(patch);
     const items = patch.filter((item) => !isReplaceDirective(item));
     if (items.length < patch.length) return this.#added(items);
-    const ownByKey = this.#byKey(own, key);
-    const patchByKey = this.#byKey(patch, key);
-    // The items of the patch come first.
-    const merged = [...patchByKey].map(([id, item]) => this.values(ownByKey.get(id), item, key));
-    const kept = [...ownByKey].filter(([id]) => !patchByKey.has(id)).map(([, item]) => item);
-    const all = [...merged.filter((item) => item !== REMOVED), ...kept];
+    const [key, second] = keys;
+    const isPair =
+      second !== undefined && [...own, ...patch].some((item) => valueAt(item, [second]));
+    const all = isPair ? this.#byPairs(own, patch, [key, second]) : this.#byKey(own, patch, key);
     if (all.length === 0) this.isExact = false;
     return all;
   }
 
-  #byKey(items: readonly Value[], key: string): ReadonlyMap<string, Value> {
-    const byKey = new Map<string, Value>();
+  /** The items of the patch come first. */
+  #byKey(own: readonly Value[], patch: readonly Value[], key: string): readonly Value[] {
+    const ownItems = this.#itemsBy([key], own);
+    const patchItems = this.#itemsBy([key], patch);
+    const merged = [...patchItems].map(([id, item]) => this.#below(0, ownItems.get(id), item));
+    const kept = [...ownItems].filter(([id]) => !patchItems.has(id)).map(([, item]) => item);
+    return [...merged.filter((item) => item !== REMOVED), ...kept];
+  }
+
+  /** The items of two keys stay in their places; the new items of the patch come first. */
+  #byPairs(
+    own: readonly Value[],
+    patch: readonly Value[],
+    keys: readonly [string, string],
+  ): readonly Value[] {
+    const ownItems = this.#itemsBy(keys, own);
+    const patchItems = this.#itemsBy(keys, patch);
+    // If only some items have the second key, kustomize ignores changes of the others.
+    const has = (item: Value) => valueAt(item, [keys[1]]) !== undefined;
+    if (![...own, ...patch].every(has)) this.isExact = false;
+    const added = [...patchItems]
+      .filter(([id]) => !ownItems.has(id))
+      .map(([, item]) => this.#below(0, undefined, item));
+    const kept = [...ownItems].map(([id, item]) => {
+      const change = patchItems.get(id);
+      return change === undefined ? item : this.#below(0, item, change);
+    });
+    return [...added, ...kept].filter((item) => item !== REMOVED);
+  }
+
+  #itemsBy(keys: readonly string[], items: readonly Value[]): ReadonlyMap<string, Value> {
+    const byId = new Map<string, Value>();
     for (const item of items) {
-      const id = isMapping(item) ? item[key] : undefined;
-      if (typeof id !== 'string' || byKey.has(id)) this.isExact = false;
-      byKey.set(String(id), item);
+      const parts = keys.map((key) => (isMapping(item) ? item[key] : undefined));
+      const id = parts.join('\n');
+      const isKeyed = parts.every((part) => typeof part === 'string' || typeof part === 'number');
+      if (!isKeyed || byId.has(id)) this.isExact = false;
+      byId.set(id, item);
     }
-    return byKey;
+    return byId;
   }
 }
 

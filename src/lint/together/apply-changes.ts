@@ -1,0 +1,80 @@
+import { applyOperations } from '../../sources/project/apply-change.ts';
+import { writeField } from '../../sources/project/replacement.ts';
+import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
+import type { Path } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import type { BuildChange, ReplacedValue } from './build-changes.ts';
+import type { WrittenValue } from './built-document.ts';
+
+/** An object with changes. */
+export type BuildResult =
+  | {
+      readonly outcome: 'built';
+      readonly value: Mapping;
+      /** The values that each change has written in certain places, in the order of the changes. */
+      readonly written: readonly (readonly WrittenValue[])[];
+    }
+  | FailedBuild;
+
+/** An operation of a patch that kustomize cannot apply, because a path does not exist. */
+export interface FailedBuild {
+  readonly outcome: 'failed';
+  readonly change: BuildChange;
+  /** The operations of the patch. */
+  readonly operations: readonly Value[];
+  /** The position of the operation in the patch. */
+  readonly index: number;
+  /** The message of kustomize. */
+  readonly problem: string;
+}
+
+/** Applies changes to an object. Undefined if the result is not known, or no object of the same kind. */
+export function applyChanges(
+  own: Mapping,
+  changes: readonly BuildChange[],
+): BuildResult | undefined {
+  let value = own;
+  const written: (readonly WrittenValue[])[] = [];
+  for (const one of changes) {
+    const { change } = one;
+    if (change.kind === 'operations') {
+      const patched = applyOperations(value, change.operations);
+      if (patched.outcome === 'error') {
+        const { index, error: problem } = patched;
+        return { outcome: 'failed', change: one, operations: change.operations, index, problem };
+      }
+      if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
+      value = patched.result;
+      written.push([]);
+      continue;
+    }
+    const changed = change.kind === 'merge' ? merged(value, change.patch) : replaced(value, change);
+    if (changed === undefined) return undefined;
+    value = changed.value;
+    written.push(changed.written);
+  }
+  const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
+  return isSameKind ? { outcome: 'built', value, written } : undefined;
+}
+
+interface Changed {
+  readonly value: Mapping;
+  readonly written: readonly WrittenValue[];
+}
+
+function merged(object: Mapping, patch: Mapping): Changed | undefined {
+  const value = mergeStrategically(object, patch);
+  return value === undefined || value === 'removed' ? undefined : { value, written: [] };
+}
+
+function replaced(object: Mapping, { value, fields, options }: ReplacedValue): Changed | undefined {
+  let changed = object;
+  const written: { readonly path: Path; readonly at: Path }[] = [];
+  for (const { path, at } of fields) {
+    const result = writeField(changed, path, value, options);
+    if (result === undefined) return undefined;
+    changed = result.object;
+    for (const place of result.paths) written.push({ path: place, at });
+  }
+  return { value: changed, written };
+}

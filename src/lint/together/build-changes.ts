@@ -1,0 +1,222 @@
+import type { PatchChange } from '../../sources/project/apply-change.ts';
+import type { ChangedFields } from '../../sources/project/changed-fields.ts';
+import { stepsOfField } from '../../sources/project/field-path.ts';
+import type { Kustomization } from '../../sources/project/kustomization.ts';
+import { changeOf, fieldsOf, fieldsReplacedBy } from '../../sources/project/kustomize-patch.ts';
+import { PatchIndex } from '../../sources/project/patch-index.ts';
+import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
+import type { Replacement, ReplacementTarget } from '../../sources/project/replacement.ts';
+import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
+import type { Layer } from './built-document.ts';
+import type { OpenKustomization, OpenPatch, OpenReplacement } from './kustomization-documents.ts';
+
+/** A change of one object by a patch or a replacement of a kustomization. */
+export interface BuildChange {
+  /** Identifies the change, and the value that a replacement writes. */
+  readonly key: string;
+  readonly layer: Layer;
+  readonly target: PatchTarget;
+  readonly change: PatchChange | ReplacedValue;
+}
+
+/** A value that a replacement writes into an object. */
+export interface ReplacedValue extends Pick<ReplacementTarget, 'fields' | 'options'> {
+  readonly kind: 'replacement';
+  readonly value: Value;
+}
+
+/** A change of the objects that its target selects. */
+export interface KnownChange extends Pick<BuildChange, 'layer' | 'target'> {
+  /** Its number among all of the run. */
+  readonly number: number;
+  /** The parts that it changes of those by which targets select objects. */
+  readonly reselects: readonly Selection[];
+  readonly content: PatchChange | Replacing;
+}
+
+/** A replacement, for the objects of one of its targets. */
+interface Replacing {
+  readonly kind: 'replacement';
+  readonly into: ReplacementTarget;
+  readonly source: Source;
+}
+
+/** A replacement, and the object that it reads; undefined if it has its value itself. */
+export interface Source {
+  readonly number: number;
+  readonly target: PatchTarget | undefined;
+  readonly replacement: Replacement;
+}
+
+/** A part of an object by which the targets of patches select it. */
+interface Selection {
+  readonly fields: readonly string[];
+  /** Reports whether a target selects by it. */
+  readonly isOf: (target: PatchTarget) => boolean;
+}
+
+const SELECTIONS: readonly Selection[] = [
+  {
+    fields: ['apiVersion', 'kind'],
+    isOf: ({ group, version, kind }) => (group ?? version ?? kind) !== undefined,
+  },
+  { fields: ['metadata.name'], isOf: ({ name }) => name !== undefined },
+  {
+    fields: ['metadata.namespace'],
+    isOf: ({ namespace, isPattern }) => namespace !== undefined || !isPattern,
+  },
+  { fields: ['metadata.labels'], isOf: ({ labelSelector }) => labelSelector !== undefined },
+  {
+    fields: ['metadata.annotations'],
+    isOf: ({ annotationSelector }) => annotationSelector !== undefined,
+  },
+];
+
+/** The parts that are changed of those by which targets select objects. */
+function selectionsIn(changed: ChangedFields, changesName = false): readonly Selection[] {
+  const isChanged = (field: string) =>
+    changed.touch(stepsOfField(field, null)) || (changesName && field === 'metadata.name');
+  return SELECTIONS.filter(({ fields }) => fields.some(isChanged));
+}
+
+/** The changes that a kustomization makes. */
+export interface KnownChanges {
+  /** The changes before it sets names and namespaces. */
+  readonly early: PatchIndex<KnownChange>;
+  readonly late: PatchIndex<KnownChange>;
+  /** The sources of replacements that are objects. */
+  readonly sources: PatchIndex<Source & { readonly target: PatchTarget }>;
+  /** The number of the last change whose target selects by each of the parts. */
+  readonly lastBy: ReadonlyMap<Selection, number>;
+}
+
+/** Reads the changes that kustomizations make. */
+export class BuildChanges {
+  #count = 0;
+
+  /** The changes of a kustomization; undefined if it changes objects in another way too. */
+  read(
+    kustomization: Kustomization,
+    open: OpenKustomization | undefined,
+  ): KnownChanges | undefined {
+    if (open === undefined || !Object.keys(open.value).every((field) => KNOWN.has(field))) {
+      return undefined;
+    }
+    const patches = open.patches.map((patch) => ({
+      isLast: patch.entry.isLast,
+      changes: this.#patchChanges(patch, open),
+    }));
+    const changesOf = (isLast: boolean) =>
+      patches.flatMap((patch) => (patch.isLast === isLast ? patch.changes : []));
+    const [early, late] = [changesOf(false), changesOf(true)];
+    const known = kustomization.patches.filter(({ change }) => change !== undefined);
+    const isKnown = early.length + late.length === known.length && kustomization.missing.size === 0;
+    if (!isKnown || open.replacements === undefined || !open.onlyConfiguresNames) return undefined;
+    const replacing = open.replacements.map((one) => this.#replacementChanges(one));
+    const sources = replacing.map(({ source }) => source);
+    return knownChanges(early, [...late, ...replacing.flatMap(({ changes }) => changes)], sources);
+  }
+
+  #patchChanges({ entry, documents }: OpenPatch, { document }: OpenKustomization) {
+    if (entry.changesKind) return [];
+    const { content } = entry;
+    const outer = document.open.document;
+    const scalar = content.kind === 'text' ? outer.locate(content.path)?.value : undefined;
+    return documents.flatMap((one): readonly KnownChange[] => {
+      const { source, part, document: patch } = one.open;
+      const target = entry.target ?? (isMapping(patch.value) ? ownTarget(patch.value) : undefined);
+      const change = changeOf(patch.value);
+      const { start, end } = part.span;
+      const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
+      const isRead = isReadable(typeof text === 'string' ? text : source.text.slice(start, end));
+      if (target === undefined || change === undefined || !isRead) return [];
+      const layer = { ...one, span: scalar ?? part.span };
+      const reselects = selectionsIn(fieldsOf(patch.value), entry.changesName);
+      return [{ number: this.#count++, target, content: change, reselects, layer }];
+    });
+  }
+
+  #replacementChanges({ document, path, replacement }: OpenReplacement) {
+    const source = { number: this.#count++, target: replacement.source, replacement };
+    const span = document.open.document.locate(path)?.value ?? document.open.part.span;
+    const changes = replacement.targets.map(
+      (into): KnownChange => ({
+        number: this.#count++,
+        target: into.select,
+        content: { kind: 'replacement', into, source },
+        reselects: selectionsIn(fieldsReplacedBy(into.fields.map((field) => field.path))),
+        layer: { ...document, span },
+      }),
+    );
+    return { source, changes };
+  }
+}
+
+function knownChanges(
+  early: readonly KnownChange[],
+  late: readonly KnownChange[],
+  replacements: readonly Source[],
+): KnownChanges {
+  const sources = replacements.flatMap((source) =>
+    source.target === undefined ? [] : [{ ...source, target: source.target }],
+  );
+  const lastBy = new Map<Selection, number>();
+  for (const { target, number } of [...early, ...late, ...sources].sort(byNumber)) {
+    for (const one of SELECTIONS) if (one.isOf(target)) lastBy.set(one, number);
+  }
+  return {
+    early: new PatchIndex(early),
+    late: new PatchIndex(late),
+    sources: new PatchIndex(sources),
+    lastBy,
+  };
+}
+
+/** The order in which changes are made. */
+export function byNumber(a: { readonly number: number }, b: { readonly number: number }): number {
+  return a.number - b.number;
+}
+
+/** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
+function isReadable(patch: string): boolean {
+  if (!patch.trimStart().startsWith('[')) return true;
+  try {
+    JSON.parse(patch);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of a kustomization whose effects are known, or that change nothing in the objects of its files. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'resources',
+  'bases',
+  'components',
+  'configurations',
+  'crds',
+  'generators',
+  'validators',
+  'helmCharts',
+  'helmGlobals',
+  'configMapGenerator',
+  'secretGenerator',
+  'generatorOptions',
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'commonAnnotations',
+  'commonLabels',
+  'labels',
+  'replicas',
+  'patches',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'images',
+  'buildMetadata',
+  'replacements',
+  'sortOptions',
+]);
