@@ -251,3 +251,24 @@ it('a replacement rejects objects', () => {
     [],
   );
 });
+
+it('a comment in the text of a patch suppresses its errors', () => {
+  const withComment = (comment: string) => `resources: [../base]
+patches:
+  - target: { kind: Deployment }
+    patch: |-
+      - op: add
+        path: /spec/replicas
+        ${comment}
+        value: -1
+      - op: add
+        path: /metadata/annotations
+        value:
+          text: |
+            # kubeadmit: ignore[workload/numbers] no comment
+`;
+  const files = (comment: string) => ({ ...BASE, 'over/kustomization.yaml': withComment(comment) });
+  const found = ['over/kustomization.yaml:8 workload/numbers'];
+  expect(findingsIn(files('# a comment'))).toEqual(found);
+  expect(findingsIn(files('# kubeadmit: ignore[workload/numbers] a test'))).toEqual([]);
+});

@@ -1,7 +1,10 @@
 import { firstIndex } from '../../base/bisect.ts';
 import { addTo } from '../../base/index-by.ts';
 import { locationWithin } from '../../rule/location.ts';
+import { patchEntriesOf } from '../../sources/project/patch-entries.ts';
+import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { isMapping, type Lines, type Span, type Value } from '../../yaml/index.ts';
+import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
 import { firstContentLine, type SuppressionComment } from '../suppress/comments.ts';
@@ -44,9 +47,7 @@ class Places {
     this.#open = open;
     this.#firstLine = firstContentLine(source.text, source.lines, part.span);
     this.#scalars =
-      open.kind === 'document'
-        ? [...open.document.scalars()].sort((a, b) => a.span.start - b.span.start)
-        : [];
+      open.kind === 'document' ? scalarsIn(open).sort((a, b) => a.span.start - b.span.start) : [];
   }
 
   /** Reports whether a line that looks like a comment is a comment, and not a part of a scalar. */
@@ -104,6 +105,25 @@ class Places {
   #isHeader(scalar: Span, offset: number): boolean {
     return !/[\r\n]/.test(this.#open.source.text.slice(scalar.start, offset));
   }
+}
+
+/** The scalars of a document. The text of a patch in a kustomization has comments too, so its own scalars replace it. */
+function scalarsIn(open: OpenDocument): PlacedScalar[] {
+  const { document, source } = open;
+  const scalars = [...document.scalars()];
+  const [own] = source.surroundings;
+  const { value } = document;
+  if (own === undefined || !isKustomizationFile(own.path) || !isMapping(value)) return scalars;
+  const texts = new Map<number, readonly OpenDocument[]>();
+  for (const { content } of patchEntriesOf(value)) {
+    if (content.kind !== 'text') continue;
+    const start = document.locate(content.path)?.value.start;
+    if (start !== undefined) texts.set(start, embeddedIn(open, content.path));
+  }
+  return scalars.flatMap((scalar) => {
+    const patches = scalar.isBlock ? texts.get(scalar.span.start) : undefined;
+    return patches?.flatMap((patch) => [...patch.document.scalars()]) ?? [scalar];
+  });
 }
 
 interface PlacedScalar {
