@@ -178,7 +178,36 @@ data:
     files['charts/shop/templates/quota.yaml'] += '# {{ add 1 (int .Values.pods) | required }}\n';
     const release = RELEASE.replace('"-1"', '"$(PODS)"');
     const text = await notices({ ...files, 'release.yaml': release });
-    expect(text).toContain('it needs values that are replaced');
+    expect(text).toContain('it needs values that are given later');
+  });
+
+  it('does not report what a chart renders without the values that it may be given', async () => {
+    const template = application(
+      'path: charts/shop',
+      'helm:',
+      '  values: "pods: {{ .Values.pods }}"',
+    );
+    const files: Record<string, string> = {
+      ...CHART,
+      'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
+      'apps/templates/shop.yaml': template,
+    };
+    files['charts/shop/templates/quota.yaml'] += '# {{ add 1 (int .Values.pods) | required }}\n';
+    expect(await notices(files)).toContain('it needs values that are given later');
+  });
+
+  it('ignores the source of an Application with several sources', async () => {
+    const several = '  sources: [{repoURL: https://example.com/shop.git, path: charts/shop}]\n';
+    const app = application('path: charts/shop', 'helm:', '  values: "pods: -1"');
+    expect(await places(temporaryRepository({ ...CHART, 'app.yaml': app }))).toHaveLength(1);
+    expect(await places(temporaryRepository({ ...CHART, 'app.yaml': app + several }))).toEqual([]);
+  });
+
+  it('shortens the name of a release as Flux does', async () => {
+    const long = RELEASE.replace('  chart:', `  targetNamespace: ${'n'.repeat(60)}\n  chart:`);
+    const text = await notices({ ...CHART, 'release.yaml': long });
+    expect(text).toContain('release.yaml:');
+    expect(text).not.toContain('cannot be built');
   });
 
   it.each([

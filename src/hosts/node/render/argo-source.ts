@@ -20,17 +20,16 @@ export interface ArgoSource {
   readonly url: string | undefined;
 }
 
-/** The sources of an Application. */
+/** The sources of an Application. With `sources`, Argo CD ignores `source`. */
 export function argoSources(object: StatedObject): readonly ArgoSource[] {
   const { value } = object;
-  const all = [
-    { at: ['spec', 'source'], source: mappingAt(value, 'spec', 'source') },
-    ...itemsAt(value, 'spec', 'sources').map((source, index) => ({
-      at: ['spec', 'sources', index],
-      source: isMapping(source) ? source : {},
-    })),
-  ];
-  return all.map((one) => ({ ...one, object, url: stringAt(one.source, 'repoURL') }));
+  const several = itemsAt(value, 'spec', 'sources').map((source, index) => ({
+    at: ['spec', 'sources', index],
+    source: isMapping(source) ? source : {},
+  }));
+  const one = { at: ['spec', 'source'], source: mappingAt(value, 'spec', 'source') };
+  const all = several.length > 0 ? several : [one];
+  return all.map((own) => ({ ...own, object, url: stringAt(own.source, 'repoURL') }));
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Build {
 export interface Stated {
   /** The name of the object in messages. */
   readonly title: string;
-  /** False if values are still replaced, so that a refusal means nothing. */
+  /** False if values are still replaced or given, so that a refusal means nothing. */
   readonly isLiteral: boolean;
   /** The name of the release of a chart. */
   readonly release?: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isMapping, type Mapping, type Path, readParts, type Value } from '../../../yaml/index.ts';
 import { createMapping } from '../../../yaml/tree.ts';
@@ -40,7 +41,7 @@ export function helmReleaseBuild(
   if (typeof others === 'string') return omit(others);
   const name = stringAt(value, 'metadata', 'name') ?? '';
   const target = stringAt(value, 'spec', 'targetNamespace');
-  const release = target === undefined ? name : `${target}-${name}`;
+  const release = releaseName(target === undefined ? name : `${target}-${name}`);
   const values: readonly ValuesSource[] = [
     ...files.map((path) => ({ kind: 'file', path }) as const),
     ...others,
@@ -63,6 +64,16 @@ export function helmReleaseBuild(
       },
     },
   };
+}
+
+/** The most characters of the name of a release. */
+const LONGEST_RELEASE = 53;
+
+/** Flux shortens names of releases. Source: `internal/release/name.go` of github.com/fluxcd/helm-controller */
+function releaseName(name: string): string {
+  if (name.length <= LONGEST_RELEASE) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 12);
+  return `${name.slice(0, LONGEST_RELEASE - hash.length - 1)}-${hash}`;
 }
 
 /** The values of ConfigMaps that a HelmRelease refers to, or the reason why they are not known. */

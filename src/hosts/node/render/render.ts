@@ -182,9 +182,18 @@ class Renderer {
     if (isInTests(relative(this.#options.cwd, object.file), [])) return;
     for (const delivery of statedBy(object, this.#repositoryOf(object))) {
       if (delivery.kind === 'omitted') this.#omit(delivery.title, delivery.reason);
-      else if (!this.#known.has(keyOf(delivery.build))) await this.add([delivery.build]);
-      else this.#unchanged.add(delivery.build.folder);
+      else if (!this.#known.has(keyOf(delivery.build))) {
+        await this.add([this.#withOpenValues(delivery.build, object)]);
+      } else this.#unchanged.add(delivery.build.folder);
     }
+  }
+
+  /** A chart that renders an object may be given other values than its own, which it then passes on. */
+  #withOpenValues(build: Build, { text }: StatedObject): Build {
+    const { stated } = build;
+    const isOfChart =
+      text.kind === 'rendered' && this.#builds.get(text.source)?.build.kind === 'chart';
+    return isOfChart && stated ? { ...build, stated: { ...stated, isLiteral: false } } : build;
   }
 
   #repositoryOf({ file }: StatedObject): RepositoryObjects {
@@ -261,7 +270,7 @@ class Renderer {
     if (need !== undefined) return need;
     // Data of tests may be wrong on purpose.
     if (isInTests(`${build.name}/`, [])) return 'the program refuses it';
-    if (build.stated?.isLiteral === false) return 'it needs values that are replaced';
+    if (build.stated?.isLiteral === false) return 'it needs values that are given later';
     if (build.isDependency) return 'the chart that depends on it may give it values';
     const failure = failureOf(build, message, root);
     if (build.kind === 'kustomization' && isOfTemplate(failure)) {
