@@ -23,6 +23,10 @@ spec:
       storage: true
       schema: { openAPIV3Schema: { type: object } }
 `;
+/** The JSON Schema of a kind, as the public catalogues have it. */
+const schemaWith = (type: string) =>
+  JSON.stringify({ type: 'object', properties: { size: { type } }, additionalProperties: false });
+
 const digestOf = (content: string | Uint8Array) =>
   `sha256:${createHash('sha256').update(content).digest('hex')}`;
 
@@ -73,6 +77,31 @@ describe('an https address', () => {
   it('may be an archive', async () => {
     answers = { '/x': text(gzipSync(Buffer.alloc(1024))) };
     expect((await add(`${server.address}/x`)).stderr).toContain('/x has no CRD');
+  });
+
+  it('may be an archive with a catalogue of JSON Schemas', async () => {
+    const files = makeFolder({
+      'catalogue-main/shop.example.com/pool_v1.json': schemaWith('integer'),
+      'catalogue-main/shop.example.com/pool_v2.json': schemaWith('string'),
+      'catalogue-main/other.example.com/lane_v1.json': schemaWith('integer'),
+      'catalogue-main/package.json': '{}',
+    });
+    const archive = execFileSync('tar', ['-cz', '-C', files, 'catalogue-main']);
+    removeFolder(files);
+    answers = { '/catalogue.tar.gz': text(archive) };
+    const url = `${server.address}/catalogue.tar.gz`;
+    const { code, stderr } = await add(url, '--group', 'shop.example.com');
+    expect([code, stderr]).toEqual([0, `asking localhost:${server.port}\n${url}: 1 CRD\n`]);
+    expect(lock().sources[0]).toMatchObject({ digest: digestOf(archive), version: null });
+    expect((await run('crds', 'list')).stdout).toBe(`${url}: 1 CRD\n  pool.shop.example.com\n`);
+    expect((await run('crds', 'verify')).stderr).toBe('verified 1 CRD\n');
+    const pool = 'apiVersion: shop.example.com/v2\nkind: Pool\nmetadata: { name: a }\nsize: 3\n';
+    writeFileSync(join(cwd, 'pool.yaml'), pool);
+    const { stdout } = await run('pool.yaml', '-f', 'concise');
+    expect(stdout).toContain('pool.yaml:4:7: warning: by the schema of a catalogue');
+    expect((await run('crds', 'update', '--allow-private-addresses')).stderr).toContain(
+      `${url}: 1 CRD, unchanged`,
+    );
   });
 
   it('must keep its digest, until it is updated', async () => {
@@ -213,6 +242,12 @@ describe('a git repository', () => {
   let folder: string;
   const git = (...args: readonly string[]) => gitIn(join(folder, 'shop.git'), ...args);
   const source = (rest: string) => `${server.address}/shop.git@${rest}`;
+  const commitSchema = (type: string) => {
+    mkdirSync(join(folder, 'shop.git/more.example.com'), { recursive: true });
+    writeFileSync(join(folder, 'shop.git/more.example.com/pool_v1.json'), schemaWith(type));
+    git('add', '.');
+    git('commit', '--quiet', `--message=${type}`);
+  };
   const certificates = process.env.GIT_SSL_CAINFO;
 
   beforeAll(() => {
@@ -225,6 +260,9 @@ describe('a git repository', () => {
     git('add', '.');
     git('commit', '--quiet', '--message=a');
     git('tag', 'v1.0.0');
+    git('switch', '--quiet', '--create=catalogue');
+    commitSchema('integer');
+    git('switch', '--quiet', 'main');
     process.env.GIT_SSL_CAINFO = server.certificate;
   });
 
@@ -254,6 +292,22 @@ describe('a git repository', () => {
 
   it('is read in one of its folders', async () => {
     expect((await add(source('main:config/crd'))).stderr).toContain(': 1 CRD\n');
+  });
+
+  it('may have a catalogue of JSON Schemas', async () => {
+    const name = source('catalogue');
+    const { stderr } = await add(name, '--group', 'more.example.com');
+    expect(stderr).toContain(`${name}: 1 CRD\n`);
+    expect(lock().sources[0].version).toBe(git('rev-parse', 'catalogue'));
+    expect((await run('crds', 'list')).stdout).toContain('\n  pool.more.example.com\n');
+    expect((await run('crds', 'verify')).stderr).toBe('verified 1 CRD\n');
+    const update = () => run('crds', 'update', '--allow-private-addresses');
+    expect((await update()).stderr).toContain('1 CRD, unchanged');
+    git('switch', '--quiet', 'catalogue');
+    commitSchema('string');
+    git('switch', '--quiet', 'main');
+    expect((await update()).stderr).toContain('1 CRD, 1 changed');
+    expect(lock().sources[0].version).toBe(git('rev-parse', 'catalogue'));
   });
 
   it.each([
