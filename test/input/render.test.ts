@@ -581,6 +581,29 @@ spec:
 describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)', () => {
   beforeEach(() => vi.stubEnv('PATH', INSTALLED));
 
+  it('finds the value of an item of a list that a template writes as a whole', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml':
+        'apps:\n  - name: a\n    hard:\n      pods: "1"\n  - name: b\n    hard:\n      pods: "-1"\n',
+      'shop/templates/quota.yaml': `{{- range .Values.apps }}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .name }}
+spec:
+  {{- with .hard }}
+  hard:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:7:13: error');
+  });
+
   it('findings of each values file are in that file', async () => {
     expect(await places(temporaryRepository(CHART))).toEqual([
       expect.stringContaining('shop/values.yaml:1:7: error'),

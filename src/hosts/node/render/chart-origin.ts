@@ -1,5 +1,7 @@
 import { join, relative } from 'node:path';
-import { type Path, valueAt } from '../../../yaml/index.ts';
+import { addTo } from '../../../base/index-by.ts';
+import { onceForEach } from '../../../base/once-for-each.ts';
+import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
@@ -37,7 +39,9 @@ export class ChartOrigin implements BuildOrigin {
         if (found === undefined) continue;
         const values = valuesPathAt(text.split('\n'), found, length < steps.length);
         const placed =
-          values && this.#inValues(path, [...values, ...steps.slice(length)], values.length);
+          values === undefined
+            ? this.#likeRendered(field, length)
+            : this.#inValues(path, [...values, ...steps.slice(length)], values.length);
         return placed ?? this.#context.files.lineOf(template, found);
       }
     }
@@ -80,6 +84,32 @@ export class ChartOrigin implements BuildOrigin {
     return this.#inValuesFile(join(folder, inner, 'values.yaml'), path, least);
   }
 
+  /**
+   * The place of the only value that is equal to that of a field, below the same keys. Templates render values of lists
+   * and variables with names that do not show where they are.
+   *
+   * @param length the number of the steps to what a line of a template renders
+   */
+  #likeRendered({ rendered, steps }: RenderedField, length: number): RenderedPlace | undefined {
+    const value = valueAt(rendered?.value, steps);
+    const keys = steps.slice(length - 1);
+    const isScalar = value !== undefined && value !== null && typeof value !== 'object';
+    if (length === 0 || length === steps.length || !isScalar) return undefined;
+    const { build, files, inObject } = this.#context;
+    for (const source of [...build.values].reverse()) {
+      if (source.kind !== 'literal') continue;
+      const path = onlyPath(source.value, keys, value);
+      if (path !== undefined) return inObject(source.object, [...source.at, ...path]);
+    }
+    const named = build.values.flatMap((one) => (one.kind === 'file' ? [one.path] : []));
+    for (const file of [...named.reverse(), join(build.folder, 'values.yaml')]) {
+      const [document] = files.read(file)?.documents ?? [];
+      const path = document && onlyPath(document.value, keys, value);
+      if (document !== undefined && path !== undefined) return files.placeOf(file, document, path);
+    }
+    return undefined;
+  }
+
   #inSource(source: ValuesSource, path: Path, least: number): RenderedPlace | undefined {
     switch (source.kind) {
       case 'file':
@@ -106,6 +136,35 @@ export class ChartOrigin implements BuildOrigin {
       : undefined;
   }
 }
+
+/** The only path to a value that ends with certain keys; undefined if there is none, or several. */
+function onlyPath(values: Value, keys: Path, value: Value): Path | undefined {
+  const paths = isMapping(values) ? (scalarPaths(values).get(keys.at(-1) ?? '') ?? []) : [];
+  const [found, ...others] = paths.filter(
+    (path) =>
+      valueAt(values, path) === value &&
+      keys.every((key, at) => key === path[path.length - keys.length + at]),
+  );
+  return others.length === 0 ? found : undefined;
+}
+
+/** The most values that are searched. Aliases can repeat them. */
+const MOST_VALUES = 100_000;
+
+/** The paths of the scalars of values, by their last keys. */
+const scalarPaths = onceForEach((values: Mapping): ReadonlyMap<string | number, Path[]> => {
+  const paths = new Map<string | number, Path[]>();
+  const open: { readonly value: Value; readonly path: Path }[] = [{ value: values, path: [] }];
+  for (const { value, path } of open) {
+    const members = Array.isArray(value) ? value.entries() : Object.entries(value ?? {});
+    for (const [key, member] of members) {
+      const own = [...path, key];
+      if (typeof member !== 'object') addTo(paths, key, own);
+      else if (open.length < MOST_VALUES) open.push({ value: member, path: own });
+    }
+  }
+  return paths;
+});
 
 /** The lines after a line of a template in which an action may render what is below it. */
 const MOST_BELOW = 3;
