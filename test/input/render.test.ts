@@ -604,6 +604,25 @@ spec:
     expect(stdout).toContain('shop/values.yaml:7:13: error');
   });
 
+  it('a required value that is empty is reported where it is given', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'size: 1Gi\nserver: ""\n',
+      'shop/templates/volume.yaml': `apiVersion: v1
+kind: PersistentVolume
+metadata: { name: data }
+spec:
+  accessModes: [ReadWriteMany]
+  capacity: { storage: "{{ .Values.size }}" }
+  nfs:
+    server: {{ .Values.server | quote }}
+    path: /data
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toMatch(/^shop\/values\.yaml:2:\d+: error: server is required/);
+  });
+
   it('findings of each values file are in that file', async () => {
     expect(await places(temporaryRepository(CHART))).toEqual([
       expect.stringContaining('shop/values.yaml:1:7: error'),

@@ -59,6 +59,8 @@ function canRender(line: string, text: string): boolean {
   if (!line.includes('{{')) return line === text;
   const literals = line.split(ACTION);
   if (literals.length < 2 || literals.join('').replaceAll(/[\s:]/g, '') === '') return false;
+  // The actions may render an empty text.
+  if (literals.join('').trim() === text) return true;
   const [first = ''] = literals;
   const last = literals.at(-1) ?? '';
   if (text.length < first.length + last.length) return false;
