@@ -307,7 +307,7 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
     expect(await places(cwd)).toEqual([
       'map.yaml:7:9',
       'apps/quota.yaml:8:14',
-      'apps/quota.yaml:9:5',
+      'apps/quota.yaml:9:15',
     ]);
   });
 

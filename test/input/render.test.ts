@@ -526,6 +526,32 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
     ]);
   });
 
+  it('a value that an operation adds to a list is reported in the patch', async () => {
+    const patch = `- op: add
+  path: /spec/template/spec/containers/-
+  value:
+    name: side
+    image: side
+    imagePullPolicy: Sometimes
+`;
+    const files = (entry: string) => ({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'over/kustomization.yaml': `resources: [../base]\npatches:\n${entry}`,
+      'over/side.yaml': patch,
+    });
+    const target = '    target: { kind: Deployment }\n';
+    const inFile = files(`  - path: side.yaml\n${target}`);
+    expect(await places(temporaryRepository(inFile))).toEqual([
+      expect.stringContaining('over/side.yaml:6:22: error'),
+    ]);
+    const text = patch.replaceAll(/^/gm, '      ').trimEnd();
+    const inline = files(`  - patch: |-\n${text}\n${target}`);
+    expect(await places(temporaryRepository(inline))).toEqual([
+      expect.stringContaining('over/kustomization.yaml:9:28: error'),
+    ]);
+  });
+
   it('findings are in the base also where kustomize sorts the keys of a value', async () => {
     const folder = temporaryRepository({
       'base/kustomization.yaml': 'resources: [web.yaml]\n',
@@ -621,6 +647,23 @@ spec:
     });
     const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
     expect(stdout).toMatch(/^shop\/values\.yaml:2:\d+: error: server is required/);
+  });
+
+  it('a value of a wrong type is reported in the values file', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'security:\n  runAsNonRoot: maybe\n',
+      'shop/templates/pod.yaml': `apiVersion: v1
+kind: Pod
+metadata: { name: a }
+spec:
+  securityContext:
+    {{- toYaml .Values.security | nindent 4 }}
+  containers: [{ name: a, image: a }]
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:2:17: error: runAsNonRoot is a string');
   });
 
   it('findings of each values file are in that file', async () => {

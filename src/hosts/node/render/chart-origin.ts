@@ -56,7 +56,7 @@ export class ChartOrigin implements BuildOrigin {
     let files = this.#includedIn.get(folder);
     if (files === undefined) {
       files = entriesOf(folder).flatMap(({ name, kind }) =>
-        kind === 'file' && name.endsWith('.tpl') ? [join(folder, name)] : [],
+        kind === 'file' && INCLUDED.test(name) ? [join(folder, name)] : [],
       );
       this.#includedIn.set(folder, files);
     }
@@ -147,6 +147,9 @@ function onlyPath(values: Value, keys: Path, value: Value): Path | undefined {
   );
   return others.length === 0 ? found : undefined;
 }
+
+/** The names of files of templates that are not rendered by themselves. */
+const INCLUDED = /^_|\.tpl$/;
 
 /** The most values that are searched. Aliases can repeat them. */
 const MOST_VALUES = 100_000;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
+import { valuesIn } from '../../../sources/project/kustomize-patch.ts';
+import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
 import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import {
@@ -68,9 +70,31 @@ export class KustomizationOrigin implements BuildOrigin {
         const isSame = isSameValue(valueAt(patch.value, own), valueAt(rendered.value, steps));
         if (isSame) return this.#context.files.placeOf(path, patch, own);
       }
+      const set = rendered && this.#inOperations(path, file, steps, valueAt(rendered.value, steps));
+      if (set !== undefined) return set;
       const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
       const found = operation < 0 ? this.#lineInPatch(file.text, document, line) : operation + 1;
       if (found !== undefined) return this.#context.files.lineOf(path, found);
+    }
+    return undefined;
+  }
+
+  /** The place in the value of an operation of a JSON patch, which may add an item to the end of a list. */
+  #inOperations(
+    path: string,
+    file: OriginFile,
+    steps: Path,
+    value: Value | undefined,
+  ): RenderedPlace | undefined {
+    for (const document of file.documents) {
+      for (const { at, operations } of document === undefined ? [] : operationsIn(document)) {
+        for (const [index, operation] of operations.entries()) {
+          const rest = below(steps, valueAt(operation, ['path']));
+          const isSet = rest && isSameValue(valueAt(operation, ['value', ...rest]), value);
+          if (document === undefined || !isSet) continue;
+          return this.#context.files.placeOf(path, document, [...at, index, 'value', ...rest]);
+        }
+      }
     }
     return undefined;
   }
@@ -80,6 +104,37 @@ export class KustomizationOrigin implements BuildOrigin {
     const isAbout = document.kind !== null && text.includes(document.kind);
     return isAbout ? this.#context.rendered.lineIn(text, document, line, true) : undefined;
   }
+}
+
+/** The operations of a JSON patch, and their place in a document. */
+interface PlacedOperations {
+  readonly at: Path;
+  readonly operations: readonly Value[];
+}
+
+/** The JSON patches in a document: the document itself, or texts in a kustomization. */
+function operationsIn({ value }: Document): readonly PlacedOperations[] {
+  if (Array.isArray(value)) return [{ at: [], operations: value }];
+  if (!isMapping(value)) return [];
+  return patchEntriesOf(value).flatMap(({ content }) => {
+    const text = content.kind === 'text' ? valueAt(value, content.path) : undefined;
+    const [operations] = typeof text === 'string' ? valuesIn(text) : [];
+    return content.kind === 'text' && Array.isArray(operations)
+      ? [{ at: content.path, operations }]
+      : [];
+  });
+}
+
+/** The steps of a path below that of an operation; undefined if the operation is about something else. */
+function below(steps: Path, pointer: Value | undefined): Path | undefined {
+  if (typeof pointer !== 'string') return undefined;
+  const tokens = pointer.split('/').slice(1);
+  const isAbove = tokens.every((token, depth) => {
+    const step = steps[depth];
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    return token === '-' ? typeof step === 'number' : String(step) === key;
+  });
+  return isAbove ? steps.slice(tokens.length) : undefined;
 }
 
 /** The path of an operation of a JSON patch. */

@@ -120,6 +120,22 @@ export class OriginFile {
     return (key === undefined ? undefined : this.lineOfPath(document, [key])) ?? 1;
   }
 
+  /** The path of the innermost value of a document that begins on a line or above it. */
+  pathAt(document: Document, line: number): Path {
+    const path: (string | number)[] = [];
+    for (;;) {
+      const value = valueAt(document.value, path);
+      const keys = Array.isArray(value)
+        ? [...value.keys()]
+        : Object.keys(isMapping(value) ? value : {});
+      const lineOf = (key: string | number) =>
+        this.lineOfPath(document, [...path, key]) ?? Infinity;
+      const last = keys.filter((key) => lineOf(key) <= line).at(-1);
+      if (last === undefined) return path;
+      path.push(last);
+    }
+  }
+
   /** The line of the value or key at a path of a document; undefined if it has none. */
   lineOfPath(document: Document | undefined, path: Path): number | undefined {
     const at = path.length === 0 ? undefined : document?.locate(path);

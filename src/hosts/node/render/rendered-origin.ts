@@ -56,7 +56,9 @@ export class RenderedOrigin {
   /** The place of a field of a document, or of a line of the rendered text if the field is not known. */
   of(document: RenderedDocument, line: number, field: string | null): RenderedPlace {
     const rendered = this.#rendered.documents[document.index];
-    const steps = field === null || rendered === undefined ? [] : pathIn(field, rendered.value);
+    if (rendered === undefined) return this.#at(document, [], line);
+    const steps =
+      field === null ? this.#rendered.pathAt(rendered, line) : pathIn(field, rendered.value);
     return this.#at(document, steps, line);
   }
 
