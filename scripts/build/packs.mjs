@@ -50,15 +50,15 @@ const MODULES = [
     'workspace',
     /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
   ],
-  ['kustomizations', /^src\/sources\/installations\/kustomization-build\.ts$/],
-  ['kustomizations', /^src\/sources\/project\/(?:patch-entries|strategic-merge)\.ts$/],
+  ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
+  ['kustomizations', /^src\/sources\/project\/(?:patch-entries|replacement|strategic-merge)\.ts$/],
   [
     'kustomizations',
     /^src\/lint\/together\/check-(?:kustomizations|patch-content|built-objects)\.ts$/,
   ],
   [
     'kustomizations',
-    /^src\/lint\/together\/(?:base-object|built-document|included-objects|kustomization-documents)\.ts$/,
+    /^src\/lint\/together\/(?:apply-changes|base-object|build-changes|built-document|included-objects|kustomization-documents|other-changes)\.ts$/,
   ],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
