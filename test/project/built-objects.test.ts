@@ -272,3 +272,18 @@ patches:
   expect(findingsIn(files('# a comment'))).toEqual(found);
   expect(findingsIn(files('# kubeadmit: ignore[workload/numbers] a test'))).toEqual([]);
 });
+
+it('nothing is reported on a ConfigMap into which a generator merges data', () => {
+  const files = {
+    'map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+    'kustomization.yaml': `resources: [map.yaml]
+patches:
+  - target: { kind: ConfigMap }
+    patch: '[{ "op": "add", "path": "/data", "value": { "a b": "" } }]'
+`,
+  };
+  const generator = 'configMapGenerator: [{ name: a, behavior: replace, literals: [b=c] }]\n';
+  expect(findingsIn(files)).toHaveLength(1);
+  const merged = files['kustomization.yaml'] + generator;
+  expect(findingsIn({ ...files, 'kustomization.yaml': merged })).toEqual([]);
+});

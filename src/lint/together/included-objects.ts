@@ -9,7 +9,7 @@ import {
 } from '../../sources/installations/accumulation.ts';
 import type { FileIndex } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import type { Kustomization } from '../../sources/project/kustomization.ts';
+import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
 import { folderOf, normalizePath } from '../../sources/project/normalize-path.ts';
 import { matchesTarget, type PatchCandidate } from '../../sources/project/patch-target.ts';
 import { candidateAfter } from '../../sources/project/patches.ts';
@@ -118,6 +118,7 @@ export class IncludedObjects {
       if ([...reselected].some((one) => known.lastBy.has(one))) return undefined;
       const before = candidateAfter(object, kustomizations.slice(0, position));
       const after = candidateAfter(object, kustomizations.slice(0, position + 1));
+      if (mayBeMerged(before, step.kustomization)) return undefined;
       const found = [...known.early.applied(before), ...known.late.applied(after)]
         .filter((one) => one.number < end && !isRejected(one, after))
         .sort(byNumber);
@@ -197,6 +198,11 @@ export class IncludedObjects {
 
 function objectsIn(files: readonly IncludedFile[]): readonly SteppedObject[] {
   return files.flatMap(({ file, steps }) => file.objects.map((facts) => ({ facts, steps })));
+}
+
+/** Reports whether a generator of a kustomization may add data to an object, or replace it. */
+function mayBeMerged({ kind, names }: PatchCandidate, { generatedNames }: Kustomization): boolean {
+  return GENERATED_KINDS.includes(kind) && names.some((name) => generatedNames.has(name));
 }
 
 function isRejected({ content }: KnownChange, candidate: PatchCandidate): boolean {
