@@ -16,6 +16,7 @@ const OPTIONS: Readonly<Record<OptionName, (value: unknown, name: string) => str
     featureGates: switchesProblem,
     podSecurity: (value, name) =>
       typeof value === 'object' && value !== null ? undefined : `${name} must be an object`,
+    nodePorts: portsProblem,
     pedantic: booleanProblem,
     partial: booleanProblem,
     live: booleanProblem,
@@ -92,6 +93,14 @@ function switchesProblem(value: unknown, name: string): string | undefined {
   return value instanceof Map && [...value.values()].every((one) => typeof one === 'boolean')
     ? undefined
     : `${name} must be a Map of names to booleans`;
+}
+
+/** Describes the error in a range of ports, which has both ends. */
+function portsProblem(value: unknown, name: string): string | undefined {
+  const { first, last }: { first?: unknown; last?: unknown } = Object(value);
+  return Number.isInteger(first) && Number.isInteger(last)
+    ? undefined
+    : `${name} must have the integers first and last`;
 }
 
 function iterableProblem(value: unknown, name: string): string | undefined {
