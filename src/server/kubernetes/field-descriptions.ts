@@ -2413,17 +2413,14 @@ const DESCRIPTIONS = {
   SubjectAccessReview: {
     '': 'Asks whether somebody may do something. The server answers it, and does not store it.',
     spec: 'The request, and who sends it.',
-    status: STATUS,
   },
   LocalSubjectAccessReview: {
     '': 'Asks whether somebody may do something in a namespace. The server answers it, and does not store it.',
     spec: 'The request, and who sends it.',
-    status: STATUS,
   },
   SelfSubjectAccessReview: {
     '': 'Asks whether the user who creates it may do something. The server answers it, and does not store it.',
     spec: 'The request.',
-    status: STATUS,
   },
   SubjectAccessReviewSpec: {
     extra: 'More about the user, from the authenticator.',
@@ -2475,7 +2472,6 @@ const DESCRIPTIONS = {
   SelfSubjectRulesReview: {
     '': 'Asks what the user who creates it may do in a namespace. The server answers it, and does not store it.',
     spec: 'The namespace.',
-    status: STATUS,
   },
   SelfSubjectRulesReviewSpec: {
     namespace: 'The namespace. Required.',
@@ -2499,7 +2495,6 @@ const DESCRIPTIONS = {
   TokenReview: {
     '': 'Asks whose token it is. The server answers it, and does not store it.',
     spec: 'The token.',
-    status: STATUS,
   },
   TokenReviewSpec: {
     audiences: 'The audiences that the token must be for. That of the server by default.',
@@ -2513,7 +2508,6 @@ const DESCRIPTIONS = {
   },
   SelfSubjectReview: {
     '': 'Asks who creates it. The server answers it, and does not store it.',
-    status: STATUS,
   },
   SelfSubjectReviewStatus: {
     userInfo: 'The user.',
