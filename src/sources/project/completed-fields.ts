@@ -85,10 +85,14 @@ const isOfProgram = (object: Mapping, surroundings: readonly Surrounding[]) =>
   object.metadata.creationTimestamp === null &&
   surroundings.some(({ folder }) => folder.goModule !== undefined);
 
-/** Reports whether a pod is a template that a program completes, such as Spark: it has neither a name nor containers. */
-const isPodTemplate = (object: Mapping) => {
+/** The files with templates of pods that a program completes, such as Spark. */
+const POD_TEMPLATE = /(?:template|driver|executor)[^/]*$/;
+
+/** Reports whether a pod is a template in such a file: it has neither a name nor containers. */
+const isPodTemplate = (object: Mapping, location: string) => {
   const { kind, spec } = object;
-  return kind === 'Pod' && !hasName(object) && !(isMapping(spec) && spec.containers);
+  const isComplete = hasName(object) || (isMapping(spec) && spec.containers);
+  return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(location);
 };
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
@@ -245,7 +249,7 @@ export function isCompleted(
     if (isExcerpt && (isAboutAbsent(error) || cause === 'FieldValueNotFound')) return true;
     const isReduced = isToBeDeleted(object) || isOnlyNamed(object);
     if (isOfValidation(cause) && isReduced && field !== 'metadata.name') return true;
-    if (isAboutAbsent(error) && isPodTemplate(object)) return true;
+    if (isAboutAbsent(error) && isPodTemplate(object, location)) return true;
     if (isOfValidation(cause) && isOfProgram(object, surroundings)) return true;
     // The server has accepted it.
     if (isOfValidation(cause) && isCopy(object) && hasCopies) return true;
