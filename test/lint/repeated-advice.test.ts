@@ -68,13 +68,6 @@ describe('the same advice on copies of an object is one finding', () => {
     expect(messages.every((one) => one.endsWith(' (the same at 1 more location)'))).toBe(true);
   });
 
-  it('and so is a warning of the server on several objects of a file', () => {
-    const text = [1, 2, 3].map((count) => pod(count).replace('web', `web-${count}`)).join('---');
-    const [first, ...others] = adviceOn(text);
-    expect(others).toEqual([]);
-    expect(first?.message.endsWith(' (the same at 2 more locations)')).toBe(true);
-  });
-
   it('but several findings if it is about several items of a list', () => {
     const ofPorts = adviceOn(pod(1, 80, 81, 82), pod(2, 80, 81)).filter(
       ({ rule }) => rule === 'pod/overlapping-ports',

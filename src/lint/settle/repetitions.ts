@@ -7,8 +7,8 @@ const MOST_SHOWN = 10;
 
 /**
  * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or in
- * several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are merged like advice, also
- * those about several objects of one file, and its errors never.
+ * several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are merged like advice, and
+ * its errors never.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -17,7 +17,7 @@ export function mergeRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
 ): readonly Finding[] {
-  const groups = mergeInFiles(groupBy(findings, documentOf, widestKey));
+  const groups = groupBy(findings, documentOf, widestKey);
   if (groups.length === findings.length) return findings;
   const kept = new Map(groups.map(({ first, others }) => [first, withRepetitions(first, others)]));
   return findings.flatMap((finding) => kept.get(finding) ?? []);
@@ -62,20 +62,6 @@ function groupBy(
     else known.others.push(finding);
   }
   return [...groups.values()];
-}
-
-/** Merges the groups of warnings of the server about the same field of objects of one file, such as an old label of nodes in each Deployment. */
-function mergeInFiles(groups: readonly RepeatedFinding[]): readonly RepeatedFinding[] {
-  const merged = new Map<Finding | string, { first: Finding; others: Finding[] }>();
-  for (const { first, others } of groups) {
-    const { rule, messageId, severity, cause, message, minors, file, field } = first;
-    const isWarning = severity === 'warning' && cause === 'Warning';
-    const key = isWarning ? JSON.stringify([rule, messageId, message, minors, file, field]) : first;
-    const known = merged.get(key);
-    if (known === undefined) merged.set(key, { first, others: [...others] });
-    else known.others.push(first, ...others);
-  }
-  return [...merged.values()];
 }
 
 /** Numbers the items of the same identity in one file, from 0. Such items are not copies of each other. */
