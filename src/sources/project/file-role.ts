@@ -49,12 +49,15 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
   );
 }
 
+/** The usual names of patches, outside of the folders of kustomizations too: `patch.yaml`, `web-patch.yaml`, `patch-web.yaml`. */
+const PATCH_FILE = /(?:^|\/)(?:patch(?:[-_.][^/]*)?|[^/]*[-_.]patch)\.(?:ya?ml|json)$/;
+
 /**
  * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files, or is below
  * one of a project of kubebuilder.
  */
 function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
-  if (isNamedLikePatch(name.slice(name.lastIndexOf('/') + 1))) return true;
+  if (PATCH_FILE.test(name)) return true;
   const mayBeFar = isOfKubebuilder(surroundings) && !EXAMPLE.test(name);
   return surroundings.some(({ folder: { kustomization }, path }) => {
     const isNext = mayBeFar || !path.includes('/');

@@ -49,9 +49,11 @@ const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
 
-/** Words in capitals with an underscore. No quantity, time or base64 looks like that, nor does base64 of a certificate have only capitals. */
+/** Words in capitals with an underscore. No quantity, time or base64 looks like that. */
 const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
-const NO_CERTIFICATE = /^[A-Z]+(?:_[A-Z]+)*$/;
+
+/** A word for a certificate. */
+const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
 
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
 const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
@@ -117,7 +119,7 @@ export function isNamedAfterField(text: string, field: string): boolean {
 /** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat && NO_FORMAT.test(text)) || (/caBundle$/.test(field) && NO_CERTIFICATE.test(text))
+    (isOfFormat && NO_FORMAT.test(text)) || (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
 }
 
