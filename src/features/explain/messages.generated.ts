@@ -3895,7 +3895,7 @@ export const messageTexts = (): readonly string[] => [
   "loadBalancerClass is 'internal balancer': use only letters, digits, '-', '_' and '.', and start and end with a letter or digit",
   "loadBalancerClass is not allowed here: the type of the Service is not LoadBalancer remove loadBalancerClass",
   "allocateLoadBalancerNodePorts is not allowed here: the type of the Service is not LoadBalancer remove allocateLoadBalancerNodePorts",
-  "nodePort is 0, which a Service cannot have: the default range of node ports is 0-0 use a free port from 0 to 0, or remove nodePort",
+  "nodePort is 0, which a Service cannot have: the default range of node ports is 0-0 use a free port of the range, or remove nodePort",
   "nodePort is not allowed here: the type of the Service is ClusterIP remove nodePort",
   "nodePort is '0' for the second time: two ports of a protocol need different node ports remove one of them, or change it",
   "ports is required add ports: at least one port, such as port: 0",
