@@ -169,11 +169,19 @@ function variableFields(
   });
 }
 
-const STRUCTS: ReadonlyMap<string, string> = new Map([
-  ['request', REQUEST_TYPE.name],
-  ['namespaceObject', NAMESPACE_TYPE.name],
-  ['device', DEVICE_TYPE.name],
-]);
+/** The name of the struct that a variable is; undefined for other variables. */
+function structOf(variable: string): string | undefined {
+  switch (variable) {
+    case 'request':
+      return REQUEST_TYPE.name;
+    case 'namespaceObject':
+      return NAMESPACE_TYPE.name;
+    case 'device':
+      return DEVICE_TYPE.name;
+    default:
+      return undefined;
+  }
+}
 
 /** The fields of `request`, `namespaceObject` and `device`, and of the structs in them. */
 function structFields(
@@ -185,7 +193,7 @@ function structFields(
     ...admissionStructs(),
     [DEVICE_TYPE.name, deviceFields(context.minor, context.expressions ?? 'new')],
   ]);
-  let struct = STRUCTS.get(root);
+  let struct = structOf(root);
   for (const step of path) {
     const type = struct === undefined ? undefined : structs.get(struct)?.get(String(step));
     struct = type?.kind === 'struct' ? type.name : undefined;
