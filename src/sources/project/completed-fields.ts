@@ -85,14 +85,14 @@ const isOfProgram = (object: Mapping, surroundings: readonly Surrounding[]) =>
   object.metadata.creationTimestamp === null &&
   surroundings.some(({ folder }) => folder.goModule !== undefined);
 
-/** The files with templates of pods that a program completes, such as Spark. */
-const POD_TEMPLATE = /(?:template|driver|executor)[^/]*$/;
+/** The names of files with templates of pods that a program completes, such as Spark. */
+const POD_TEMPLATE = /template|driver|executor/;
 
 /** Reports whether a pod is a template in such a file: it has neither a name nor containers. */
 const isPodTemplate = (object: Mapping, location: string) => {
   const { kind, spec } = object;
   const isComplete = hasName(object) || (isMapping(spec) && spec.containers);
-  return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(location);
+  return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(location.slice(location.lastIndexOf('/') + 1));
 };
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
