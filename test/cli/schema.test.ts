@@ -26,7 +26,10 @@ it('a schema is that of the minor', async () => {
 it.each<[string[], string]>([
   [[], "missing required argument 'subject'"],
   [['NetworkPolcy'], 'unknown kind NetworkPolcy; did you mean NetworkPolicy?'],
-  [['LeaseCandidate'], 'unknown kind LeaseCandidate; the name of a built-in kind is one such as Deployment'],
+  [
+    ['LeaseCandidate'],
+    'unknown kind LeaseCandidate; the name of a built-in kind is one such as Deployment',
+  ],
   [['v1/NetworkPolicy'], 'does not serve v1 NetworkPolicy; it serves networking.k8s.io/v1'],
   [
     ['MutatingAdmissionPolicy', '--kubernetes-version', '1.30'],

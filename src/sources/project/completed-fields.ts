@@ -92,7 +92,11 @@ const POD_TEMPLATE = /template|driver|executor/;
 const isPodTemplate = (object: Mapping, location: string) => {
   const { kind, spec } = object;
   const isComplete = hasName(object) || (isMapping(spec) && spec.containers);
-  return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(location.slice(location.lastIndexOf('/') + 1));
+  return (
+    kind === 'Pod' &&
+    !isComplete &&
+    POD_TEMPLATE.test(location.slice(location.lastIndexOf('/') + 1))
+  );
 };
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
