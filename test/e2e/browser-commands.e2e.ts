@@ -156,7 +156,7 @@ spec:
     expect(items.map(({ insert }) => insert)).toEqual(['Fail', 'Ignore']);
     expect(content.slice(start, end)).toBe('Ig');
     const names = await completionsAt(sources, placeAfter('object.met'));
-    expect(names.items.map(({ label }) => label)).toContain('startsWith');
+    expect(names.items.map(({ label }) => label)).toContain('metadata');
   });
 
   it('refuses an upgrade to an older minor', async () => {
