@@ -17,24 +17,55 @@ export function stepsOfPointer(pointer: string, isAddition: boolean): readonly C
   });
 }
 
-/** Something in brackets, or a key in which dots are escaped. */
-const REPLACED_STEP = /\[([^\][]*)\]|(?:\\.|[^.\\[])+/g;
+/** The item of a list that a part of a path selects: `[name=web]`, or `[=web]` in a list of scalars. */
+export interface Selector {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The selector that a part of a path is. Undefined for other parts. */
+export function selectorIn(part: string): Selector | undefined {
+  const [, key, value] = /^\[([^=]*)=([\s\S]*)\]$/.exec(part) ?? [];
+  return key === undefined || value === undefined ? undefined : { key, value };
+}
 
 /**
- * The steps of a field path of a replacement: `webhooks.[name=a].clientConfig.caBundle`, `webhooks.*.name`,
- * `metadata.annotations.[a.b/c]`, `metadata.labels.a\.b/c`.
+ * The parts of a field path of a replacement: `webhooks.[name=a].clientConfig.caBundle`, `webhooks.*.name`,
+ * `metadata.annotations.[a.b/c]`, `metadata.labels.a\.b/c`. Brackets keep dots together.
+ *
+ * Source: `SmarterPathSplitter` in `utils` of sigs.k8s.io/kustomize/kyaml
  */
+export function partsOfReplacement(path: string): readonly string[] {
+  const parts: string[] = [];
+  let bracketed: string | undefined;
+  for (const part of splitAtDots(path)) {
+    const joined: string = bracketed === undefined ? part : `${bracketed}.${part}`;
+    bracketed = joined.startsWith('[') && !joined.endsWith(']') ? joined : undefined;
+    if (bracketed !== undefined) continue;
+    const isKey = joined.startsWith('[') && !joined.includes('=');
+    parts.push(isKey ? joined.slice(1, -1) : joined);
+  }
+  return bracketed === undefined ? parts : [...parts, bracketed];
+}
+
+/** A backslash before a dot makes it a part of a key. */
+function splitAtDots(path: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of path.replace(/^\.(?=.)/, '').split('.')) {
+    const last = parts.at(-1);
+    if (last?.endsWith('\\') === true) parts[parts.length - 1] = `${last.slice(0, -1)}.${part}`;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** The steps of a field path of a replacement. */
 export function stepsOfReplacement(path: string): readonly ChangedStep[] {
-  return [...path.matchAll(REPLACED_STEP)].map(([text, inBrackets]): ChangedStep => {
-    const selector = inBrackets === undefined ? -1 : inBrackets.indexOf('=');
-    if (inBrackets !== undefined && selector !== -1) {
-      const name = inBrackets.slice(selector + 1);
-      const isName = inBrackets.slice(0, selector) === 'name';
-      return isName ? { kind: 'named-item', name } : { kind: 'every-item' };
-    }
-    const key = inBrackets ?? text.replace(/\\(.)/g, '$1');
-    if (key === '*') return { kind: 'every-item' };
-    if (key === '-') return { kind: 'new-item' };
-    return /^\d+$/.test(key) ? { kind: 'item', index: Number(key) } : { kind: 'key', key };
+  return partsOfReplacement(path).map((part): ChangedStep => {
+    const selector = selectorIn(part);
+    if (selector?.key === 'name') return { kind: 'named-item', name: selector.value };
+    if (selector !== undefined || part === '*') return { kind: 'every-item' };
+    if (part === '-') return { kind: 'new-item' };
+    return /^\d+$/.test(part) ? { kind: 'item', index: Number(part) } : { kind: 'key', key: part };
   });
 }

@@ -1,6 +1,7 @@
 import { compileRegularExpression } from '../../base/go/regular-expression.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
-import { createMapping } from '../../yaml/tree.ts';
+import { createMapping, itemsOf } from '../../yaml/tree.ts';
+import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
 /**
@@ -61,12 +62,11 @@ const NAME = 'metadata.name';
 
 function readOne(target: Value, at: Path): ReplacementTarget | undefined {
   if (!isMapping(target) || !isMapping(target.select)) return undefined;
-  const paths = Array.isArray(target.fieldPaths) ? target.fieldPaths : [];
-  const fields = paths.map((path: Value, index) => ({
+  const fields = itemsOf(target.fieldPaths).map((path, index) => ({
     path: String(path),
     at: [...at, 'fieldPaths', index],
   }));
-  const rejected = Array.isArray(target.reject) ? target.reject.filter(isMapping) : [];
+  const rejected = itemsOf(target.reject).filter(isMapping);
   return {
     select: readTarget(target.select),
     rejected: rejected.map(readTarget).flatMap(eachPart).filter(isRestricted),
@@ -110,11 +110,11 @@ export function readSource(
   { fieldPath, options }: Pick<Replacement, 'fieldPath' | 'options'>,
 ): Value | undefined {
   let value: Value | undefined = object;
-  for (const part of splitPath(fieldPath)) {
+  for (const part of partsOfReplacement(fieldPath)) {
     const selector = selectorIn(part);
     if (selector === undefined)
       value = isMapping(value) || isIndex(part) ? valueAt(value, [part]) : undefined;
-    else value = listOf(value).find((item) => valueAt(item, [selector.key]) === selector.value);
+    else value = itemsOf(value).find((item) => valueAt(item, [selector.key]) === selector.value);
     if (value === undefined || value === null) return undefined;
   }
   const text = textOf(value);
@@ -138,7 +138,7 @@ export function writeField(
   value: Value,
   options: FieldOptions,
 ): ReplacedObject | undefined {
-  const parts = splitPath(field);
+  const parts = partsOfReplacement(field);
   if (parts.length > MOST_PARTS) return undefined;
   const writer = new FieldWriter(parts, value, options);
   const written = writer.write(object, 0, []);
@@ -251,46 +251,6 @@ function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'boolean' || INTEGER.test(text) ? text : undefined;
 }
 
-interface Selector {
-  readonly key: string;
-  readonly value: string;
-}
-
-/** A part of a path such as `[name=web]`; `[=web]` for a list of scalars. */
-function selectorIn(part: string): Selector | undefined {
-  const [, key, value] = /^\[([^=]*)=([\s\S]*)\]$/.exec(part) ?? [];
-  return key === undefined || value === undefined ? undefined : { key, value };
-}
-
 function isIndex(part: string): boolean {
   return /^\+?\d+$/.test(part);
-}
-
-function listOf(value: Value | undefined): readonly Value[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The parts of a path. Brackets keep dots together. Source: `SmarterPathSplitter` in `utils` of sigs.k8s.io/kustomize/kyaml */
-function splitPath(path: string): readonly string[] {
-  const parts: string[] = [];
-  let bracketed: string | undefined;
-  for (const part of splitAtDots(path)) {
-    const joined: string = bracketed === undefined ? part : `${bracketed}.${part}`;
-    bracketed = joined.startsWith('[') && !joined.endsWith(']') ? joined : undefined;
-    if (bracketed !== undefined) continue;
-    const isKey = joined.startsWith('[') && !joined.includes('=');
-    parts.push(isKey ? joined.slice(1, -1) : joined);
-  }
-  return bracketed === undefined ? parts : [...parts, bracketed];
-}
-
-/** A backslash before a dot makes it a part of a key. */
-function splitAtDots(path: string): readonly string[] {
-  const parts: string[] = [];
-  for (const part of path.replace(/^\.(?=.)/, '').split('.')) {
-    const last = parts.at(-1);
-    if (last?.endsWith('\\') === true) parts[parts.length - 1] = `${last.slice(0, -1)}.${part}`;
-    else parts.push(part);
-  }
-  return parts;
 }
