@@ -1,8 +1,7 @@
 import { applyOperations } from '../../sources/project/apply-change.ts';
 import { writeField } from '../../sources/project/replacement.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
-import type { Path } from '../../yaml/index.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';
 

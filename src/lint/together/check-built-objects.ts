@@ -1,14 +1,13 @@
 import { firstNames } from '../../base/first-names.ts';
 import { type FileIndex, namedIn } from '../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
-import { type OpenPart, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { BaseObject, keyOf, type PlacedDraft } from './base-object.ts';
 import type { BuildChange } from './build-changes.ts';
 import { startOfText } from './built-document.ts';
 import { type IncludedObject, IncludedObjects } from './included-objects.ts';
-import type { OpenKustomization } from './kustomization-documents.ts';
+import { type OpenKustomization, openNumbered } from './kustomization-documents.ts';
 import { mayChange } from './other-changes.ts';
 
 /** The result of checking objects as kustomizations build them. */
@@ -21,8 +20,8 @@ export interface BuiltObjects {
 const NONE_BUILT: BuiltObjects = { placed: [], unbuilt: 0 };
 
 /**
- * Checks the objects of built-in kinds that patches and replacements change, as each of the outermost kustomizations builds them. An error that several
- * builds have in common is one finding, which names them.
+ * Checks the objects of built-in kinds that patches and replacements change, as each of the outermost kustomizations builds them. An
+ * error that several builds have in common is one finding, which names them.
  *
  * Nothing is reported on builds that are not known exactly: with transformers, with values of generated objects, or patches that are not
  * supported. Nothing is reported in a run on a part of the input either, because patches may be missing.
@@ -40,7 +39,7 @@ export function checkBuiltObjects(
     patches.length > 0 || replacements?.length !== 0;
   if (![...opened.values()].some(changes)) return NONE_BUILT;
   const included = new IncludedObjects(index, opened, (part) => {
-    const open = openAgain(parts, part);
+    const open = openNumbered(parts, part);
     return open?.kind === 'document' ? open.document.value : undefined;
   });
   const named = namedIn(index.folders.values());
@@ -58,11 +57,6 @@ export function checkBuiltObjects(
   return { placed, unbuilt: check.unbuilt.size };
 }
 
-function openAgain(parts: Pick<Parts, 'part'>, part: number): OpenPart | undefined {
-  const found = parts.part(part);
-  return found && openPart(found.source, found.source.partAgain(found.part));
-}
-
 class BuiltObjectsCheck {
   readonly #parts: Pick<Parts, 'part'>;
   /** The parts with objects that were not built with all their patches. */
@@ -77,7 +71,7 @@ class BuiltObjectsCheck {
 
   /** The errors of an object that some kustomization patches, as it is built. */
   findingsIn(part: number, included: readonly IncludedObject[]): readonly PlacedDraft[] {
-    const open = openAgain(this.#parts, part);
+    const open = openNumbered(this.#parts, part);
     const [first] = included;
     if (open?.kind !== 'document' || first === undefined) return [];
     const base = new BaseObject({ open, part }, first.facts, this.#run);

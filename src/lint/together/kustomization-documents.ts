@@ -6,7 +6,7 @@ import { type Replacement, readReplacement } from '../../sources/project/replace
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
-import { type OpenDocument, openPart } from '../open/open-part.ts';
+import { type OpenDocument, type OpenPart, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 
 /** A document of the input, and the number of its part. */
@@ -135,13 +135,17 @@ export class KustomizationDocuments {
   #documentsIn({ firstPart, lastPart }: WorkspaceFile): readonly NumberedDocument[] {
     const documents: NumberedDocument[] = [];
     for (let part = firstPart; part <= lastPart; part++) {
-      const found = this.#parts.part(part);
-      if (found === undefined) continue;
-      const open = openPart(found.source, found.source.partAgain(found.part));
-      if (open.kind === 'document') documents.push({ open, part });
+      const open = openNumbered(this.#parts, part);
+      if (open?.kind === 'document') documents.push({ open, part });
     }
     return documents;
   }
+}
+
+/** Opens a part of the input again by its number. Undefined for a part that is not needed again. */
+export function openNumbered(parts: Pick<Parts, 'part'>, part: number): OpenPart | undefined {
+  const found = parts.part(part);
+  return found && openPart(found.source, found.source.partAgain(found.part));
 }
 
 /** The replacements in a file: one, or a list of them. */
