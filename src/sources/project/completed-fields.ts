@@ -63,7 +63,10 @@ const isToBeDeleted = ({ metadata }: Mapping) => {
   return isMapping(annotations) && annotations['release.openshift.io/delete'] === 'true';
 };
 
-/** The annotations with which kapp does not apply an object, so that it needs only what identifies it. Source: https://carvel.dev/kapp/docs/latest/apply/ */
+/**
+ * The annotations with which kapp does not apply an object, so that it needs only what identifies it.
+ * Source: https://carvel.dev/kapp/docs/latest/apply/
+ */
 const NOT_APPLIED_BY_KAPP = ['kapp.k14s.io/exists', 'kapp.k14s.io/noop'];
 
 const isOnlyNamed = ({ metadata }: Mapping) => {

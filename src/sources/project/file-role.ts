@@ -116,8 +116,8 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /**
- * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`, `expected-pods/web.yaml`,
- * `__snapshot__/web.yaml`. It may be a part of an object.
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`,
+ * `expected-pods/web.yaml`, `__snapshot__/web.yaml`. It may be a part of an object.
  */
 const EXPECTED_OUTPUT =
   /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
@@ -159,8 +159,9 @@ const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
 /**
- * A folder with what a project does not maintain: what is old, releases, such as `istio-v1.16.0/`, and copies of other projects, for which the
- * examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is bootstrapped from.
+ * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of other projects, for
+ * which the examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is
+ * bootstrapped from.
  */
 const UNMAINTAINED =
   /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;

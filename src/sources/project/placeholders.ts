@@ -15,8 +15,9 @@ const PLACEHOLDER =
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
- * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also after other text, `%s` (programs in Go), `your key in base64`,
- * `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
+ * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also
+ * after other text, `%s` (programs in Go), `your key in base64`, `base64(password)`, a version such as `apps/v?beta?`, and the key in
+ * `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
   /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{][\w .*{}-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
