@@ -49,15 +49,7 @@ export function shapeOfKind(
     const definition = definitionNameOf(resolution.apiVersion, kind);
     if (findDefinition(definition) === undefined) return undefined;
     const schema = facts?.validated ? schemaOf(facts, resolution.apiVersion, minor) : undefined;
-    const place = {
-      schema,
-      root: schema,
-      minor,
-      isRequired: true,
-      facts: undefined,
-      declared: undefined,
-    };
-    return builtIn({ shape: 'object', definition }, place);
+    return builtInObject(definition, minor, schema);
   }
   const { group, version } = groupAndVersion(apiVersion);
   const schema = customKinds
@@ -97,6 +89,11 @@ interface BuiltInPlace {
 /** The scalars that are written as a schema. */
 const SCHEMA_SCALARS = new Set(['schema-or-bool', 'schema-or-array', 'schema-or-strings']);
 const SCHEMA_DEFINITION = 'apiextensions.v1.JSONSchemaProps';
+
+function builtInObject(definition: string, minor: Minor, schema?: JsonSchema): Shape {
+  const place = { schema, root: schema, minor, facts: undefined, declared: undefined };
+  return builtIn({ shape: 'object', definition }, { ...place, isRequired: true });
+}
 
 function builtIn(type: FieldType, place: BuiltInPlace): Shape {
   const { root, minor, declared } = place;
@@ -197,17 +194,7 @@ export function shapeOfSchema(schema: StructuralSchema): Shape {
 /** The shape of a custom resource: the schema of its CRD, and the fields that all objects have. */
 function customObject(schema: StructuralSchema, kind: string, minor: Minor): Shape {
   const shape = custom(schema, true, kind);
-  const metadata = builtIn(
-    { shape: 'object', definition: 'meta.v1.ObjectMeta' },
-    {
-      schema: undefined,
-      root: undefined,
-      minor,
-      isRequired: true,
-      facts: undefined,
-      declared: undefined,
-    },
-  );
+  const metadata = builtInObject('meta.v1.ObjectMeta', minor);
   return {
     ...shape,
     fields: () => [...new Set(['apiVersion', 'kind', 'metadata', ...shape.fields()])],
