@@ -146,8 +146,9 @@ function memberItems(
     }),
   );
   const type = receiverType(receiver, place, context);
-  // Nothing is known of a value that is not declared, and an object with declared fields has no functions.
+  // A receiver without a type may be the beginning of a qualified name.
   if (type === undefined) return [...fields, ...qualifiedItems(receiver, place)];
+  // An object with declared fields has no functions.
   if (type === 'object') return fields;
   const isAny = type.kind === 'dyn';
   const isMany = isAny || type.kind === 'list' || type.kind === 'map';
@@ -189,21 +190,23 @@ function receiverType(
   place: ExpressionPlace,
   context: ServiceContext,
 ): Type | 'object' | undefined {
-  const compiled = firstOf([receiver, ...asKey(receiver)], place);
+  const compiled = compiledReceiver(receiver, place);
   if (compiled === undefined) return undefined;
   const shape = compiled.type.kind === 'dyn' ? selectedShape(receiver, place, context) : undefined;
   return shape === undefined ? compiled.type : (celType(shape) ?? compiled.type);
 }
 
-/** The expression for a variable of a macro if its range is a map, so that the variable is a key. */
-function asKey(element: string): readonly string[] {
-  return element.endsWith('[0]') ? [`${element.slice(0, -'[0]'.length)}.map(key, key)[0]`] : [];
-}
-
-function firstOf(expressions: readonly string[], { context }: ExpressionPlace) {
-  return expressions
-    .map((expression) => compile(expression, context, { anyResult: true }))
-    .find((compiled) => compiled.ok);
+/** The compiled receiver. Undefined if it does not compile. */
+function compiledReceiver(receiver: string, { context }: ExpressionPlace) {
+  const options = { anyResult: true };
+  const compiled = compile(receiver, context, options);
+  if (compiled.ok) return compiled;
+  const element = '[0]';
+  if (!receiver.endsWith(element)) return undefined;
+  // The receiver may be the variable of a macro, which is a key if the range is a map.
+  const key = `${receiver.slice(0, -element.length)}.map(key, key)${element}`;
+  const ofKey = compile(key, context, options);
+  return ofKey.ok ? ofKey : undefined;
 }
 
 /** The type of the values with a shape. Undefined if they have several. */
