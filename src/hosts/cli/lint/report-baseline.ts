@@ -44,13 +44,12 @@ export function reportBeyondBaseline(
   const name = escapeControls(baseline);
   const entries = isWritten && !existsSync(path) ? [] : read(baseline, cwd);
   const { report: beyond, known, unmatched } = applyBaseline(report, entries);
-  const filesRead = new Set(
-    report.documents.map(({ file }) => pathFrom(dirname(path), resolve(cwd, file))),
-  );
+  const nameOf = (file: string) => pathFrom(dirname(path), resolve(cwd, file));
+  const filesRead = new Set(report.documents.map(({ file }) => nameOf(file)));
   const gone = partial ? [] : unmatched.filter((entry) => isGone(entry, path, filesRead));
   if (isWritten) {
     const kept = withoutEntries(unmatched, gone);
-    const added = baselineOf(report, (file) => pathFrom(dirname(path), resolve(cwd, file)));
+    const added = baselineOf(report, nameOf);
     writeReportFile(baseline, cwd, writeBaseline(mergeBaselines(kept, added)));
     const notice = `wrote ${count(report.findings.length, 'finding')} to ${name}`;
     return { report: applyBaseline(report, added).report, notices: [notice] };

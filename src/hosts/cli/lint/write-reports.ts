@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { ReportOutput } from '../../../config/report-output.ts';
 import { type Format, formatReport, isForPrograms } from '../../../report/format.ts';
 import { stepSummary } from '../../../report/step-summary.ts';
@@ -7,6 +7,7 @@ import { failsAt } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { RepositoryRoots } from '../../node/repository-roots.ts';
+import { pathFrom } from '../../node/within.ts';
 import { inBlocks, type Messages, writeOut } from '../channel.ts';
 import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
 import { ClosedPipe, UsageError } from '../exit.ts';
@@ -97,8 +98,8 @@ function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
     (one) => one !== undefined && one !== '',
   );
   if (root === undefined) return name;
-  const path = relative(root, resolve(cwd, name));
-  return path.startsWith('..') ? name : path.replaceAll(sep, '/');
+  const path = pathFrom(root, resolve(cwd, name));
+  return path.startsWith('..') ? name : path;
 }
 
 /** Appends the summary to the file that GitHub Actions shows on the page of a run, as Markdown. */

@@ -1,10 +1,10 @@
-import { relative, sep } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import { mergeRepetitions } from '../../../lint/settle/repetitions.ts';
 import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation, Severity } from '../../../result/finding.ts';
 import type { Report, Summary } from '../../../result/report.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
+import { pathFrom } from '../within.ts';
 import { OriginFiles, type RenderedPlace } from './origin-files.ts';
 import type { Rendering } from './render.ts';
 import { RenderedOrigin } from './rendered-origin.ts';
@@ -23,7 +23,7 @@ export interface PlaceOptions {
 export function placeFindings(all: Report, { builds }: Rendering, options: PlaceOptions): Report {
   const { cwd, mergesRepetitions } = options;
   if (builds.size === 0) return all;
-  const files = new OriginFiles((path) => relative(cwd, path).replaceAll(sep, '/'));
+  const files = new OriginFiles((path) => pathFrom(cwd, path));
   const places = new FindingPlaces(all.documents, builds, files);
   const placed = withoutCopies(all.findings, places);
   const findings = mergesRepetitions

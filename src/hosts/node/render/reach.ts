@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
+import { pathFrom } from '../within.ts';
 import type { Build } from './builds.ts';
 import type { ChartSchemas } from './chart-schemas.ts';
 
@@ -137,7 +138,7 @@ class ReachReader implements Reach {
   }
 
   #shown(path: string): string {
-    return relative(this.#root, path).replaceAll(sep, '/');
+    return pathFrom(this.#root, path);
   }
 }
 

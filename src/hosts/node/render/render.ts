@@ -100,11 +100,11 @@ type RanBuild =
     });
 
 /**
- * The name of the release of a chart for which no object states one. Most people call it after the chart. Charts make the names of their
- * objects from it, which would be too long with a name that nobody uses.
+ * The name of the release of a chart for which no object states one: that of its folder, because most people call a release after its
+ * chart. Charts make the names of their objects from it, which a longer name could make too long.
  */
-function releaseOf(chart: string): string {
-  const name = basename(chart);
+function releaseOf(folder: string): string {
+  const name = basename(folder);
   return /^[a-z\d](?:[-a-z\d]{0,51}[a-z\d])?$/.test(name) ? name : 'release-name';
 }
 

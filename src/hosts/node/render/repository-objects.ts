@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { hasPlaceholder } from '../../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
+import { pathFrom } from '../within.ts';
 import type { Build } from './builds.ts';
 import { type StatedObject, stringAt } from './stated-objects.ts';
 
@@ -61,7 +62,7 @@ export class RepositoryObjects {
     const isChart = existsSync(join(absolute, 'Chart.yaml'));
     const isKustomization = kustomizationIn(absolute) !== undefined;
     const kind = isChart ? 'chart' : isKustomization ? 'kustomization' : undefined;
-    const name = relative(this.#cwd, absolute).replaceAll(sep, '/');
+    const name = pathFrom(this.#cwd, absolute);
     return { path: absolute, name: name === '' ? '.' : name, kind };
   }
 
