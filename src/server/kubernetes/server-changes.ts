@@ -299,7 +299,7 @@ const CHANGES = {
   'only-one-form-of-requests': {
     since: '1.35',
     description:
-      'Of a request for devices with both `exactly` and `firstAvailable`, nothing else is refused; before, both were validated.',
+      'If a request for devices has both `exactly` and `firstAvailable`, the server refuses only that; before, it validated both.',
     shownBy: ['device/requests', 'device/selector'],
   },
   'all-device-values-checked': {
