@@ -45,6 +45,10 @@ If a volume is refused, containers that mount it are refused as well.
           volumes:
             - name: password
               secret: {} # expect: required
+            - name: uploads
+              persistentVolumeClaim: {} # expect: required
+            - name: images
+              nfs: { path: /images } # expect: required
             - name: settings
               configMap:
                 name: settings
@@ -59,6 +63,14 @@ If a volume is refused, containers that mount it are refused as well.
                 path: /var/run
                 type: Folder
                 #     ^^^^^^ expect: unsupported
+            - name: logs
+              hostPath:
+                path: /var/log/../run
+                #     ^^^^^^^^^^^^^^^ expect: invalid
+            - name: certificates
+              csi:
+                driver: csi.example.com
+                nodePublishSecretRef: {} # expect: required
       `,
       yaml`
         apiVersion: v1
