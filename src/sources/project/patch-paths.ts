@@ -6,15 +6,21 @@ import type { ChangedStep } from './changed-fields.ts';
  * @param isAddition true if the operation is `add`, which inserts items before the item at its position
  */
 export function stepsOfPointer(pointer: string, isAddition: boolean): readonly ChangedStep[] {
-  const tokens = pointer.split('/').slice(1);
+  const tokens = tokensOfPointer(pointer);
   return tokens.map((token, position): ChangedStep => {
     const isInsertion = isAddition && position === tokens.length - 1;
     if (token === '-') return { kind: 'new-item' };
     if (/^\d+$/.test(token)) {
       return isInsertion ? { kind: 'new-item' } : { kind: 'item', index: Number(token) };
     }
-    return { kind: 'key', key: token.replaceAll('~1', '/').replaceAll('~0', '~') };
+    return { kind: 'key', key: token };
   });
+}
+
+/** The keys and positions in a JSON Pointer, without their escapes. */
+export function tokensOfPointer(pointer: string): readonly string[] {
+  const tokens = pointer.split('/').slice(1);
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The item of a list that a part of a path selects: `[name=web]`, or `[=web]` in a list of scalars. */

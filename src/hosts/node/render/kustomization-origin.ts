@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
 import { valuesIn } from '../../../sources/project/kustomize-patch.ts';
 import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
+import { tokensOfPointer } from '../../../sources/project/patch-paths.ts';
 import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import {
@@ -128,11 +129,10 @@ function operationsIn({ value }: Document): readonly PlacedOperations[] {
 /** The steps of a path below that of an operation; undefined if the operation is about something else. */
 function below(steps: Path, pointer: Value | undefined): Path | undefined {
   if (typeof pointer !== 'string') return undefined;
-  const tokens = pointer.split('/').slice(1);
+  const tokens = tokensOfPointer(pointer);
   const isAbove = tokens.every((token, depth) => {
     const step = steps[depth];
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    return token === '-' ? typeof step === 'number' : String(step) === key;
+    return token === '-' ? typeof step === 'number' : String(step) === token;
   });
   return isAbove ? steps.slice(tokens.length) : undefined;
 }
