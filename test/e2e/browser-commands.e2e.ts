@@ -142,7 +142,7 @@ kind: ValidatingAdmissionPolicy
 metadata: { name: a }
 spec:
   failurePolicy: Ig
-  validations: [{ expression: object.met }]
+  validations: [{ expression: object.met }, { expression: object.spec.a.s }]
 `;
     const sources = [{ name: 'a.yaml', content }];
     const placeAfter = (text: string) => ({
@@ -157,6 +157,8 @@ spec:
     expect(content.slice(start, end)).toBe('Ig');
     const names = await completionsAt(sources, placeAfter('object.met'));
     expect(names.items.map(({ label }) => label)).toContain('metadata');
+    const members = await completionsAt(sources, placeAfter('object.spec.a.s'));
+    expect(members.items.map(({ label }) => label)).toContain('startsWith');
   });
 
   it('refuses an upgrade to an older minor', async () => {
