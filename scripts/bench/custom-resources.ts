@@ -11,7 +11,7 @@ import { customDefinition } from '../../src/server/custom-resources/definition.t
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { readCrds } from '../fuzz/manifests.ts';
 import { Inventor } from '../fuzz/mutation/custom-resources.ts';
-import { Random } from '../fuzz/mutation/random.ts';
+import { Random } from '../fuzz/random.ts';
 
 const RESOURCES = 5000;
 const OF_EACH = 20;

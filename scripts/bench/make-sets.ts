@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Random } from '../fuzz/mutation/random.ts';
+import { Random } from '../fuzz/random.ts';
 import { type SampleDocument, splitDocuments, variant } from './sample-documents.ts';
 
 /** Files that each begin with a document of certain kinds, and are completed with other documents of the samples. */

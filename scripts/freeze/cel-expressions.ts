@@ -31,7 +31,7 @@ const FIELDS = {
 function rewritten(expression: string, fields: readonly string[]): string {
   const names = new Map<string, string>();
   const rename = (name: string): string => {
-    const known = names.get(name) ?? inventor.pick(fields);
+    const known = names.get(name) ?? inventor.random.pick(fields);
     names.set(name, known);
     return known;
   };
@@ -45,21 +45,23 @@ function rewritten(expression: string, fields: readonly string[]): string {
 }
 
 function changed(): Question {
-  const { env, expression } = inventor.pick(own);
+  const { env, expression } = inventor.random.pick(own);
   const isRule = env.startsWith('crd');
   const text = rewritten(expression, isRule ? FIELDS.crd : FIELDS.policy);
-  const question = inventor.placed(inventor.random(4) === 0 ? text : inventor.mutated(text));
+  const question = inventor.placed(inventor.random.below(4) === 0 ? text : inventor.mutated(text));
   return isRule === question.env.startsWith('crd') ? question : changed();
 }
 
 function invented(): Question {
   const expression = inventor.expression();
-  return inventor.placed(inventor.random(4) === 0 ? inventor.mutated(expression) : expression);
+  return inventor.placed(
+    inventor.random.below(4) === 0 ? inventor.mutated(expression) : expression,
+  );
 }
 
 const questions = new Map<string, Question>();
 while (questions.size < Number(countText)) {
-  const question = own.length > 0 && inventor.random(2) === 0 ? changed() : invented();
+  const question = own.length > 0 && inventor.random.below(2) === 0 ? changed() : invented();
   if (question.expression.length > 500 || question.expression.trim() === '') continue;
   questions.set(JSON.stringify([question.env, question.expression]), question);
 }

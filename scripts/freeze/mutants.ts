@@ -13,8 +13,8 @@ import { type GoldenLine, linesByFile, readJsonLines } from '../../test/conforma
 import { MUTANTS, type Mutant } from '../../test/conformance/mutant.ts';
 import { splitParts } from '../../test/conformance/parts.ts';
 import { FAMILIES, type Family, type Manifest } from '../fuzz/mutation/families.ts';
-import { Random } from '../fuzz/mutation/random.ts';
 import { Literal, type Value } from '../fuzz/mutation/values.ts';
+import { Random } from '../fuzz/random.ts';
 import { mergeVerdicts, verdictsOn } from './manifest-verdicts.ts';
 
 /** Bases larger than this would make the goldens large. */

@@ -20,7 +20,7 @@ import {
 import { admitLike, type Flags, flagsOf } from '../../test/conformance/admission-flags.ts';
 import { ClusterInventor, type PublishedCluster } from './admission/clusters.ts';
 import { publishedClusters } from './admission/published.ts';
-import { Random } from './mutation/random.ts';
+import { Random } from './random.ts';
 
 /** The number of clusters that are judged at once. */
 const BATCH = 100;

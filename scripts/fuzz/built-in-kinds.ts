@@ -22,8 +22,8 @@ import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
 import { makeMistakes } from './mutation/odd-values.ts';
-import { Random } from './mutation/random.ts';
 import { SingleFields } from './mutation/single-fields.ts';
+import { Random } from './random.ts';
 import { serverVerdicts } from './server-verdicts.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 

@@ -44,14 +44,16 @@ const suites = [getConformanceSuite(), getCheckingSuite(), getComprehensionSuite
 );
 
 function invented(): Question {
-  const roll = inventor.random(10);
+  const roll = inventor.random.below(10);
   if (roll < 2 && own.length > 0) {
-    const question = inventor.pick(own);
+    const question = inventor.random.pick(own);
     return { ...question, expression: inventor.mutated(question.expression) };
   }
   if (roll < 4) {
-    const expression = inventor.pick(suites);
-    return inventor.placed(inventor.random(2) === 0 ? expression : inventor.mutated(expression));
+    const expression = inventor.random.pick(suites);
+    return inventor.placed(
+      inventor.random.below(2) === 0 ? expression : inventor.mutated(expression),
+    );
   }
   const expression = inventor.expression();
   return inventor.placed(roll < 9 ? expression : inventor.mutated(expression));

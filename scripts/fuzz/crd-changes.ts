@@ -16,8 +16,8 @@ import { fieldText } from '../../src/server/crd/schema-steps.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { readCrds } from './manifests.ts';
-import { Random } from './mutation/random.ts';
 import { BREAKS, declaringSchemas, HARMLESS, type OpenSchema } from './mutation/schema-changes.ts';
+import { Random } from './random.ts';
 
 interface Version {
   schema?: { openAPIV3Schema?: OpenSchema };

@@ -9,8 +9,8 @@ import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { copyOf, mutateDefinition, thinOut } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
-import { Random } from './mutation/random.ts';
 import type { Value } from './mutation/values.ts';
+import { Random } from './random.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 
 /** The largest length in characters. Longer texts are shortened before. */

@@ -22,8 +22,8 @@ import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
 import { inventDefinition } from './mutation/invented-crds.ts';
-import { Random } from './mutation/random.ts';
 import { Literal, type Value } from './mutation/values.ts';
+import { Random } from './random.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 
 /** The number of CRDs that are used at once, and the number of objects that are made from each. */

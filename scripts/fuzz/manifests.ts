@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { objectsOf } from '../../src/server/decode/index.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import type { Manifest } from './mutation/families.ts';
-import type { Random } from './mutation/random.ts';
 import { Literal, TWICE, type Value } from './mutation/values.ts';
+import type { Random } from './random.ts';
 
 /** The objects in the manifests of a folder that are wanted, in the order of the paths. */
 export function readObjects(

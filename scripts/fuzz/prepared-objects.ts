@@ -23,7 +23,7 @@ import { printManifest, readObjects } from './manifests.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
-import { Random } from './mutation/random.ts';
+import { Random } from './random.ts';
 
 /** In characters. An annotation has at most 10 kilobytes. */
 const LONGEST = 3000;

@@ -17,7 +17,7 @@ import { decodeText, type Path, readParts, type Value } from '../../src/yaml/ind
 import { TEXTS } from '../../test/fuzz/corpus.ts';
 import { GENERATORS } from '../../test/fuzz/inputs.ts';
 import { checkLocations, contentOf, expectEqual } from '../../test/fuzz/properties.ts';
-import { Random } from './mutation/random.ts';
+import { Random } from './random.ts';
 
 const [generator = '', seedText = '1', countText = '1000'] = process.argv.slice(2);
 /** The inputs that the generators of manifests make at a time. */

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { decodeText } from '../../src/yaml/index.ts';
 import { readYaml } from '../../src/yaml/read.ts';
 import { canonical, parseExactly } from '../../test/yaml/oracle-answer.ts';
-import { Random } from './mutation/random.ts';
+import { Random } from './random.ts';
 import { YamlTexts } from './yaml-texts.ts';
 
 const [oracle, seedText = '1', countText = '2000', ...corpora] = process.argv.slice(2);

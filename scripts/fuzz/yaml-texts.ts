@@ -1,4 +1,4 @@
-import type { Random } from './mutation/random.ts';
+import type { Random } from './random.ts';
 
 /** Texts for readers of YAML: random ones, and texts of a corpus that are cut, spliced and mutated. */
 export class YamlTexts {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import { Random } from '../../scripts/fuzz/mutation/random.ts';
+import { Random } from '../../scripts/fuzz/random.ts';
 import { ErrorIndex } from '../../src/features/explain/error-index.ts';
 import { readServerMessage } from '../../src/features/explain/features.ts';
 import { knownMessages } from '../../src/features/explain/known-messages.ts';

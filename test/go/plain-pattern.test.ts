@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../scripts/fuzz/mutation/random.ts';
+import { Random } from '../../scripts/fuzz/random.ts';
 import { isPlainPattern } from '../../src/base/go/plain-pattern.ts';
 
 /** The parts of patterns, and the parts that make them invalid or different. */

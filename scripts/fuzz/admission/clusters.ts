@@ -1,6 +1,6 @@
 // Makes clusters: policies, bindings, params, namespaces, and objects that are requested.
 import type { Flags } from '../../../test/conformance/admission-flags.ts';
-import type { Random } from '../mutation/random.ts';
+import type { Random } from '../random.ts';
 import { condition, type Scope, text, value } from './expressions.ts';
 import { mutations } from './mutations.ts';
 import {

@@ -1,5 +1,5 @@
 // Makes expressions of policies about an object, some of which fail.
-import type { Random } from '../mutation/random.ts';
+import type { Random } from '../random.ts';
 import type { Json, JsonObject } from './objects.ts';
 
 /** The variables that an expression can use. */

@@ -1,5 +1,5 @@
 // Makes mutating policies for objects, some of which do not apply.
-import type { Random } from '../mutation/random.ts';
+import type { Random } from '../random.ts';
 import { condition, pathIn, type Scope } from './expressions.ts';
 import type { Json, JsonObject } from './objects.ts';
 

@@ -1,5 +1,5 @@
 // Makes objects of some kinds, with random fields.
-import type { Random } from '../mutation/random.ts';
+import type { Random } from '../random.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

@@ -1,5 +1,5 @@
 import { type BriefQuestion, VALUES } from '../../../test/cel/evaluation-values.ts';
-import { seededRandom } from './mutations.ts';
+import { Random } from '../random.ts';
 
 type Kind =
   | 'bool'
@@ -206,7 +206,7 @@ const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
     ...call('bytes', 'size'),
     ...member('strings', 'size'),
     ...TIME_GETTERS.flatMap((name) => member('timestamp', name)),
-    (fill, i) => `${fill('timestamp')}.${i.pick(TIME_GETTERS)}(${i.pick(ZONES)})`,
+    (fill, i) => `${fill('timestamp')}.${i.random.pick(TIME_GETTERS)}(${i.random.pick(ZONES)})`,
     ...member('duration', 'getHours', 'getMinutes', 'getSeconds', 'getMilliseconds'),
     (fill) => `${fill('ints')}[${fill('int')}]`,
     (fill) => `(${fill('dyn')} + ${fill('dyn')})`,
@@ -306,35 +306,25 @@ const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
 
 /** Makes up expressions that compile, most of them, and values to evaluate them with. */
 export class EvaluationInventor {
-  readonly #random: () => number;
+  readonly random: Random;
   #variables: (readonly [name: string, kind: Kind])[] = [];
   #isRule = true;
 
   constructor(seed: number) {
-    this.#random = seededRandom(seed);
-  }
-
-  random(below: number): number {
-    return Math.floor(this.#random() * below);
-  }
-
-  pick<T>(items: readonly T[]): T {
-    const item = items[this.random(items.length)];
-    if (item === undefined) throw new RangeError('nothing to pick from');
-    return item;
+    this.random = new Random(seed);
   }
 
   question(): BriefQuestion {
-    this.#isRule = this.random(2) === 0;
-    const value = this.random(VALUES.length);
-    const oldValue = this.random(VALUES.length);
-    const depth = 1 + this.random(4);
-    const stored = this.random(3) === 0;
+    this.#isRule = this.random.below(2) === 0;
+    const value = this.random.below(VALUES.length);
+    const oldValue = this.random.below(VALUES.length);
+    const depth = 1 + this.random.below(4);
+    const stored = this.random.below(3) === 0;
     if (!this.#isRule) {
-      const expression = this.made(this.pick(KINDS), depth);
+      const expression = this.made(this.random.pick(KINDS), depth);
       return { env: 'vap-variable', expression, stored, value, oldValue };
     }
-    const isMessage = this.random(4) === 0;
+    const isMessage = this.random.below(4) === 0;
     return {
       env: isMessage ? 'crd-message' : 'crd',
       expression: this.made(isMessage ? 'string' : 'bool', depth),
@@ -345,17 +335,19 @@ export class EvaluationInventor {
   }
 
   made(kind: Kind, depth: number): string {
-    if (depth <= 0 || this.random(6) === 0) return this.#atom(kind);
+    if (depth <= 0 || this.random.below(6) === 0) return this.#atom(kind);
     const fill: Fill = (inner) => this.made(inner, depth - 1);
-    if (this.random(14) === 0) return `(${fill('bool')} ? ${fill(kind)} : ${fill(kind)})`;
-    return this.pick(FORMS[kind])(fill, this);
+    if (this.random.below(14) === 0) return `(${fill('bool')} ? ${fill(kind)} : ${fill(kind)})`;
+    return this.random.pick(FORMS[kind])(fill, this);
   }
 
   #atom(kind: Kind): string {
     const variables = this.#variables.filter(([, held]) => held === kind).map(([name]) => name);
-    if (variables.length > 0 && this.random(2) === 0) return this.pick(variables);
+    if (variables.length > 0 && this.random.below(2) === 0) return this.random.pick(variables);
     const given = (this.#isRule ? OF_SELF : OF_OBJECT)[kind];
-    return given.length > 0 && this.random(2) === 0 ? this.pick(given) : this.pick(LITERALS[kind]);
+    return given.length > 0 && this.random.below(2) === 0
+      ? this.random.pick(given)
+      : this.random.pick(LITERALS[kind]);
   }
 
   /** An expression with one variable more. */

@@ -4,6 +4,7 @@ import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
 import { LIBRARIES } from '../../../src/server/expressions/libraries/versioned-libraries.ts';
 import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
+import { Random } from '../random.ts';
 import {
   ADMISSION_ENVIRONMENTS,
   ATOMS,
@@ -13,9 +14,8 @@ import {
   VARIABLES,
   WORDS,
 } from './material.ts';
-import { seededRandom } from './mutations.ts';
+import { writtenCall } from './written-call.ts';
 
-const INFIX = /^_(.+)_$/;
 const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"[^"]*"|'[^']*'|[=!<>&|]{1,2}|\s+|./gsu;
 
 let overloads: readonly Overload[] | undefined;
@@ -30,33 +30,23 @@ function allOverloads(): readonly Overload[] {
 
 /** Makes up expressions that go by the declared overloads, the same ones for a seed each time. */
 export class Inventor {
-  readonly #random: () => number;
+  readonly random: Random;
   readonly #overloads = allOverloads();
 
   constructor(seed: number) {
-    this.#random = seededRandom(seed);
-  }
-
-  /** An integer that is at least 0 and less than a limit. */
-  random(below: number): number {
-    return Math.floor(this.#random() * below);
-  }
-
-  pick<T>(items: readonly T[]): T {
-    const item = items[this.random(items.length)];
-    if (item === undefined) throw new RangeError('nothing to pick from');
-    return item;
+    this.random = new Random(seed);
   }
 
   /** An expression of any type, or probably a condition. */
   expression(): string {
-    const type = this.random(2) === 0 ? BOOL : this.pick(this.#overloads).result;
-    return this.made(type, 1 + this.random(3));
+    const type = this.random.below(2) === 0 ? BOOL : this.random.pick(this.#overloads).result;
+    return this.made(type, 1 + this.random.below(3));
   }
 
   made(type: Type, depth: number): string {
-    const roll = this.random(20);
-    if (roll === 0 && this.random(3) === 0) return this.atom(this.pick(Object.keys(ATOMS)));
+    const roll = this.random.below(20);
+    if (roll === 0 && this.random.below(3) === 0)
+      return this.atom(this.random.pick(Object.keys(ATOMS)));
     if (depth <= 0 || roll < 5) return this.atomOf(type);
     if (roll < 8) return this.macro(type, depth - 1);
     if (roll === 8)
@@ -68,28 +58,31 @@ export class Inventor {
         ((type.kind !== 'struct' && type.kind !== 'opaque') || result.name === type.name),
     );
     const anyResult = this.#overloads.filter(({ result }) => result.kind === 'type-param');
-    const candidates = fitting.length > 0 && this.random(4) > 0 ? fitting : anyResult;
-    return this.called(this.pick(candidates.length > 0 ? candidates : this.#overloads), depth - 1);
+    const candidates = fitting.length > 0 && this.random.below(4) > 0 ? fitting : anyResult;
+    return this.called(
+      this.random.pick(candidates.length > 0 ? candidates : this.#overloads),
+      depth - 1,
+    );
   }
 
   private atomOf(type: Type): string {
     const [first, second] = type.parameters;
-    if (first !== undefined && this.random(3) > 0) {
+    if (first !== undefined && this.random.below(3) > 0) {
       if (type.kind === 'list') return `[${this.atomOf(first)}, ${this.atomOf(first)}]`;
       if (type.kind === 'map') return `{${this.atomOf(first)}: ${this.atomOf(second ?? first)}}`;
       if (type.kind === 'opaque') return `optional.of(${this.atomOf(first)})`;
     }
-    if (type.kind === 'type-param') return this.atom(this.pick(Object.keys(ATOMS)));
-    return this.pick(NAMED[type.name] ?? ATOMS[type.kind] ?? ['object']);
+    if (type.kind === 'type-param') return this.atom(this.random.pick(Object.keys(ATOMS)));
+    return this.random.pick(NAMED[type.name] ?? ATOMS[type.kind] ?? ['object']);
   }
 
   private atom(kind: string): string {
-    return this.pick(ATOMS[kind] ?? ['object']);
+    return this.random.pick(ATOMS[kind] ?? ['object']);
   }
 
   /** A type with each of its parameters replaced by one and the same simple type. */
   private concrete(type: Type, simple: Type): Type {
-    if (this.random(12) === 0) return type;
+    if (this.random.below(12) === 0) return type;
     if (type.kind === 'type-param') return simple;
     return withParameters(
       type,
@@ -97,47 +90,25 @@ export class Inventor {
     );
   }
 
-  private called({ function: name, isMember, params, id }: Overload, depth: number): string {
-    const simple = this.pick(SIMPLE);
-    const args = params.map((param) => this.made(this.concrete(param, simple), depth));
-    if (this.random(25) === 0) args.push(this.atom('int'));
-    const [first = 'object', second = 'object', third = 'object'] = args;
-    switch (name) {
-      case '_?_:_':
-        return `(${first} ? ${second} : ${third})`;
-      case '_[_]':
-        return `${first}[${second}]`;
-      case '_[?_]':
-        return `${first}[?${second}]`;
-      case '_?._':
-        return `${first}.?name`;
-      case '!_':
-      case '-_':
-        return `${name[0]}(${first})`;
-      case '@in':
-        return `(${first} in ${second})`;
-      default: {
-        if (name.includes('@') || id.startsWith('__')) return first;
-        const infix = INFIX.exec(name)?.[1];
-        if (infix !== undefined) return `(${first} ${infix} ${second})`;
-        if (isMember) return `${first}.${name}(${args.slice(1).join(', ')})`;
-        return `${name}(${args.join(', ')})`;
-      }
-    }
+  private called(overload: Overload, depth: number): string {
+    const simple = this.random.pick(SIMPLE);
+    const args = overload.params.map((param) => this.made(this.concrete(param, simple), depth));
+    if (this.random.below(25) === 0) args.push(this.atom('int'));
+    return writtenCall(overload, args) ?? args[0] ?? 'object';
   }
 
   private macro(type: Type, depth: number): string {
     const range =
-      this.random(3) === 0
+      this.random.below(3) === 0
         ? this.atom('map')
-        : this.random(6) === 0
+        : this.random.below(6) === 0
           ? this.made(type, depth)
           : this.atom('list');
-    const variable = this.pick(['x', 'y', 'self', 'i']);
+    const variable = this.random.pick(['x', 'y', 'self', 'i']);
     const body = this.made(BOOL, depth).replaceAll(/\b(object|self|request)\b/g, (name) =>
-      this.random(2) === 0 ? variable : name,
+      this.random.below(2) === 0 ? variable : name,
     );
-    switch (this.random(12)) {
+    switch (this.random.below(12)) {
       case 0:
       case 1:
         return `${range}.all(${variable}, ${body})`;
@@ -160,31 +131,31 @@ export class Inventor {
       case 10:
         return `${range}.sortBy(${variable}, ${variable})`;
       default:
-        return `has(${this.atom('struct')}.${this.pick(['name', 'spec', 'metadata', 'kind', 'x'])})`;
+        return `has(${this.atom('struct')}.${this.random.pick(['name', 'spec', 'metadata', 'kind', 'x'])})`;
     }
   }
 
   /** An expression with one or two of its tokens changed. */
   mutated(text: string): string {
     const tokens = text.match(TOKEN) ?? [];
-    for (let times = 1 + this.random(2); times > 0 && tokens.length > 0; times--) {
-      const at = this.random(tokens.length);
-      switch (this.random(5)) {
+    for (let times = 1 + this.random.below(2); times > 0 && tokens.length > 0; times--) {
+      const at = this.random.below(tokens.length);
+      switch (this.random.below(5)) {
         case 0:
           tokens.splice(at, 1);
           break;
         case 1:
-          tokens.splice(at, 0, this.pick(WORDS));
+          tokens.splice(at, 0, this.random.pick(WORDS));
           break;
         case 2:
-          tokens[at] = this.pick(WORDS);
+          tokens[at] = this.random.pick(WORDS);
           break;
         case 3:
-          tokens[at] = tokens[this.random(tokens.length)] ?? '';
+          tokens[at] = tokens[this.random.below(tokens.length)] ?? '';
           break;
         default: {
           const word = tokens[at] ?? '';
-          if (/^\w/.test(word)) tokens[at] = this.random(2) === 0 ? `${word}x` : `"${word}"`;
+          if (/^\w/.test(word)) tokens[at] = this.random.below(2) === 0 ? `${word}x` : `"${word}"`;
         }
       }
     }
@@ -193,27 +164,28 @@ export class Inventor {
 
   /** A question about an expression in a place by chance. */
   placed(expression: string): Question {
-    const stored = this.random(8) === 0;
-    if (this.random(2) === 0) {
-      const optionalOldSelf = this.random(4) === 0;
-      const env = this.random(6) === 0 ? 'crd-message' : 'crd';
+    const stored = this.random.below(8) === 0;
+    if (this.random.below(2) === 0) {
+      const optionalOldSelf = this.random.below(4) === 0;
+      const env = this.random.below(6) === 0 ? 'crd-message' : 'crd';
       return {
         env,
         expression,
         schema: SCHEMA,
-        root: this.random(3) === 0,
+        root: this.random.below(3) === 0,
         optionalOldSelf,
         stored,
       };
     }
-    const env = this.random(3) === 0 ? this.pick(ADMISSION_ENVIRONMENTS) : 'vap-variable';
+    const env =
+      this.random.below(3) === 0 ? this.random.pick(ADMISSION_ENVIRONMENTS) : 'vap-variable';
     if (env === 'webhook') return { env, expression, stored };
     return {
       env,
       expression,
       stored,
-      params: this.random(2) === 0,
-      variables: this.random(3) === 0 ? VARIABLES : [],
+      params: this.random.below(2) === 0,
+      variables: this.random.below(3) === 0 ? VARIABLES : [],
     };
   }
 }

@@ -1,13 +1,4 @@
-/** Numbers between 0 and 1 that are the same for a seed each time (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { Random } from '../random.ts';
 
 /** Parts of expressions, valid and invalid ones, between blanks. The last line has the parts that contain blanks. */
 const PARTS: readonly string[] = [
@@ -30,14 +21,15 @@ export function mutatedExpressions(
   seed: number,
   count: number,
 ): readonly string[] {
-  const random = seededRandom(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = (list: readonly string[]): string => list[below(list.length)] ?? '';
+  const random = new Random(seed);
   const row = (): string =>
-    Array.from({ length: 1 + below(12) }, () => pick(PARTS) + (below(5) === 0 ? ' ' : '')).join('');
+    Array.from(
+      { length: 1 + random.below(12) },
+      () => random.pick(PARTS) + (random.below(5) === 0 ? ' ' : ''),
+    ).join('');
   const expressions = new Set<string>();
   while (expressions.size < count) {
-    expressions.add(below(10) < 3 ? row() : mutated(corpus, below, pick));
+    expressions.add(random.below(10) < 3 ? row() : mutated(corpus, random));
   }
   return [...expressions];
 }
@@ -45,40 +37,36 @@ export function mutatedExpressions(
 /** The longest piece of an expression that is changed. */
 const LONGEST = 300;
 
-function mutated(
-  corpus: readonly string[],
-  below: (limit: number) => number,
-  pick: (list: readonly string[]) => string,
-): string {
-  const text = pick(corpus);
-  const start = below(Math.max(1, text.length - LONGEST));
+function mutated(corpus: readonly string[], random: Random): string {
+  const text = random.pick(corpus);
+  const start = random.below(Math.max(1, text.length - LONGEST));
   const pieces = piecesOf(text.slice(start, start + LONGEST));
-  const changes = 1 + below(below(5) === 0 ? 8 : 2);
+  const changes = 1 + random.below(random.below(5) === 0 ? 8 : 2);
   for (let change = 0; change < changes; change++) {
-    const at = below(pieces.length + 1);
-    switch (below(8)) {
+    const at = random.below(pieces.length + 1);
+    switch (random.below(8)) {
       case 0:
       case 1:
         pieces.splice(at, 1);
         break;
       case 2:
       case 3:
-        pieces.splice(at, 0, pick(PARTS));
+        pieces.splice(at, 0, random.pick(PARTS));
         break;
       case 4:
-        pieces.splice(at, 1, pick(PARTS));
+        pieces.splice(at, 1, random.pick(PARTS));
         break;
       case 5:
-        pieces.splice(at, 0, ...pieces.slice(at, at + 1 + below(4)));
+        pieces.splice(at, 0, ...pieces.slice(at, at + 1 + random.below(4)));
         break;
       case 6:
-        if (below(2) === 0) pieces.splice(at);
+        if (random.below(2) === 0) pieces.splice(at);
         else pieces.splice(0, at);
         break;
       default: {
-        const other = piecesOf(pick(corpus).slice(0, LONGEST));
-        const from = below(other.length);
-        pieces.splice(at, below(4), ...other.slice(from, from + 1 + below(8)));
+        const other = piecesOf(random.pick(corpus).slice(0, LONGEST));
+        const from = random.below(other.length);
+        pieces.splice(at, random.below(4), ...other.slice(from, from + 1 + random.below(8)));
       }
     }
   }

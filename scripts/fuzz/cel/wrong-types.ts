@@ -2,7 +2,8 @@ import type { Overload } from '../../../src/cel/declarations.ts';
 import { environmentOf } from '../../../src/server/expressions/environments.ts';
 import type { Minor } from '../../../src/server/kubernetes/minors.ts';
 import { type BriefQuestion, VALUES } from '../../../test/cel/evaluation-values.ts';
-import { seededRandom } from './mutations.ts';
+import { Random } from '../random.ts';
+import { writtenCall } from './written-call.ts';
 
 /** Values by the name of their type in signatures. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +58,10 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
 /** Selections that fail. */
 const FAILING: readonly string[] = ['object.nope', 'object.spec.nope', 'object.name.x', '(1 / 0)'];
 
+/** The keys that `sortBy` computes, and the conditions of `all`, for each element `x`. */
+const SORT_KEYS: readonly string[] = ['x', 'dyn(x)', 'x.a', "dyn('a')", 'dyn([x])'];
+const CONDITIONS: readonly string[] = ['x', 'dyn(x)', 'x.a', "dyn('a')", 'x == 1'];
+
 const ALL = Object.values(TYPED).flat();
 
 /** The values for a parameter; the types of Kubernetes are named after their packages. */
@@ -66,11 +71,11 @@ function valuesOf(type: string): readonly string[] {
 
 /** Makes calls of all overloads of a minor with dynamic values, most of which have a wrong type or are missing. */
 export class WrongTypeInventor {
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #overloads: readonly Overload[];
 
   constructor(seed: number, minor: Minor) {
-    this.#random = seededRandom(seed);
+    this.#random = new Random(seed);
     const { functions } = environmentOf({
       environment: 'vap-variable',
       minor,
@@ -83,61 +88,35 @@ export class WrongTypeInventor {
   }
 
   question(): BriefQuestion {
-    const expression = this.#call(this.#pick(this.#overloads), this.#below(5) === 0 ? 1 : 0);
-    const value = this.#below(VALUES.length);
+    const expression = this.#call(
+      this.#random.pick(this.#overloads),
+      this.#random.below(5) === 0 ? 1 : 0,
+    );
+    const value = this.#random.below(VALUES.length);
     return { env: 'vap-variable', expression, stored: true, value, oldValue: 0 };
   }
 
-  #call({ function: name, isMember, params }: Overload, depth: number): string {
-    const right = this.#below(params.length + 1);
+  #call(overload: Overload, depth: number): string {
+    const { function: name, params } = overload;
+    const right = this.#random.below(params.length + 1);
     const args = params.map((param, index) => this.#argument(param.name, index !== right, depth));
-    const [first = '', second = '', third = ''] = args;
+    const [first = ''] = args;
     // A server that makes the list runs out of memory.
     if (name === 'lists.range' && first.includes('object.big')) return 'lists.range(object.nope)';
-    switch (name) {
-      case '_?_:_':
-        return `(${first} ? ${second} : ${third})`;
-      case '_[_]':
-        return `${first}[${second}]`;
-      case '_[?_]':
-        return `${first}[?${second}]`;
-      case '_?._':
-        return `${first}.?a`;
-      case '@in':
-        return `(${first} in ${second})`;
-      case '@sortByAssociatedKeys':
-        return `${first}.sortBy(x, ${this.#pick(['x', 'dyn(x)', 'x.a', "dyn('a')", 'dyn([x])'])})`;
-      case '@not_strictly_false':
-        return `${first}.all(x, ${this.#pick(['x', 'dyn(x)', 'x.a', "dyn('a')", 'x == 1'])})`;
-      default:
-        break;
-    }
-    const operator = /^_(.+)_$/.exec(name)?.[1];
-    if (operator !== undefined) return `(${first} ${operator} ${second})`;
-    if (name === '!_' || name === '-_') return `(${name.slice(0, 1)}${first})`;
-    if (!isMember) return `${name}(${args.join(', ')})`;
-    return `${first}.${name}(${args.slice(1).join(', ')})`;
+    if (name === '@sortByAssociatedKeys')
+      return `${first}.sortBy(x, ${this.#random.pick(SORT_KEYS)})`;
+    return writtenCall(overload, args) ?? `${first}.all(x, ${this.#random.pick(CONDITIONS)})`;
   }
 
   #argument(type: string, isRight: boolean, depth: number): string {
-    if (depth > 0 && this.#below(3) === 0) {
-      return `dyn(${this.#call(this.#pick(this.#overloads), depth - 1)})`;
+    if (depth > 0 && this.#random.below(3) === 0) {
+      return `dyn(${this.#call(this.#random.pick(this.#overloads), depth - 1)})`;
     }
-    if (this.#below(12) === 0) return this.#pick(FAILING);
-    const value = this.#pick(isRight && this.#below(3) > 0 ? valuesOf(type) : ALL);
+    if (this.#random.below(12) === 0) return this.#random.pick(FAILING);
+    const value = this.#random.pick(isRight && this.#random.below(3) > 0 ? valuesOf(type) : ALL);
     // A value of a static type often leaves one overload, whose costs count differently.
-    return value.startsWith('object') || (isRight && this.#below(3) === 0)
+    return value.startsWith('object') || (isRight && this.#random.below(3) === 0)
       ? value
       : `dyn(${value})`;
-  }
-
-  #below(limit: number): number {
-    return Math.floor(this.#random() * limit);
-  }
-
-  #pick<T>(items: readonly T[]): T {
-    const item = items[this.#below(items.length)];
-    if (item === undefined) throw new RangeError('nothing to pick from');
-    return item;
   }
 }

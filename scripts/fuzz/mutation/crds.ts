@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import type { Manifest } from './families.ts';
-import type { Random } from './random.ts';
 import { Literal, type Value } from './values.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];

@@ -1,7 +1,7 @@
 // Custom resources made from the schemas of CRDs, and plausible mistakes in them.
 import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
+import type { Random } from '../random.ts';
 import { clone } from './crds.ts';
-import type { Random } from './random.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
 /** An object under construction. */

@@ -1,5 +1,5 @@
 import { ADMISSION_KINDS, POLICY_KINDS } from '../../../src/analysis/admission/policy-kinds.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import {
   API_GROUPS,
   API_VERSIONS,

@@ -1,6 +1,6 @@
+import type { Random } from '../random.ts';
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
-import type { Random } from './random.ts';
 import { Literal, type Value } from './values.ts';
 
 type Container = Manifest | Value[];

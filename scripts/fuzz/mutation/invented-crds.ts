@@ -1,7 +1,8 @@
 // The CRDs are generated from everything that a structural schema can contain, so that their custom resources are
 // judged by all of it: published CRDs have few defaults, embedded objects, junctors, transition rules and list types.
+
+import type { Random } from '../random.ts';
 import type { Manifest } from './families.ts';
-import type { Random } from './random.ts';
 import type { Value } from './values.ts';
 
 /** A CRD; servers may refuse it. The number makes its kind one of its own. */

@@ -1,9 +1,9 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
 import { definitionOf, findDefinition } from '../../../src/server/kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field-type.ts';
+import type { Random } from '../random.ts';
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
-import type { Random } from './random.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
 /** Values that decode, at the limits of what servers accept and beyond. */

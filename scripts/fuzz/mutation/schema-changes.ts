@@ -1,6 +1,6 @@
 // The changes of the schemas of CRDs are of two sorts: some refuse values that were accepted, and some do not.
 import type { JSONSchemaProps } from '../../../src/server/kubernetes/types.generated.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 

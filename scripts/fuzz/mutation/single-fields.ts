@@ -1,10 +1,10 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
 import { definitionOf, findDefinition } from '../../../src/server/kubernetes/definitions.ts';
 import type { FieldType } from '../../../src/server/kubernetes/field-type.ts';
+import type { Random } from '../random.ts';
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import { oddValue } from './odd-values.ts';
-import type { Random } from './random.ts';
 import { Literal, type Value } from './values.ts';
 
 /** A field of a struct in an object, present or not. */
