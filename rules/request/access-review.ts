@@ -9,10 +9,10 @@ export default defineRule({
   on: 'object',
   kinds: ['SubjectAccessReview', 'LocalSubjectAccessReview', 'SelfSubjectAccessReview'],
   severity: 'error',
-  summary: 'An access review asks about one request, and says whose it is.',
+  summary: 'An access review asks about one request of one user.',
   details: `
 A SubjectAccessReview asks whether somebody may do something. It is about a request for a resource (\`resourceAttributes\`), or about one
-for another path of the server (\`nonResourceAttributes\`): exactly one of both. \`user\` or \`groups\` say who sends the request; a
+for another path of the server (\`nonResourceAttributes\`): exactly one of the two. \`user\` or \`groups\` say who sends the request; a
 SelfSubjectAccessReview is about the user who creates it.
 
 A LocalSubjectAccessReview is about a request for a resource in its own namespace. Without \`metadata.namespace\`, the namespace
@@ -104,7 +104,7 @@ A LocalSubjectAccessReview is about a request for a resource in its own namespac
     const spec = root.get('spec');
     const ofResource = spec.get('resourceAttributes');
     const ofPath = spec.get('nonResourceAttributes');
-    // The path that the server reports, if it is not that of the field.
+    // The server reports some errors at `spec` instead of one of the two fields.
     const union = serverHas('review-attributes-as-union', minor) ? { path: 'spec' } : {};
     if (ofResource.absent && ofPath.absent) {
       report({ message: 'nothing', at: ofResource, values: { kind }, ...union });

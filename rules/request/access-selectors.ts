@@ -13,7 +13,9 @@ import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type {
+  FieldSelectorAttributes,
   FieldSelectorRequirement,
+  LabelSelectorAttributes,
   LabelSelectorRequirement,
 } from '../../src/server/kubernetes/types.generated.ts';
 
@@ -25,8 +27,8 @@ export default defineRule({
   summary: 'The selectors of an access review are valid.',
   details: `
 \`fieldSelector\` and \`labelSelector\` in \`resourceAttributes\` limit the request to some objects. Each has \`requirements\`, or a
-\`rawSelector\` as in a URL, but not both. \`In\` and \`NotIn\` need \`values\`; \`Exists\` and \`DoesNotExist\` do not allow them. The server accepts
-other operators, which it does not know.
+\`rawSelector\` as in a URL, but not both. \`In\` and \`NotIn\` need \`values\`; \`Exists\` and \`DoesNotExist\` do not allow them. The
+server also accepts operators that it does not know.
 
 A server of 1.31 drops both selectors, because the feature gate AuthorizeWithSelectors is off.
 `,
@@ -80,13 +82,13 @@ A server of 1.31 drops both selectors, because the feature gate AuthorizeWithSel
     if (hasGate(server, 'AuthorizeWithSelectors', false)) return;
     const attributes = root.get('spec').get('resourceAttributes');
     const fields = attributes.get('fieldSelector');
-    checkForm(report, fields, fields.get('rawSelector'), fields.get('requirements'));
+    checkForm(report, fields);
     for (const requirement of fields.get('requirements').items()) {
       requireText(report, requirement.get('key'), 'the path of a field');
       checkValues(report, requirement);
     }
     const labels = attributes.get('labelSelector');
-    checkForm(report, labels, labels.get('rawSelector'), labels.get('requirements'));
+    checkForm(report, labels);
     for (const requirement of labels.get('requirements').items()) {
       const key = requirement.get('key');
       const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
@@ -102,11 +104,11 @@ A server of 1.31 drops both selectors, because the feature gate AuthorizeWithSel
 /** Checks that a selector has requirements or is written as in a URL, but not both. */
 function checkForm(
   report: ValueReport<'required' | 'invalid'>,
-  selector: Field,
-  raw: Field<string | undefined>,
-  requirements: Field<readonly unknown[] | undefined>,
+  selector: Field<FieldSelectorAttributes | LabelSelectorAttributes | undefined>,
 ): void {
   if (selector.absent) return;
+  const raw = selector.get('rawSelector');
+  const requirements = selector.get('requirements');
   const isRaw = !isEmptyText(raw);
   if (isRaw && !isEmptyList(requirements)) {
     reportInvalid(report, raw, 'it cannot be given together with requirements');
@@ -122,7 +124,7 @@ function checkValues(
   const values = requirement.get('values');
   const operator = requirement.get('operator').value;
   if (operator === 'In' || operator === 'NotIn') {
-    requireItems(report, values, `what ${operator} compares with`);
+    requireItems(report, values, `the values that ${operator} compares with`);
   } else if ((operator === 'Exists' || operator === 'DoesNotExist') && !isEmptyList(values)) {
     forbid(report, values, `${operator} compares with no values`);
   }

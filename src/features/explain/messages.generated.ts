@@ -3851,7 +3851,7 @@ export const messageTexts = (): readonly string[] => [
   "requirements is required add requirements: a list of requirements, or a rawSelector instead",
   "rawSelector is 'app=web': it cannot be given together with requirements",
   "values is not allowed here: Exists compares with no values remove values",
-  "values is required add values: what In compares with",
+  "values is required add values: the values that In compares with",
   "key is 'a b': use only letters, digits, '-', '_' and '.', and start and end with a letter or digit",
   "values[0] is 'c d': use only letters, digits, '-', '_' and '.', and start and end with a letter or digit",
   "a SubjectAccessReview is not stored, so its metadata cannot have name remove name",
