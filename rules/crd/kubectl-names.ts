@@ -1,5 +1,5 @@
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { BuiltInResource } from '../../src/server/kubernetes/resources.ts';
+import { resourceName } from '../../src/server/kubernetes/resources.ts';
 import { builtInResourceCalled } from './kubectl-names/built-in-names.ts';
 
 export default defineRule({
@@ -99,7 +99,7 @@ categories.
       report({
         message: 'plural',
         at: plural,
-        values: { name: plural.value, resource: nameOf(taken), group },
+        values: { name: plural.value, resource: resourceName(taken), group },
       });
     }
     const singular = names.get('singular').value ?? '';
@@ -113,7 +113,11 @@ categories.
       else if (name === singular)
         report({ message: 'same', at: field, values: { name, other: 'singular' } });
       else if (builtIn !== undefined && builtIn.group !== group) {
-        report({ message: 'shortName', at: field, values: { name, resource: nameOf(builtIn) } });
+        report({
+          message: 'shortName',
+          at: field,
+          values: { name, resource: resourceName(builtIn) },
+        });
       }
       shortNames.add(name);
     }
@@ -129,7 +133,3 @@ categories.
 
 /** Likely typing errors of `all`. */
 const TYPOS_OF_ALL: ReadonlySet<string> = new Set(['al', 'alll', 'aall', 'll', 'lal']);
-
-function nameOf({ resource, group }: BuiltInResource): string {
-  return group === '' ? resource : `${resource}.${group}`;
-}

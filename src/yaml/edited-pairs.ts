@@ -1,4 +1,5 @@
 import { isSpaceOrEnd, LF, MINUS, SPACE } from './characters.ts';
+import { lineStart } from './lines.ts';
 import type { Positions } from './positions.ts';
 import { BLOCK_MAPPING, BLOCK_SEQUENCE } from './styles.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -71,10 +72,6 @@ function childBefore(
     index++;
   }
   return entry < 0 ? undefined : { entry, index, next: undefined };
-}
-
-function lineStart(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** YAML and JSON as the API server's clients read them, with the position of every key and value. */
 
 export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
-export { type LineRange, Lines, type Position } from './lines.ts';
+export { type LineRange, Lines, lineStart, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
 export { readEdited } from './read-edited.ts';

@@ -94,3 +94,8 @@ function addLineStarts(text: string, starts: number[]): void {
     if (c === LF || (c === CR && text.charCodeAt(i + 1) !== LF)) starts.push(i + 1);
   }
 }
+
+/** The offset at which the line with an offset begins. A line ends with LF. */
+export function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}

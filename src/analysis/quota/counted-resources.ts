@@ -1,6 +1,6 @@
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
+import { builtInResources, resourceName } from '../../server/kubernetes/resources.ts';
 import { builtInPlurals } from '../requests/built-in-plurals.ts';
 import { isCalled } from '../requests/requested-resources.ts';
 
@@ -25,15 +25,11 @@ export function countedResource(name: string, minor: Minor): CountedResource {
   const ofGroup = resources.filter((resource) => resource.group === group);
   if (ofGroup.some(({ resource }) => resource === plural)) return { is: 'resource' };
   const meant = ofGroup.find((resource) => isCalled(resource, plural));
-  if (meant !== undefined) return { is: 'kind', right: nameOf(meant) };
+  if (meant !== undefined) return { is: 'kind', right: resourceName(meant) };
   if (!isBuiltInGroup(group)) return { is: /[A-Z]/.test(name) ? 'unknown' : 'resource' };
   // An alpha or beta API that a flag enables.
   if (builtInPlurals(group).has(plural)) return { is: 'resource' };
   const elsewhere = resources.find(({ resource }) => resource === plural);
   if (elsewhere === undefined || group !== '') return { is: 'unknown' };
   return { is: 'other-group', resource: plural, group: elsewhere.group };
-}
-
-function nameOf({ resource, group }: BuiltInResource): string {
-  return group === '' ? resource : `${resource}.${group}`;
 }

@@ -2,12 +2,14 @@ import { STRING_TRAVERSAL_FACTOR } from './factors.ts';
 import {
   type CallEstimate,
   type EstimatedCall,
+  type OverloadCost,
   targetSize,
   traversalCost,
 } from './function-cost.ts';
 import { copyPath } from './path.ts';
 import type { Size } from './size.ts';
 import type { Operand } from './size-tracker.ts';
+import { trackDeepTraversal } from './trackers.ts';
 import { add, multiply, scale } from './uint64.ts';
 
 /**
@@ -24,6 +26,13 @@ export function estimateTraversal(call: EstimatedCall): CallEstimate {
   const elementSize = hasSize ? call.sizes.librarySize(element).max : 0n;
   return { cost: multiply(size.max, add(1n, scale(elementSize, STRING_TRAVERSAL_FACTOR))) };
 }
+
+/** The cost of a function that traverses its target once, and whose result has no size. */
+export const TRAVERSAL_COST: OverloadCost = {
+  definedBy: 'api-server',
+  estimate: estimateTraversal,
+  track: trackDeepTraversal,
+};
 
 /** The size of the elements of the target; undefined if it is not a list. */
 export function sizeOfElement({ target, sizes }: EstimatedCall): Size | undefined {

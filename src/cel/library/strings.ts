@@ -12,9 +12,9 @@ import {
   targetSize,
   traversalCost,
 } from '../cost/function-cost.ts';
-import { estimateTraversal, sizeOfElement } from '../cost/list-estimates.ts';
+import { sizeOfElement, TRAVERSAL_COST } from '../cost/list-estimates.ts';
 import { addSizes, fixedSize, multiplySizes, type Size } from '../cost/size.ts';
-import { trackDeepTraversal, trackFirst } from '../cost/trackers.ts';
+import { trackFirst } from '../cost/trackers.ts';
 import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
 import { checkLength, joinWithin } from '../memory-limit.ts';
 import { StringList } from '../values/collections.ts';
@@ -74,14 +74,14 @@ export function stringsLibrary(options: StringsOptions): Library {
           binding: implement(['string', 'string'], (value, substring) =>
             indexOf('indexOf', value, substring, 0n, options),
           ),
-          cost: SEARCH_COST,
+          cost: TRAVERSAL_COST,
         },
         string_index_of_string_int: {
           signature: 'string.(string, int) -> int',
           binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
             indexOf('indexOf', value, substring, offset, options),
           ),
-          cost: SEARCH_COST,
+          cost: TRAVERSAL_COST,
         },
       },
       join: {
@@ -105,14 +105,14 @@ export function stringsLibrary(options: StringsOptions): Library {
             if (options.skipsLongerSubstring && length === 0n) return -1n;
             return indexOf('lastIndexOf', value, substring, length - 1n, options);
           }),
-          cost: SEARCH_COST,
+          cost: TRAVERSAL_COST,
         },
         string_last_index_of_string_int: {
           signature: 'string.(string, int) -> int',
           binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
             indexOf('lastIndexOf', value, substring, offset, options),
           ),
-          cost: SEARCH_COST,
+          cost: TRAVERSAL_COST,
         },
       },
       lowerAscii: {
@@ -197,12 +197,6 @@ export function stringsLibrary(options: StringsOptions): Library {
     },
   };
 }
-
-const SEARCH_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateTraversal,
-  track: trackDeepTraversal,
-};
 
 /** The cost of a function that traverses a string once, and whose result is at most as long. */
 const TRANSFORM_COST: OverloadCost = {

@@ -1,6 +1,6 @@
 import type { Fix, FixChoice } from '../../result/fix.ts';
 import { applyEdits, type TextEdit } from '../../result/text-edit.ts';
-import { type Document, type Part, readParts } from '../../yaml/index.ts';
+import { type Document, lineStart, type Part, readParts } from '../../yaml/index.ts';
 import { sortedComments } from './comments.ts';
 import { EditRanges } from './edit-ranges.ts';
 import { areEqual, editedValue } from './edited-value.ts';
@@ -146,7 +146,7 @@ export class EditablePart {
     const start = own[0]?.start ?? 0;
     const end = text.indexOf('\n', own.at(-1)?.end);
     return {
-      start: start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1,
+      start: lineStart(text, start),
       end: end < 0 ? text.length : end + 1,
       text: '',
     };

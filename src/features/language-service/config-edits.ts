@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../result/text-edit.ts';
-import { readParts, valueAt } from '../../yaml/index.ts';
+import { lineStart, readParts, valueAt } from '../../yaml/index.ts';
 import { yamlScalar } from '../../yaml/print.ts';
 
 const KEY = 'crds';
@@ -27,6 +27,6 @@ export function addCrdPath(text: string, path: string): TextEdit | undefined {
   if (last === undefined) return { start: list.start, end: list.end, text: `[${item}]` };
   const at = { start: last.end, end: last.end };
   if (text[list.start] === '[') return { ...at, text: `, ${item}` };
-  const line = text.lastIndexOf('\n', last.start) + 1;
+  const line = lineStart(text, last.start);
   return { ...at, text: `\n${text.slice(line, last.start)}${item}` };
 }

@@ -1,3 +1,4 @@
+import { lineStart } from '../../yaml/index.ts';
 import type { Completion, Completions } from './completion-item.ts';
 import { exampleCompletions } from './example-completion.ts';
 import { describe } from './hover.ts';
@@ -5,7 +6,7 @@ import type { OpenText } from './open-text.ts';
 import type { ServiceContext } from './service-context.ts';
 import { type Shape, shapeAt, shapeOfKind } from './shape.ts';
 import { isLabelMapping, labelKeys, valueCompletions } from './value-completion.ts';
-import { lineStart, type WordPlace, type WrittenWord } from './written-words.ts';
+import type { WordPlace, WrittenWord } from './written-words.ts';
 
 /** The completions of a word, without its place. */
 type WordCompletions = Pick<Completions, 'items' | 'isIncomplete'>;

@@ -1,4 +1,11 @@
-import { isMapping, type Path, readParts, type Span, type Value } from '../../yaml/index.ts';
+import {
+  isMapping,
+  lineStart,
+  type Path,
+  readParts,
+  type Span,
+  type Value,
+} from '../../yaml/index.ts';
 import { type OpenText, objectsIn, type TextObject } from './open-text.ts';
 
 /** The form of the word around an offset. */
@@ -110,11 +117,6 @@ export function* completedTexts(before: string, after: string): Iterable<string>
   if (closing === '') return;
   yield before + closing + after.slice(lineEnd);
   yield before + closing;
-}
-
-/** The offset where the line with an offset begins. */
-export function lineStart(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 function lineBefore(text: string, offset: number): string {

@@ -1,5 +1,6 @@
 import { goQuote } from '../../base/go/quote.ts';
 import { isMapping } from '../../yaml/tree.ts';
+import { resourceName } from '../kubernetes/resources.ts';
 import type { AdmissionRequest } from './request.ts';
 
 /**
@@ -8,8 +9,7 @@ import type { AdmissionRequest } from './request.ts';
  * Source: `NewForbidden` in `pkg/admission/errors.go` of the API server, and in `pkg/api/errors` of apimachinery.
  */
 export function forbiddenMessage(request: AdmissionRequest, reason: string): string {
-  const { group, resource } = request.resource;
-  const named = group === '' ? resource : `${resource}.${group}`;
+  const named = resourceName(request.resource);
   return `${named} ${goQuote(nameInError(request))} is forbidden: ${reason}`;
 }
 

@@ -1,12 +1,10 @@
-import type { Value } from '../../yaml/tree.ts';
-import { jsonText } from '../crd/json-text.ts';
 import { fieldText } from '../crd/schema-steps.ts';
 import { type CustomVersion, customDefinition } from '../custom-resources/definition.ts';
 import { ExampleObjects } from '../custom-resources/examples/example-objects.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../kubernetes/types.generated.ts';
 import type { CrdChange, VersionChange } from './change.ts';
-import { definitionChanges, storageVersion } from './definition-changes.ts';
+import { comparableText, definitionChanges, storageVersion } from './definition-changes.ts';
 import { type OwnSchemaChange, schemaChanges } from './schema-changes.ts';
 import { WitnessSearch } from './witness-search.ts';
 
@@ -63,14 +61,16 @@ function inAllVersions(changes: readonly OwnSchemaChange[]): readonly OwnSchemaC
   for (const change of changes) {
     const { kind, steps, before, after } = change;
     const subject = change.kind === 'meaning' ? change.subject : change.suspect.keyword;
-    const key = [kind, fieldText(steps), subject, textOf(before), textOf(after)].join('\u0000');
+    const key = [
+      kind,
+      fieldText(steps),
+      subject,
+      comparableText(before),
+      comparableText(after),
+    ].join('\u0000');
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { change, alsoIn: [] });
     else known.alsoIn.push(change.version);
   }
   return [...groups.values()].map(({ change, alsoIn }) => ({ ...change, alsoIn }));
-}
-
-function textOf(value: Value | undefined): string {
-  return value === undefined ? '' : jsonText(value, 'by key');
 }

@@ -68,7 +68,7 @@ function* changeOf(
   if (LISTS.has(subject)) {
     const left = new Set(itemsOf(after));
     if (itemsOf(before).every((item) => left.has(item))) return;
-  } else if (before === undefined || textOf(before) === textOf(after)) return;
+  } else if (before === undefined || comparableText(before) === comparableText(after)) return;
   yield { kind: 'definition', subject, version, before, after };
 }
 
@@ -76,7 +76,8 @@ function removable(names: readonly string[] | undefined): readonly string[] {
   return names ?? [];
 }
 
-function textOf(value: Value | undefined): string {
+/** A value as a text that is equal for equal values; empty for an absent one. */
+export function comparableText(value: Value | undefined): string {
   return value === undefined ? '' : jsonText(value, 'by key');
 }
 

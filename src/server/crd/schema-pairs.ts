@@ -1,6 +1,7 @@
 import { areSame } from './equality.ts';
 import type { SchemaStep, SchemaSteps } from './schema-steps.ts';
 import {
+  ANYTHING,
   itemSchema,
   mapValueSchema,
   preservesUnknownFields,
@@ -14,9 +15,6 @@ export interface SchemaPair {
   readonly before: StructuralSchema;
   readonly after: StructuralSchema;
 }
-
-/** A schema that declares no fields, and keeps all of them. */
-const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
  * Goes through two structural schemas together. Skips parts that are equal, and does not go into values whose type has

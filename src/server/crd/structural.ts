@@ -17,6 +17,9 @@ import { isSchemaList, type Keyword } from './schema-node.ts';
  */
 export type StructuralSchema = JSONSchemaProps;
 
+/** A schema that declares no fields, and keeps all of them. */
+export const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
+
 /** The schema of a declared property. */
 export function propertySchema(
   schema: StructuralSchema,

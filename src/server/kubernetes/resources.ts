@@ -48,3 +48,15 @@ function servedResources(): BuiltInResource[] {
     }),
   );
 }
+
+/**
+ * A resource as the server writes it: `pods`, `deployments.apps`.
+ *
+ * Source: `GroupResource.String` in `pkg/runtime/schema/group_version.go` of apimachinery
+ */
+export function resourceName({
+  group,
+  resource,
+}: Pick<BuiltInResource, 'group' | 'resource'>): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}

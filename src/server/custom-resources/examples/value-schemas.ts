@@ -1,4 +1,5 @@
 import {
+  ANYTHING,
   itemSchema,
   mapValueSchema,
   propertySchema,
@@ -16,9 +17,6 @@ export interface ValueSchemas {
 
 /** The number of choices of branches that are tried for one value. */
 const MAX_CHOICES = 24;
-
-/** The schema of a field that is not declared, but kept. */
-const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
  * The choices of branches with which a value can satisfy the junctors of its schemas: in each one, all schemas of

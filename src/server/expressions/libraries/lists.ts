@@ -1,11 +1,13 @@
 import {
   type CallEstimate,
   type EstimatedCall,
-  type OverloadCost,
   targetSize,
 } from '../../../cel/cost/function-cost.ts';
-import { estimateTraversal, sizeOfElement } from '../../../cel/cost/list-estimates.ts';
-import { trackDeepTraversal } from '../../../cel/cost/trackers.ts';
+import {
+  estimateTraversal,
+  sizeOfElement,
+  TRAVERSAL_COST,
+} from '../../../cel/cost/list-estimates.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library, OverloadDefinition } from '../../../cel/library/library.ts';
 import { add } from '../../../cel/values/arithmetic.ts';
@@ -40,12 +42,6 @@ const COMPARABLE: readonly string[] = [
   'string',
   'bytes',
 ];
-
-const TRAVERSAL_COST: OverloadCost = {
-  definedBy: 'api-server',
-  estimate: estimateTraversal,
-  track: trackDeepTraversal,
-};
 
 /** The function of version 1 of the library. */
 export function kubernetesIncludesLibrary(): Library {
