@@ -285,5 +285,5 @@ function requireTarget(
   ],
 ): void {
   if (others.some((name) => !target.get(name).absent)) return;
-  requireValue(report, target.get(first), 'the number that is aimed at');
+  requireValue(report, target.get(first), 'the target value, such as 100m or 80');
 }

@@ -27,7 +27,7 @@ Nothing is reported if an expression of the policy does not compile.
       rows: ['lint-variable-unused'],
     },
     params: {
-      text: 'no expression uses params, so the bindings need parameter objects without a reason',
+      text: 'no expression uses params, so the bindings need parameter objects that nothing reads',
       help: 'remove paramKind, and paramRef in the bindings',
       severity: 'info',
       rows: ['lint-policy-param-kind-unused'],

@@ -70,9 +70,13 @@ Without \`metadata.namespace\`, the namespace \`default\` is assumed.
     if ((object.value ?? '') === '') {
       const isNew = root.get('eventTime').value !== undefined;
       if (namespace === 'default' || (isNew && namespace === 'kube-system')) return;
-      reportInvalid(report, object, `the namespace of the Event is '${namespace}'`, { path });
+      reportInvalid(report, object, `it must be '${namespace}', the namespace of the Event`, {
+        path,
+      });
     } else if (object.value !== namespace && root.get('eventTime').value === undefined) {
-      reportInvalid(report, object, `the namespace of the Event is '${namespace}'`, { path });
+      reportInvalid(report, object, `it must be '${namespace}', the namespace of the Event`, {
+        path,
+      });
     }
   },
 });

@@ -24,7 +24,7 @@ an invalid one at \`spec.template.labels\`.
   messages: {
     length: {
       text: 'the name has {count} characters; at most 52 are allowed',
-      help: 'use a shorter name: Jobs get eleven characters more',
+      help: 'use a shorter name: the names of its Jobs are 11 characters longer',
       cause: 'FieldValueInvalid',
       rows: ['job-name-length'],
     },

@@ -33,8 +33,8 @@ the schedule.
       rows: ['job-schedule-invalid'],
     },
     zone: {
-      text: 'write the time zone in the field timeZone',
-      help: 'use timeZone, and a schedule without TZ',
+      text: 'the schedule has a time zone (TZ), which the server refuses in new CronJobs',
+      help: 'move the time zone to the field timeZone',
       severity: 'warning',
       cause: 'Warning',
       rows: ['job-schedule-zone'],
@@ -129,9 +129,9 @@ the schedule.
   check(resource, { report }) {
     const spec = resource.root.get('spec');
     const schedule = spec.get('schedule');
-    if (requireText(report, schedule, 'when to run the job, such as 0 6 * * *')) {
+    if (requireText(report, schedule, 'such as 0 6 * * *')) {
       if (schedule.value?.includes('TZ')) {
-        reportInvalid(report, schedule, 'use the field timeZone for the time zone');
+        reportInvalid(report, schedule, 'the time zone belongs to the field timeZone');
         if (resource.stored !== undefined) report({ message: 'zone', at: schedule, path: '' });
       } else {
         requireFormat(report, schedule, cronProblem);

@@ -112,11 +112,7 @@ An init container with \`restartPolicy: Always\` is a sidecar. Since Kubernetes 
       const { value: given = [] } = rules;
       if (policy.value !== undefined) requireOneOf(report, policy, POLICIES);
       else if (given.length > 0) {
-        requireValue(
-          report,
-          policy,
-          'restartPolicyRules are about exit codes that it does not cover',
-        );
+        requireValue(report, policy, 'for the exit codes that restartPolicyRules do not cover');
         if (list === 'initContainers') return;
       }
       if (isSidecar && !canRestartAll) {

@@ -31,7 +31,7 @@ An amount is divided by \`divisor\`: 1 or 1m for cpu, and 1 or a unit such as 1M
   messages: {
     required: {
       text: 'the reference has no {field}',
-      help: 'write {field}',
+      help: 'add {field} ({expected})',
       cause: 'FieldValueRequired',
       rows: ['pod-field-ref-required'],
     },
@@ -125,7 +125,12 @@ An amount is divided by \`divisor\`: 1 or 1m for cpu, and 1 or a unit such as 1M
       const path = volumePath(resource, problem.kind === 'subscript' ? problem.path : at.path);
       switch (problem.kind) {
         case 'required':
-          report({ message: 'required', at, path, values: { field: String(at.segment) } });
+          report({
+            message: 'required',
+            at,
+            path,
+            values: { field: String(at.segment), expected: problem.expected },
+          });
           break;
         case 'unknown':
           report({ message: 'unknown', at, path, values: { value: problem.value } });

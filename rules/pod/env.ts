@@ -1,4 +1,4 @@
-import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { requireText, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { namePrefixProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { fileVariableProblem } from '../../src/analysis/pods/file-variables.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
@@ -30,9 +30,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
     'https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/',
   messages: {
     required: {
-      text: '{field} is required',
-      help: 'write {field}',
-      cause: 'FieldValueRequired',
+      ...VALUE_MESSAGES.required,
       rows: ['pod-env-name-required', 'pod-env-key-required', 'pod-env-from-name-required'],
     },
     name: {
@@ -134,12 +132,9 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
 
     function checkName(at: Field<string | undefined>, what: 'name' | 'prefix'): void {
       const { value: name = '' } = at;
-      if (name !== '') {
-        const problem = variableNameProblem(name, isRelaxed);
-        if (problem !== undefined) report({ message: 'name', at, values: { name, what, problem } });
-      } else if (what === 'name' && !at.pruned) {
-        report({ message: 'required', at, values: { field: 'name' } });
-      }
+      if (what === 'name') requireText(report, at, 'such as LOG_LEVEL');
+      const problem = name === '' ? undefined : variableNameProblem(name, isRelaxed);
+      if (problem !== undefined) report({ message: 'name', at, values: { name, what, problem } });
     }
 
     function checkSource(variable: Field<EnvVar>): void {
@@ -169,10 +164,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
       for (const name of ['configMapKeyRef', 'secretKeyRef'] as const) checkKey(at.get(name));
       const file = at.get('fileKeyRef');
       if (!hasFiles || file.value === undefined) return;
-      for (const name of ['key', 'volumeName', 'path'] as const) {
-        const part = file.get(name);
-        if (isEmptyText(part)) report({ message: 'required', at: part, values: { field: name } });
-      }
+      for (const [name, meaning] of FILE_FIELDS) requireText(report, file.get(name), meaning);
       for (const { field, what, problem } of fileVariableProblem(file, volumes)) {
         const name = field.value ?? '';
         if (problem === undefined) report({ message: 'volume', at: field, values: { name } });
@@ -185,12 +177,12 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
       const at = reference.get('name');
       const { value: name = '' } = at;
       const problem = at.pruned ? undefined : subdomainProblem(name);
-      const what =
-        reference.segment === 'secretKeyRef' ? 'name of a Secret' : 'name of a ConfigMap';
+      const kind = reference.segment === 'secretKeyRef' ? 'Secret' : 'ConfigMap';
+      const what = `name of a ${kind}`;
       if (problem !== undefined)
         report({ message: 'reference', at, values: { name, what, problem } });
       const key = reference.get('key');
-      if (isEmptyText(key)) report({ message: 'required', at: key, values: { field: 'key' } });
+      requireText(report, key, `a key of the ${kind}`);
       const { value = '' } = key;
       const keyProblem = value === '' ? undefined : configMapKeyProblem(value);
       if (keyProblem === undefined) return;
@@ -211,7 +203,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
       }
       for (const [field, kind] of found) {
         const at = source.get(field).get('name');
-        if (isEmptyText(at)) report({ message: 'required', at, values: { field: 'name' } });
+        requireText(report, at, `the name of the ${kind}`);
         const { value: name = '' } = at;
         // The server validates the name like the prefix of a name.
         const problem = name === '' ? undefined : namePrefixProblem(undefined, name, server);
@@ -229,6 +221,12 @@ const SOURCES = [
   'configMapKeyRef',
   'secretKeyRef',
   'fileKeyRef',
+] as const;
+
+const FILE_FIELDS = [
+  ['key', 'the name of a variable in the file'],
+  ['volumeName', 'the name of an emptyDir of the pod'],
+  ['path', 'the path of the file in the volume'],
 ] as const;
 
 const ENV_FROM = [

@@ -1,4 +1,8 @@
-import { reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  reportInvalid,
+  shownValue,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -61,7 +65,11 @@ that hold. The names of both have the form of the key of a label. No scheduling 
       const problem = name.pruned ? undefined : labelKeyProblem(value);
       if (problem !== undefined) reportInvalid(report, name, problem, { path });
       if (names.has(value)) {
-        const values = { field: 'name', value, problem: 'each gate is named once' };
+        const values = {
+          field: 'name',
+          value: shownValue(value),
+          problem: 'each gate is named once',
+        };
         report({ message: 'duplicate', at: name, values, path });
       }
       names.add(value);

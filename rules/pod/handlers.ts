@@ -22,7 +22,7 @@ export default defineRule({
   summary: 'Each probe and each hook of the lifecycle has one action, which is complete.',
   details: `
 A probe has one of \`exec\`, \`httpGet\`, \`tcpSocket\` and \`grpc\`; the hooks \`postStart\` and \`preStop\` have one of \`exec\`,
-\`httpGet\`, \`tcpSocket\` and \`sleep\`. The API server refuses none, and more than one.
+\`httpGet\`, \`tcpSocket\` and \`sleep\`. The API server refuses a probe or hook without an action, and one with several.
 
 A command needs at least one item. A \`port\` is a number from 1 to 65535, or the name of a port of the container; a number in
 quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\` of the pod.
@@ -55,8 +55,8 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
       rows: ['pod-handler-port'],
     },
     header: {
-      text: "'{name}' cannot be the name of a header of HTTP",
-      help: "use letters, digits and '-'",
+      text: "'{name}' is not a valid name of an HTTP header",
+      help: "use letters, digits and '-', as in X-Probe",
       cause: 'FieldValueInvalid',
       rows: ['pod-handler-header'],
     },

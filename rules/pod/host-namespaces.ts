@@ -63,7 +63,7 @@ With \`shareProcessNamespace: true\` the containers of a pod see the processes o
     if (shares.value === true && spec.get('hostPID').value === true) {
       const owner = serverHas('pod-fields-in-spec', minor) ? spec : spec.get('securityContext');
       const path = `${owner.path}.shareProcessNamespace`;
-      reportInvalid(report, shares, 'hostPID is true too', { path });
+      reportInvalid(report, shares, 'it must not be true if hostPID is true', { path });
     }
     const hasUsers = hasGate(server, 'UserNamespacesSupport', true);
     if (!hasUsers || spec.get('hostUsers').value !== false) return;

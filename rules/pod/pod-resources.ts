@@ -1,4 +1,9 @@
-import { forbid, reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  forbid,
+  reportInvalid,
+  shownValue,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
 import { podResourceProblem } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
@@ -89,7 +94,11 @@ all containers together. A pod for Windows cannot have them.
       report({
         message: 'unsupported',
         at: field,
-        values: { field: 'the resource', value: key, problem: 'cpu, memory or hugepages-SIZE' },
+        values: {
+          field: 'the resource',
+          value: shownValue(key),
+          problem: 'cpu, memory or hugepages-SIZE',
+        },
       });
     }
     const limits = resources.get('limits');

@@ -87,7 +87,7 @@ The API server reports all errors but a duplicate at the list, without the index
         for (const [field, allowed] of VALUES) {
           const at = policy.get(field);
           if (isEmptyText(at)) {
-            const values = { field, value: '', problem: `use ${allowed.join(' or ')}` };
+            const values = { field, value: '', problem: `one of ${allowed.join(' and ')}` };
             report({ message: 'required', at, values, ...place });
           } else requireOneOf(report, at, allowed, place);
         }

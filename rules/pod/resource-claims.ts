@@ -2,6 +2,7 @@ import {
   reportInvalid,
   requireFormat,
   requireText,
+  shownValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
@@ -102,7 +103,11 @@ pods share, or \`resourceClaimTemplateName\`, from which each pod gets a claim o
       if (requireText(report, name, 'the name that containers use')) {
         if (names.has(value)) {
           const problem = 'each claim needs a name of its own';
-          report({ message: 'duplicate', at: name, values: { field: 'name', value, problem } });
+          report({
+            message: 'duplicate',
+            at: name,
+            values: { field: 'name', value: shownValue(value), problem },
+          });
         } else {
           requireFormat(report, name, labelProblem);
         }

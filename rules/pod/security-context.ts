@@ -3,6 +3,7 @@ import {
   reportInvalid,
   requireOneOf,
   requireRange,
+  shownValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { MAX_ID } from '../../src/analysis/pods/ids.ts';
@@ -147,13 +148,17 @@ node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, for th
           "use lowercase letters, digits, '-', '_', '.' and '/', as in net.core.somaxconn";
         if (!field.pruned) reportInvalid(report, field, problem);
       } else if (names.has(name)) {
-        const values = { field: 'name', value: name, problem: 'each sysctl is set once' };
+        const values = {
+          field: 'name',
+          value: shownValue(name),
+          problem: 'each sysctl is set once',
+        };
         report({ message: 'duplicate', at: field, values });
       }
       names.add(name);
     }
     for (const { sysctl, shared } of sharedSysctls(spec)) {
-      const problem = `${shared.segment} is true, so it would be that of the node`;
+      const problem = `a pod with ${shared.segment}: true cannot set it, because it would change the node`;
       reportInvalid(report, sysctl.get('name'), problem);
     }
   },

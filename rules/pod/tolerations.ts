@@ -35,7 +35,12 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
       ...VALUE_MESSAGES.unsupported,
       rows: ['pod-tolerations-unsupported'],
     },
-    duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['runtime-class-toleration-twice'] },
+    duplicate: {
+      text: 'the toleration is listed twice',
+      help: 'remove one of the two',
+      cause: 'FieldValueDuplicate',
+      rows: ['runtime-class-toleration-twice'],
+    },
   },
   examples: {
     bad: [

@@ -1,4 +1,4 @@
-import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { requireText, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { hasBacksteps } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { mountableVolumes } from '../../src/analysis/pods/volumes.ts';
@@ -20,12 +20,7 @@ With \`hostUsers: false\` a pod cannot have devices.
   reference:
     'https://kubernetes.io/docs/concepts/storage/persistent-volumes/#raw-block-volume-support',
   messages: {
-    required: {
-      text: 'the device has no {field}',
-      help: 'write {field}',
-      cause: 'FieldValueRequired',
-      rows: ['pod-device-required'],
-    },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-device-required'] },
     volume: {
       text: "the pod has no valid volume '{name}'",
       help: 'use the name of an item of volumes, or correct that item',
@@ -132,7 +127,7 @@ With \`hostUsers: false\` a pod cannot have devices.
       for (const device of devices) {
         const at = device.get('name');
         const { value: name = '' } = at;
-        if (isEmptyText(at)) report({ message: 'required', at, values: { field: 'name' } });
+        requireText(report, at, 'the name of an item of volumes');
         if (names.has(name) || mounted.has(name)) {
           report({ message: 'used', at, values: { what: 'volume', value: name } });
         }
@@ -148,9 +143,7 @@ With \`hostUsers: false\` a pod cannot have devices.
         }
         const devicePath = device.get('devicePath');
         const { value: path = '' } = devicePath;
-        if (isEmptyText(devicePath)) {
-          report({ message: 'required', at: devicePath, values: { field: 'devicePath' } });
-        }
+        requireText(report, devicePath, 'the path in the container, such as /dev/xvda');
         if (paths.has(path) || mountPaths.has(path)) {
           report({ message: 'used', at: devicePath, values: { what: 'path', value: path } });
         }

@@ -1,4 +1,4 @@
-import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { requireText, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { droppedVolumes, mountableVolumes } from '../../src/analysis/pods/volumes.ts';
@@ -23,12 +23,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/',
   messages: {
-    required: {
-      text: 'the mount has no {field}',
-      help: 'write {field}',
-      cause: 'FieldValueRequired',
-      rows: ['pod-mount-required'],
-    },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-mount-required'] },
     volume: {
       text: "the pod has no valid volume '{name}'",
       help: 'use the name of an item of volumes (or, in a StatefulSet, of volumeClaimTemplates), or correct that item',
@@ -42,7 +37,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
       rows: ['pod-mount-volume'],
     },
     mountPath: {
-      text: "the container has something else at '{path}' already",
+      text: "another mount or device of the container has the path '{path}'",
       help: 'use another mountPath',
       cause: 'FieldValueInvalid',
       rows: ['pod-mount-path-unique', 'pod-mount-and-device'],
@@ -145,7 +140,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
       const paths = new Set(devices.map((device) => device.get('devicePath').value ?? ''));
       for (const mount of container.get('volumeMounts').items()) {
         const name = mount.get('name');
-        if (isEmptyText(name)) report({ message: 'required', at: name, values: { field: 'name' } });
+        requireText(report, name, 'the name of an item of volumes');
         const { value: volume = '' } = name;
         if (dropped.has(volume)) continue;
         if (!volumes.has(volume) && !name.pruned) {
@@ -159,9 +154,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
           report({ message: 'device', at: name, values: { name: volume } });
         const mountPath = mount.get('mountPath');
         const { value: path = '' } = mountPath;
-        if (isEmptyText(mountPath)) {
-          report({ message: 'required', at: mountPath, values: { field: 'mountPath' } });
-        }
+        requireText(report, mountPath, 'the path in the container, such as /data');
         if (paths.has(path)) report({ message: 'mountPath', at: mountPath, values: { path } });
         paths.add(path);
         checkSubPaths(mount);

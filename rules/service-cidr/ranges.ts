@@ -74,7 +74,7 @@ canonical form, without bits set after the prefix.
     const [first = '', second = ''] = list.value ?? [];
     if (parseCidr(first) === undefined || parseCidr(second) === undefined) return;
     if (isIPv6(first) === isIPv6(second)) {
-      reportInvalid(report, list, 'two ranges are one of IPv4 and one of IPv6');
+      reportInvalid(report, list, 'two ranges must be one IPv4 range and one IPv6 range');
     }
   },
 });

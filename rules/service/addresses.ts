@@ -37,7 +37,7 @@ rarely needs a fixed address.
       step: 'before-validation',
     },
     unavailable: {
-      text: "{field} is '{value}', which a cluster with default settings does not have: {problem}",
+      text: '{field} is {value}, which a cluster with default settings does not have: {problem}',
       help: 'remove {field}, so that the cluster chooses it',
       severity: 'info',
       cause: 'FieldValueInvalid',

@@ -138,7 +138,7 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
     const ports = list.items();
     const isExternalName = spec.get('type').value === 'ExternalName';
     if (!isExternalName && !allocationOf(resource).isHeadless) {
-      requireItems(report, list, 'at least one port, such as port: 80');
+      requireItems(report, list, 'a list such as [{ port: 80 }]');
     }
     const seen = new Set<string>();
     for (const port of ports) {

@@ -1,4 +1,4 @@
-import { VALUE_MESSAGES, valueTexts } from '../../src/analysis/fields/value-checks.ts';
+import { shownValue, VALUE_MESSAGES, valueTexts } from '../../src/analysis/fields/value-checks.ts';
 import { labelFaults } from '../../src/analysis/metadata/labels.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -43,7 +43,7 @@ export default defineRule({
   check(resource, { report }) {
     const selector = resource.root.get('spec').get('selector');
     for (const { field, side, text, problem } of labelFaults(selector)) {
-      const values = { ...valueTexts(field, problem), value: text };
+      const values = { ...valueTexts(field, problem), value: shownValue(text) };
       report({ message: 'invalid', at: field, side, path: selector.path, values });
     }
   },

@@ -114,7 +114,11 @@ for Services of type \`LoadBalancer\` with \`externalTrafficPolicy: Local\`.
     const external = spec.get('externalTrafficPolicy');
     if (isReachedFromOutside(spec.value)) requireOneOf(report, external, ['Cluster', 'Local']);
     else if (external.value) {
-      reportInvalid(report, external, 'the Service is not reached from outside');
+      reportInvalid(
+        report,
+        external,
+        'only Services of type NodePort or LoadBalancer, or with externalIPs, can have it',
+      );
     }
     const check = spec.get('healthCheckNodePort');
     if (needsHealthCheck(spec.value)) {

@@ -94,7 +94,7 @@ PersistentVolume has.
       report({
         message: 'required',
         at: source,
-        values: valueTexts(source, 'persistentVolumeName'),
+        values: valueTexts(source, 'with persistentVolumeName or inlineVolumeSpec'),
       });
     } else if (inline.value !== undefined && name.value !== undefined) {
       forbid(report, source, 'it has persistentVolumeName and inlineVolumeSpec');

@@ -107,7 +107,11 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     const capacity = spec.get('capacity');
     const amounts = capacity.entries();
     if (amounts.length === 0 && !capacity.pruned) {
-      report({ message: 'required', at: capacity, values: valueTexts(capacity, '{storage: 1Gi}') });
+      report({
+        message: 'required',
+        at: capacity,
+        values: valueTexts(capacity, 'such as {storage: 1Gi}'),
+      });
     }
     const hasStorage = amounts.some(({ key }) => key === 'storage');
     if ((!hasStorage || amounts.length > 1) && !capacity.pruned) {

@@ -82,7 +82,7 @@ export function checkAttributeName(
   if (id === '') reportInvalid(report, field, `'${name}' has no identifier`, emptyPlace);
   else if (!IDENTIFIER.test(id)) {
     const form = "an identifier has letters, digits and '_', and does not start with a digit";
-    reportInvalid(report, field, `'${name}' is no name of an attribute: ${form}`, place);
+    reportInvalid(report, field, `'${name}' is not a valid name of an attribute: ${form}`, place);
   }
 }
 

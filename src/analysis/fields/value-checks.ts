@@ -13,17 +13,17 @@ import { enumFix } from './value-fixes.ts';
 export const VALUE_MESSAGES = {
   required: {
     text: '{field} is required',
-    help: 'add {field}: {problem}',
+    help: 'add {field} ({problem})',
     cause: 'FieldValueRequired',
   },
-  invalid: { text: "{field} is '{value}': {problem}", cause: 'FieldValueInvalid' },
+  invalid: { text: '{field} is {value}; {problem}', cause: 'FieldValueInvalid' },
   unsupported: {
-    text: "{field} is '{value}', which the server does not know",
+    text: '{field} is {value}, which the server does not support',
     help: 'use {problem}',
     cause: 'FieldValueNotSupported',
   },
   duplicate: {
-    text: "{field} is '{value}' for the second time: {problem}",
+    text: '{field} repeats {value}: {problem}',
     help: 'remove one of them, or change it',
     cause: 'FieldValueDuplicate',
   },
@@ -54,6 +54,7 @@ export interface ValueFinding<Id extends ValueMessage> {
   readonly at: Field;
   readonly values: {
     readonly field: string;
+    /** The value as `shownValue` makes it. */
     readonly value: string;
     /** The error, or the expected value, as a clause. */
     readonly problem: string;
@@ -251,7 +252,7 @@ export function requireUnique<T>(
     const key = keyOf(field);
     if (key === undefined) continue;
     if (seen.has(key)) {
-      const values = { field: fieldName(field), value: key, problem: rule };
+      const values = { field: fieldName(field), value: shownValue(key), problem: rule };
       report({ message: 'duplicate', at: field, values });
     }
     seen.add(key);
@@ -266,13 +267,14 @@ function fieldName(field: Field): string {
   return `${name}${indices.map((index) => `[${index}]`).join('')}`;
 }
 
-/** The values of an enumeration as a text: `A, B or C`. */
+/** The values of an enumeration that are not empty, as a text: `A, B or C`. */
 function alternatives(allowed: readonly string[]): string {
-  return allowed.length < 2
-    ? allowed.join('')
-    : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+  const named = allowed.filter((one) => one !== '');
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
 }
 
-function shownValue(value: unknown): string {
-  return value === undefined || value === null ? '' : valueText(value as Value);
+/** A value for a message: a string in quotes, anything else as JSON. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === null) return 'empty';
+  return typeof value === 'string' ? `'${value}'` : valueText(value as Value);
 }

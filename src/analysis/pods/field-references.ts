@@ -16,7 +16,7 @@ export type ReferencePlace = 'variable' | 'file';
 
 /** A problem of a reference to a field of the pod or to a resource of a container. */
 export type ReferenceProblem =
-  | { readonly kind: 'required'; readonly field: Field }
+  | { readonly kind: 'required'; readonly field: Field; readonly expected: string }
   | { readonly kind: 'unknown'; readonly field: Field; readonly value: string }
   | {
       readonly kind: 'unsupported';
@@ -81,8 +81,10 @@ export function fieldReferenceProblem(
 ): ReferenceProblem | undefined {
   const version = reference.get('apiVersion');
   const fieldPath = reference.get('fieldPath');
-  if (isEmptyText(version)) return { kind: 'required', field: version };
-  if (isEmptyText(fieldPath)) return { kind: 'required', field: fieldPath };
+  if (isEmptyText(version)) return { kind: 'required', field: version, expected: 'such as v1' };
+  if (isEmptyText(fieldPath)) {
+    return { kind: 'required', field: fieldPath, expected: 'such as metadata.name' };
+  }
   const { value = '' } = fieldPath;
   if (value === '' || version.value === undefined) return undefined;
   const [path, key] = splitSubscript(value) ?? [];
@@ -116,9 +118,9 @@ export function resourceReferenceProblems(
   const resource = reference.get('resource');
   const { value = '' } = resource;
   if (place === 'file' && isEmptyText(container)) {
-    problems.push({ kind: 'required', field: container });
+    problems.push({ kind: 'required', field: container, expected: 'the name of a container' });
   } else if (isEmptyText(resource)) {
-    problems.push({ kind: 'required', field: resource });
+    problems.push({ kind: 'required', field: resource, expected: 'such as limits.memory' });
   } else if (!resource.pruned && !RESOURCES.includes(value) && !HUGE_PAGES.test(value)) {
     problems.push({ kind: 'unsupported', field: resource, value, allowed: RESOURCES });
   }

@@ -14,6 +14,7 @@ import {
   requireFormat,
   requireText,
   requireValue,
+  shownValue,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 import { objectName } from '../metadata/object-name.ts';
@@ -232,11 +233,15 @@ function checkName(
   name: Field<string | undefined>,
   names: ReadonlySet<string>,
 ): void {
-  if (requireText(report, name, 'a name such as data')) requireFormat(report, name, labelProblem);
+  if (requireText(report, name, 'such as data')) requireFormat(report, name, labelProblem);
   const { value = '' } = name;
   if (!names.has(value)) return;
   const problem = 'each volume needs a name of its own';
-  report({ message: 'duplicate', at: name, values: { field: 'name', value, problem } });
+  report({
+    message: 'duplicate',
+    at: name,
+    values: { field: 'name', value: shownValue(value), problem },
+  });
 }
 
 function checkSource(

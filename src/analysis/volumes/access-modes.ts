@@ -8,7 +8,7 @@ export function requireAccessModes(
   report: ValueReport<'required' | 'unsupported' | 'forbidden'>,
   list: Field<readonly string[] | undefined>,
 ): void {
-  requireItems(report, list, 'ReadWriteOnce or another mode');
+  requireItems(report, list, 'a list such as [ReadWriteOnce]');
   const modes = list.items();
   for (const mode of modes) requireOneOf(report, mode, ACCESS_MODES, { path: list.path });
   const known = modes.filter(({ value = '' }) => ACCESS_MODES.includes(value));

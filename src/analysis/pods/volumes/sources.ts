@@ -58,7 +58,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   emptyDir(report, source, _, server) {
     const sizeLimit = source.get('sizeLimit');
     if (sizeLimit.value !== undefined && signOfQuantity(parseQuantity(sizeLimit.value)) < 0) {
-      forbid(report, sizeLimit, 'a volume cannot have a negative size');
+      forbid(report, sizeLimit, 'it is negative');
     }
     const mode = source.get('mode');
     if (hasGate(server, 'EmptyDirVolumeMode', true)) {

@@ -23,7 +23,7 @@ export function publicKeyProblem(key: DerElement): string | undefined {
   if (oid === ED25519) return undefined;
   if (oid === ELLIPTIC) {
     const isAllowed = parameters !== undefined && CURVES.includes(derHex(parameters));
-    return isAllowed ? undefined : 'an elliptic key must use the curve P-256, P-384 or P-521';
+    return isAllowed ? undefined : 'an elliptic curve key must use P-256, P-384 or P-521';
   }
   if (oid === RSA) {
     return RSA_SIZES.includes(modulusSize(bits))
