@@ -29,7 +29,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** The folders that are changed, with the tests that concern each. */
 const TESTS_OF_FOLDER: Readonly<Record<string, readonly string[]>> = {
-  'src/engine': ['test/lint', 'test/suppress'],
+  'src/lint': ['test/lint', 'test/suppress'],
   'src/yaml': ['test/yaml'],
   'src/server/decode': ['test/decode'],
   'src/server/crd': ['test/crd'],

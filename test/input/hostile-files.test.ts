@@ -229,10 +229,7 @@ describe('files above the limit', () => {
     write('k/small.yaml');
     expect(await findIn(folder, ['named.json', 'k'])).toMatchObject({
       names: ['k/small.yaml'],
-      problems: [
-        'named.json: is larger than 1 MB; --max-file-size raises the limit',
-        'k/manifest.yaml: is larger than 1 MB; --max-file-size raises the limit',
-      ],
+      problems: ['named.json: is larger than 1 MB', 'k/manifest.yaml: is larger than 1 MB'],
       skipped: { 'too-large': ['k/data.json'] },
     });
   });
@@ -258,8 +255,15 @@ describe('files above the limit', () => {
     const { code, stderr } = await runIn({ cwd: folder, stdin }, '--max-file-size', '1', '-');
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'kubeadmit: <stdin>: is larger than 1 MB; --max-file-size raises the limit\n',
+      stderr: 'kubeadmit: <stdin>: is larger than 1 MB; KUBEADMIT_MAX_FILE_SIZE raises the limit\n',
     });
+  });
+
+  it('are named once by commands without the option', async () => {
+    write('a.yaml');
+    truncateSync(join(folder, 'a.yaml'), 65 * 1024 * 1024);
+    const { stderr } = await runIn({ cwd: folder }, 'cost', 'a.yaml');
+    expect(stderr).toContain('kubeadmit: a.yaml: is larger than 64 MB\n');
   });
 
   it.each(['0', '129', '1.5', '-1', 'x', '64MB'])('cannot be above %s', async (size) => {

@@ -9,13 +9,11 @@ import { readGitBase } from '../node/git-base.ts';
 import { findFiles } from '../node/paths.ts';
 import { reasonOf } from '../node/problem.ts';
 import { readFiles, readStandardInput } from '../node/read.ts';
-import { MEGABYTE, type Reading } from '../node/reading.ts';
+import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/reading.ts';
 import { SkippedFiles } from '../node/skipped-files.ts';
 import { UnpackLimit, UnpackProblem } from '../node/unpack-limit.ts';
 import { UsageError } from './exit.ts';
 import type { Host } from './host.ts';
-
-const MAX_FILE_SIZE = 64 * MEGABYTE;
 
 /**
  * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for standard
@@ -37,7 +35,7 @@ export async function namedSources(
   const reading = {
     cwd,
     followsLinks: false,
-    maxFileSize: MAX_FILE_SIZE,
+    maxFileSize: DEFAULT_MAX_FILE_SIZE,
     onProblem,
     skipped: new SkippedFiles(),
   };

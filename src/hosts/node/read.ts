@@ -70,28 +70,33 @@ export function readSource(
   originalOf: (path: string) => string = (path) => path,
 ): Source | undefined {
   const { name, path, top } = file;
+  let problem: string;
   try {
     const read = readContent(file, reading);
     if (read === undefined) return undefined;
-    const [original, originalTop] = [originalOf(path), originalOf(top)];
-    return {
-      name,
-      ...read,
-      location: project.locationOf({ ...file, path: original, top: originalTop }),
-      surroundings: project.surroundingsOf(path, top),
-      ...ruleLevelsOf(original, originalTop, configs),
-    };
+    if (typeof read !== 'string') {
+      const [original, originalTop] = [originalOf(path), originalOf(top)];
+      return {
+        name,
+        ...read,
+        location: project.locationOf({ ...file, path: original, top: originalTop }),
+        surroundings: project.surroundingsOf(path, top),
+        ...ruleLevelsOf(original, originalTop, configs),
+      };
+    }
+    problem = read;
   } catch (error) {
-    reading.onProblem(name, reasonOf(error));
-    return undefined;
+    problem = reasonOf(error);
   }
+  reading.onProblem(name, problem);
+  return undefined;
 }
 
-/** The content of a file. Undefined if it is not read, which has then been reported. */
-function readContent(
-  { name, path, rawPath, isNamed }: InputFile,
-  { maxFileSize, onProblem, skipped }: Reading,
-): Pick<Source, 'content' | 'readAgain'> | undefined {
+/** The content of a file, or the problem with it. Undefined if the file is skipped, which has been noted. */
+type ReadContent = Pick<Source, 'content' | 'readAgain'> | string | undefined;
+
+function readContent({ name, path, rawPath, isNamed }: InputFile, reading: Reading): ReadContent {
+  const { maxFileSize, skipped } = reading;
   const from = rawPath ?? path;
   const read = isNamed ? readNamedFile(from, maxFileSize) : readRegularFile(from, maxFileSize);
   switch (read.kind) {
@@ -102,20 +107,22 @@ function readContent(
         : { content, readAgain: () => readUnchanged(from, state) };
     }
     case 'special':
-      if (isNamed) onProblem(name, 'is no regular file');
-      else skipped.add('special', name);
+      if (isNamed) return 'is no regular file';
+      skipped.add('special', name);
       return undefined;
     case 'too-large':
       // Data that is not a manifest may have any size.
       if (isNamed || looksLikeManifest(new TextDecoder().decode(read.beginning))) {
-        onProblem(name, tooLarge(maxFileSize));
-      } else skipped.add('too-large', name);
+        return tooLarge(reading);
+      }
+      skipped.add('too-large', name);
       return undefined;
   }
 }
 
-function tooLarge(maxFileSize: number): string {
-  return `is larger than ${maxFileSize / MEGABYTE} MB; --max-file-size raises the limit`;
+function tooLarge({ maxFileSize, sizeVariable }: Reading): string {
+  const hint = sizeVariable === undefined ? '' : `; ${sizeVariable} raises the limit`;
+  return `is larger than ${maxFileSize / MEGABYTE} MB${hint}`;
 }
 
 /**
@@ -129,11 +136,12 @@ export async function readStandardInput(
   stream: AsyncIterable<Uint8Array | string>,
   name: string | undefined,
   configs: ConfigFiles,
-  { cwd, maxFileSize, onProblem }: Reading,
+  reading: Reading,
 ): Promise<Source | undefined> {
+  const { cwd, maxFileSize, onProblem } = reading;
   const content = await readStream(stream, maxFileSize);
   if (content === undefined) {
-    onProblem(name ?? STDIN, tooLarge(maxFileSize));
+    onProblem(name ?? STDIN, tooLarge(reading));
     return undefined;
   }
   const path = resolve(cwd, name ?? STDIN);

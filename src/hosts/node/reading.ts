@@ -14,6 +14,8 @@ export interface Reading {
   readonly followsLinks: boolean;
   /** The largest size of a file, in bytes. */
   readonly maxFileSize: number;
+  /** The variable of the environment that sets it; undefined if the size is fixed. */
+  readonly sizeVariable?: string;
   readonly onProblem: OnProblem;
   readonly skipped: SkippedFiles;
 }

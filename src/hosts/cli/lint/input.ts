@@ -70,6 +70,7 @@ export class Input {
       cwd: place.cwd,
       followsLinks: invocation.followLinks,
       maxFileSize: invocation.maxFileSize,
+      sizeVariable: 'KUBEADMIT_MAX_FILE_SIZE',
       onProblem: (path, reason) => this.#complain(path, reason),
       skipped: this.skipped,
     };

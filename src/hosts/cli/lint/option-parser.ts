@@ -28,7 +28,7 @@ Examples:
   kubeadmit --kubernetes-version 1.31..1.36 crds/*.yaml
   kubeadmit explain webhook/timeout
 
-Options can also be set in .kubeadmit.yaml (kubeadmit config --help), and by
+Options can also be set in .kubeadmit.yaml (kubeadmit config init writes one), and by
 variables such as KUBEADMIT_FAIL_ON=warning.
 
 Exit status: 0 no finding at or above --fail-on, 1 findings or no byte on standard
