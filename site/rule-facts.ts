@@ -1,7 +1,7 @@
 import type { rulesByChange } from '../scripts/generate/server-change-table.ts';
 import { lint } from '../src/lint/lint.ts';
 import { familyOf } from '../src/lint/rules/rule-names.ts';
-import { exampleText, withoutMarks } from '../src/report/rule-page.ts';
+import { exampleText, shownExample } from '../src/report/rule-page.ts';
 import type { Message } from '../src/rule/description.ts';
 import type { Rule } from '../src/rule/rule.ts';
 import { MINORS } from '../src/server/kubernetes/minors.ts';
@@ -86,11 +86,13 @@ function fixOf({ id, examples: { fixed = [] } }: Rule): string {
   return fixes.some(({ isSafe }) => isSafe) ? '`--fix`' : '`--fix --unsafe-fixes`';
 }
 
-async function linksOf({ examples }: Rule): Promise<ReadonlyMap<string, string>> {
-  const { bad, good, fixed = [] } = examples;
-  const texts = [...bad, ...good, ...fixed.flatMap(({ before, after }) => [before, after])].map(
-    (example) => withoutMarks(exampleText(example)).trimEnd(),
-  );
+/** The links to the examples in the playground, by the texts of the examples on the page. */
+async function linksOf(rule: Rule): Promise<ReadonlyMap<string, string>> {
+  const { bad, good, fixed = [] } = rule.examples;
+  const texts = [
+    ...bad.map((example) => shownExample(rule, example)),
+    ...[...good, ...fixed.flatMap(({ before, after }) => [before, after])].map(exampleText),
+  ].map((text) => text.trimEnd());
   return new Map(
     await Promise.all(
       texts.map(async (text) => [text, await playgroundLink(`${text}\n`)] as const),

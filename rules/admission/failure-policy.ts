@@ -67,7 +67,7 @@ case-sensitive. The default is \`Fail\`.
                 service: { name: hooks, namespace: shop }
               sideEffects: None
               admissionReviewVersions: [v1]
-              failurePolicy: fail # as before
+              failurePolicy: fail # nothing is admitted unchecked
         `,
         after: yaml`
           apiVersion: admissionregistration.k8s.io/v1
@@ -79,7 +79,7 @@ case-sensitive. The default is \`Fail\`.
                 service: { name: hooks, namespace: shop }
               sideEffects: None
               admissionReviewVersions: [v1]
-              failurePolicy: Fail # as before
+              failurePolicy: Fail # nothing is admitted unchecked
         `,
       },
     ],

@@ -82,7 +82,7 @@ they are case-sensitive. The default is \`Equivalent\`.
                 service: { name: hooks, namespace: shop }
               sideEffects: None
               admissionReviewVersions: [v1]
-              matchPolicy: exact # as before
+              matchPolicy: exact # only this version
         `,
         after: yaml`
           apiVersion: admissionregistration.k8s.io/v1
@@ -94,7 +94,7 @@ they are case-sensitive. The default is \`Equivalent\`.
                 service: { name: hooks, namespace: shop }
               sideEffects: None
               admissionReviewVersions: [v1]
-              matchPolicy: Exact # as before
+              matchPolicy: Exact # only this version
         `,
       },
     ],

@@ -77,7 +77,7 @@ string, and they are case-sensitive.
                   apiGroups: [apps]
                   apiVersions: [v1]
                   resources: [deployments]
-                  scope: namespaced # as before
+                  scope: namespaced # not for objects of the cluster
             validations:
               - expression: object.spec.replicas <= 5
         `,
@@ -92,7 +92,7 @@ string, and they are case-sensitive.
                   apiGroups: [apps]
                   apiVersions: [v1]
                   resources: [deployments]
-                  scope: Namespaced # as before
+                  scope: Namespaced # not for objects of the cluster
             validations:
               - expression: object.spec.replicas <= 5
         `,

@@ -18,7 +18,7 @@ optional field can be removed, and then be set to another value. The same applie
 object, if the object can be removed.
 
 Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(self.zone)\` prevents its removal, and
-\`has(self.zone) == has(oldSelf.zone)\` also prevents that it is added later. Or make the field required, or set a default.
+\`has(self.zone) == has(oldSelf.zone)\` also prevents it from being added later. Or make the field required, or set a default.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#transition-rules',

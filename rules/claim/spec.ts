@@ -10,7 +10,7 @@ export default defineRule({
   summary: 'A claim has access modes and requests an amount of storage.',
   details: `
 A PersistentVolumeClaim has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`ReadOnlyMany\`, \`ReadWriteMany\` and
-\`ReadWriteOncePod\`, of which the last one stands alone. It requests storage: \`resources.requests.storage\`, above 0.
+\`ReadWriteOncePod\`, of which the last one cannot be combined with others. It requests storage: \`resources.requests.storage\`, above 0.
 \`volumeMode\` is \`Filesystem\`, which is the default, or \`Block\`.
 
 The server reports the path \`spec.resources[storage]\` for the amount.

@@ -131,5 +131,5 @@ categories.
   },
 });
 
-/** Likely typing errors of `all`. */
+/** Likely typos of `all`. */
 const TYPOS_OF_ALL: ReadonlySet<string> = new Set(['al', 'alll', 'aall', 'll', 'lal']);

@@ -76,7 +76,7 @@ default, is case-sensitive, and cannot be changed later.
           spec:
             group: stable.example.com
             names: { plural: crontabs, kind: CronTab }
-            scope: Namespace # as before
+            scope: Namespace # every team has its own
             versions:
               - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
         `,
@@ -87,7 +87,7 @@ default, is case-sensitive, and cannot be changed later.
           spec:
             group: stable.example.com
             names: { plural: crontabs, kind: CronTab }
-            scope: Namespaced # as before
+            scope: Namespaced # every team has its own
             versions:
               - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
         `,

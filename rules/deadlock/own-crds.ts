@@ -16,7 +16,7 @@ Most controllers do not start without the CustomResourceDefinitions of these res
 default, a webhook that matches the creation of CustomResourceDefinitions rejects them as long as no pod answers it. So
 they cannot be created after the webhook configuration.
 
-Reported are CustomResourceDefinitions of the input whose custom resources the rules of the same webhook name.
+A CustomResourceDefinition is reported if it is in the input, and the same webhook has a rule for its custom resources.
 
 Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ignore\` for them in a webhook of their own.
 `,

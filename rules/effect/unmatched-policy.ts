@@ -29,8 +29,8 @@ export default defineRule({
   details: `
 A policy whose \`objectSelector\` or \`namespaceSelector\` selects nothing is accepted and has no effect. Often labels are meant
 to be set elsewhere, such as on namespaces that opt in, so that this alone is no mistake. It is reported if objects of the input
-match the resource rules, none of them has the label, and one of them has nearly the same label, with one letter of ten that
-differs and at least six letters.
+match the resource rules, none of them has the label, and one of them has nearly the same label: it has at least six letters,
+and at most one letter in ten is different.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#matching-requests-matchconstraints',

@@ -24,7 +24,7 @@ export default defineRule({
   on: 'object',
   kinds: ['Event'],
   severity: 'error',
-  summary: 'An Event with an eventTime says who reports what.',
+  summary: 'An Event with an eventTime names its reporter, action and reason.',
   details: `
 An Event with an \`eventTime\` needs a \`reason\`, an \`action\` and a \`reportingInstance\` of at most 128 bytes each, and a
 \`reportingController\` (\`reportingComponent\` in v1) such as \`example.com/backup\`. Its text has at most 1024 bytes.

@@ -10,7 +10,7 @@ export default defineRule({
   on: 'object',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
-  summary: 'The values of queuing are positive, and handSize fits to queues.',
+  summary: 'The values of queuing are positive, and handSize fits queues.',
   details: `
 Shuffle sharding assigns \`handSize\` of the \`queues\` to each flow, and puts its requests into the shortest of them. So
 \`handSize\` must not be larger than \`queues\`. The API server selects the queues by 60 bits of a hash, so log2(\`queues\`)

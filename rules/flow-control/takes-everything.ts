@@ -16,7 +16,7 @@ export default defineRule({
 The API server uses the FlowSchema with the lowest \`matchingPrecedence\` that matches a request. Every request has the group
 \`system:authenticated\` or \`system:unauthenticated\`. So a rule for both groups, or for the user or group \`*\`, with \`*\` in all
 lists matches all requests. FlowSchemas with a higher precedence then match none, including the built-in
-\`service-accounts\` and \`global-default\`, which prevent that controllers delay the requests of people.
+\`service-accounts\` and \`global-default\`, which prevent controllers from delaying requests of people.
 
 Limit the subjects or resources, or use a precedence above 9900.
 `,

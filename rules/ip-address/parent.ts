@@ -15,7 +15,7 @@ export default defineRule({
   summary: 'An IPAddress names the object that has the address.',
   details: `
 The name of an IPAddress is the address in canonical form. \`spec.parentRef\` refers to the object that has it, by its
-\`resource\` (the plural, such as \`services\`) and its \`name\`. The control plane makes these objects for Services.
+\`resource\` (the plural, such as \`services\`) and its \`name\`. The control plane creates these objects for Services.
 `,
   reference: 'https://kubernetes.io/docs/reference/networking/virtual-ips/#ip-address-objects',
   messages: {

@@ -5,7 +5,7 @@ import { JOB_KINDS, jobSpecOf, NAME_LABELS } from '../../src/analysis/workloads/
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
-/** A Job is called after its CronJob, with a dash and ten digits. */
+/** A Job is named after its CronJob, with a dash and ten digits. */
 const LONGEST = 52;
 
 export default defineRule({

@@ -96,7 +96,7 @@ which the Job makes a new pod. The default of pods, \`Always\`, is refused: the 
           metadata: { name: import }
           spec:
             template:
-              spec: # as before
+              spec: # one pod
                 containers: [{ name: import, image: import }]
         `,
         after: yaml`
@@ -105,7 +105,7 @@ which the Job makes a new pod. The default of pods, \`Always\`, is refused: the 
           metadata: { name: import }
           spec:
             template:
-              spec: # as before
+              spec: # one pod
                 containers: [{ name: import, image: import }]
                 restartPolicy: OnFailure
         `,

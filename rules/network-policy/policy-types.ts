@@ -71,7 +71,7 @@ If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, E
           metadata: { name: web }
           spec:
             podSelector: {}
-            policyTypes: [ingress] # as before
+            policyTypes: [ingress] # all other traffic is denied
         `,
         after: yaml`
           apiVersion: networking.k8s.io/v1
@@ -79,7 +79,7 @@ If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, E
           metadata: { name: web }
           spec:
             podSelector: {}
-            policyTypes: [Ingress] # as before
+            policyTypes: [Ingress] # all other traffic is denied
         `,
       },
     ],

@@ -111,7 +111,7 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
             ingress:
               - ports:
                   - port: 0
-                  - port: "80" # as before
+                  - port: "80" # the port of the container
                   - port: http_metrics
                   - port: 53
                     protocol: udp
@@ -125,7 +125,7 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
             ingress:
               - ports:
                   - port: 0
-                  - port: 80 # as before
+                  - port: 80 # the port of the container
                   - port: http_metrics
                   - port: 53
                     protocol: UDP

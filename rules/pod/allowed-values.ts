@@ -83,7 +83,7 @@ They are case-sensitive: \`TCP\` and \`HTTP\` are upper case, \`Always\` and \`I
             containers:
               - name: web
                 image: nginx
-                imagePullPolicy: always # as before
+                imagePullPolicy: always # the tag is moved every night
                 ports:
                   - { containerPort: 53, protocol: udp }
                 livenessProbe:
@@ -97,7 +97,7 @@ They are case-sensitive: \`TCP\` and \`HTTP\` are upper case, \`Always\` and \`I
             containers:
               - name: web
                 image: nginx
-                imagePullPolicy: Always # as before
+                imagePullPolicy: Always # the tag is moved every night
                 ports:
                   - { containerPort: 53, protocol: UDP }
                 livenessProbe:

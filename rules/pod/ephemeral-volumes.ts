@@ -11,7 +11,7 @@ export default defineRule({
   summary: 'The claim template of an ephemeral volume describes a valid claim.',
   details: `
 An ephemeral volume makes a PersistentVolumeClaim for the pod, from \`volumeClaimTemplate\`. The template needs \`accessModes\` and
-a size (\`resources.requests.storage\`). Its metadata can only have labels and annotations: the claim is called after the pod and
+a size (\`resources.requests.storage\`). Its metadata can only have labels and annotations: the claim is named after the pod and
 the volume.
 `,
   reference:

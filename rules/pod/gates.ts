@@ -15,7 +15,7 @@ export default defineRule({
   summary: 'Scheduling gates and readiness gates have names such as example.com/gate.',
   details: `
 A pod is not scheduled until its \`schedulingGates\` have been removed, and not ready until its \`readinessGates\` are conditions
-that hold. The names of both have the form of the key of a label. No scheduling gate may be there twice.
+that hold. The names of both have the form of the key of a label. Scheduling gates must not be repeated.
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/',
   messages: {

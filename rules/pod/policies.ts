@@ -69,7 +69,7 @@ They are case-sensitive. \`dnsPolicy: Default\` is that of the node, and not the
           kind: Pod
           metadata: { name: shop }
           spec:
-            restartPolicy: always # as before
+            restartPolicy: always # the pod is a server
             dnsPolicy: clusterFirst
             os: {}
             containers: [{ name: web, image: nginx }]
@@ -79,7 +79,7 @@ They are case-sensitive. \`dnsPolicy: Default\` is that of the node, and not the
           kind: Pod
           metadata: { name: shop }
           spec:
-            restartPolicy: Always # as before
+            restartPolicy: Always # the pod is a server
             dnsPolicy: ClusterFirst
             os: {}
             containers: [{ name: web, image: nginx }]

@@ -8,12 +8,12 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'The node, the ServiceAccount and the classes of a pod have names that they can have.',
+  summary: 'The names of the node, the ServiceAccount and the classes of a pod are valid.',
   details: `
 \`nodeName\`, \`serviceAccountName\`, \`priorityClassName\` and \`runtimeClassName\` refer to objects by their names, which are DNS
-names: lowercase letters, digits, dashes and dots. The objects may be made later.
+names: lowercase letters, digits, dashes and dots. The objects may be created later.
 
-A Pod with \`schedulingGates\` cannot have a \`nodeName\`, for the gates keep it from being scheduled.
+A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates keep it from being scheduled.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names',

@@ -8,7 +8,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'warning',
-  summary: 'No image pull secret and no address of a host alias is there twice.',
+  summary: 'No image pull secret and no IP address of a host alias is listed twice.',
   details: `
 \`kubectl apply\` merges \`imagePullSecrets\` by name, and \`hostAliases\` by IP address. Of two entries with the same one, a later
 \`apply\` may drop one. Write all names of an address in one entry. A pull secret without a name has no effect.
@@ -17,7 +17,7 @@ export default defineRule({
     'https://kubernetes.io/docs/reference/using-api/server-side-apply/#custom-resources-and-server-side-apply',
   messages: {
     repeated: {
-      text: "{field} is '{value}' for the second time",
+      text: "{field} repeats '{value}'",
       help: 'write one entry for it',
       cause: 'Warning',
       rows: ['pod-repeated-entries-repeated'],

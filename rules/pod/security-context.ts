@@ -24,7 +24,8 @@ export default defineRule({
 The ids of users and groups (\`runAsUser\`, \`runAsGroup\`, \`fsGroup\`, \`supplementalGroups\`) are from 0 to 2147483647.
 
 Sysctls have names such as \`net.core.somaxconn\`, and are set once. A pod that shares the network or the IPC namespace of its
-node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, for they would be those of the node.
+node (\`hostNetwork\`, \`hostIPC\`) cannot set sysctls of that namespace, because they
+would be those of the node.
 `,
   reference: 'https://kubernetes.io/docs/tasks/configure-pod-container/security-context/',
   messages: {

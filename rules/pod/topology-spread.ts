@@ -20,7 +20,7 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'Topology spread constraints are complete, and none is there twice.',
+  summary: 'Topology spread constraints are complete, and none is repeated.',
   details: `
 A constraint spreads pods over domains: nodes with the same value of the label \`topologyKey\`. \`maxSkew\`, at least 1, is by how
 many pods two domains may differ. \`whenUnsatisfiable\` is \`DoNotSchedule\` or \`ScheduleAnyway\`; only with the first a constraint

@@ -13,7 +13,7 @@ export default defineRule({
 Containers mount volumes by their names. A name is a DNS label: at most 63 lowercase letters, digits and dashes. The claims of a
 StatefulSet (\`volumeClaimTemplates\`) are volumes of its pods too, and replace volumes of the same names.
 
-The claim of an ephemeral volume is called after the Pod and the volume (\`POD-VOLUME\`). No other volume of the Pod may use it.
+The claim of an ephemeral volume is named after the Pod and the volume (\`POD-VOLUME\`). No other volume of the Pod may use it.
 `,
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/',
   messages: {

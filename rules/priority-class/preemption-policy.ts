@@ -12,7 +12,7 @@ export default defineRule({
   severity: 'error',
   summary: 'The preemptionPolicy of a PriorityClass is PreemptLowerPriority or Never.',
   details: `
-\`PreemptLowerPriority\`, which is the default, lets the scheduler evict pods of a lower priority to make place. With \`Never\`,
+\`PreemptLowerPriority\`, which is the default, lets the scheduler evict pods of a lower priority to make room. With \`Never\`,
 pods only wait in front of others.
 `,
   reference:

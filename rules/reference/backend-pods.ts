@@ -21,7 +21,7 @@ port with that name; a pod without one gets none. (A \`targetPort\` that is a nu
 So the requests for a webhook, for the conversion of custom resources, or for the API of an APIService fail too.
 
 Labels are reported only if pods in the same namespace have all of them but one, and that one with another key, or with a value
-that looks like a typing error: the pods of a Service may come from elsewhere.
+that looks like a typo: the pods of a Service may come from elsewhere.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#defining-a-service',
   messages: {

@@ -136,7 +136,7 @@ is only a part of what is applied.
       const found = serviceOf(backend, installation);
       if (found === undefined) {
         const reference = { from: object, group: '', kind: 'Service', namespace, name };
-        const target = findReferenced(installation, reference, 'typing errors');
+        const target = findReferenced(installation, reference, 'typos');
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
           const related = [{ object: target.similar.object, message: `the Service '${similar}'` }];

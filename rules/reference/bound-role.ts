@@ -145,7 +145,7 @@ what is applied.
         if (value?.kind !== kind || !value.name || value.name === 'default') continue;
         const { name, namespace = object.namespace } = value;
         const reference = { from: object, group: '', kind, namespace, name };
-        const target = findReferenced(installation, reference, 'typing errors');
+        const target = findReferenced(installation, reference, 'typos');
         if (target.is === 'in other namespace' && namespace !== undefined) {
           report({
             message: 'otherNamespace',

@@ -12,7 +12,7 @@ A PodDisruptionBudget protects the pods that its \`selector\` selects. If there 
 may all be evicted at once.
 
 Labels are reported only if pods in the same namespace have all of them but one, and that one with another key, or with a value
-that looks like a typing error: the pods may come from elsewhere.
+that looks like a typo: the pods may come from elsewhere.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#specifying-a-poddisruptionbudget',

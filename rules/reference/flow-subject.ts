@@ -88,7 +88,7 @@ applied.
           // `*` is any name, and each namespace has a ServiceAccount `default`.
           if (name === '*' || name === 'default' || namespace === '') continue;
           const reference = { from: object, group: '', kind: 'ServiceAccount', namespace, name };
-          const target = findReferenced(installation, reference, 'typing errors');
+          const target = findReferenced(installation, reference, 'typos');
           if (target.is === 'missing' && target.similar !== undefined) {
             const similar = target.similar.name;
             const related = [

@@ -152,7 +152,7 @@ is applied.
       const [namespace = '', name = '', ...more] = annotation?.value?.split('/') ?? [];
       if (annotation === undefined || name === '' || more.length > 0) continue;
       const reference = { from: object, group: GROUP, kind: 'Certificate', namespace, name };
-      const target = findReferenced(installation, reference, 'typing errors');
+      const target = findReferenced(installation, reference, 'typos');
       const place = { object, at: annotation };
       if (target.is === 'found') {
         const host = uncoveredHost(backend, target.object, installation);

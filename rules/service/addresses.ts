@@ -7,7 +7,7 @@ export default defineRule({
   on: 'object',
   kinds: ['Service'],
   severity: 'error',
-  summary: 'The addresses and IP families of a Service fit together, and to a cluster.',
+  summary: 'The addresses and IP families of a Service match each other and the cluster.',
   details: `
 The server gives a Service its addresses before it validates anything else. It then reports only what is wrong with them.
 

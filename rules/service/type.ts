@@ -90,7 +90,7 @@ A Service of type \`ExternalName\` needs \`externalName\`, a DNS name, and has n
           kind: Service
           metadata: { name: web }
           spec:
-            type: loadBalancer # as before
+            type: loadBalancer # reached from outside
             ports: [{ port: 80 }]
         `,
         after: yaml`
@@ -98,7 +98,7 @@ A Service of type \`ExternalName\` needs \`externalName\`, a DNS name, and has n
           kind: Service
           metadata: { name: web }
           spec:
-            type: LoadBalancer # as before
+            type: LoadBalancer # reached from outside
             ports: [{ port: 80 }]
         `,
       },

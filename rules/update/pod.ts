@@ -6,7 +6,7 @@ export default defineRule({
   on: 'object',
   kinds: ['Pod'],
   severity: 'error',
-  summary: 'An update of a Pod changes no more than images, and few other fields.',
+  summary: 'An update of a Pod changes only images and a few other fields.',
   details: `
 A Pod does not change: a workload replaces it by another one. An update can change the images of containers, add tolerations,
 lower \`activeDeadlineSeconds\` and remove scheduling gates. As long as a Pod has gates, it can also get more requirements on its

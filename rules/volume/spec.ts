@@ -45,7 +45,7 @@ export default defineRule({
   summary: 'A PersistentVolume has access modes and an amount of storage.',
   details: `
 A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`ReadOnlyMany\`, \`ReadWriteMany\` and
-\`ReadWriteOncePod\`, of which the last one stands alone. Its \`capacity\` is an amount of \`storage\` above 0, and nothing else.
+\`ReadWriteOncePod\`, of which the last one cannot be combined with others. Its \`capacity\` is an amount of \`storage\` above 0, and nothing else.
 
 - \`persistentVolumeReclaimPolicy\` is \`Retain\`, which is the default, \`Delete\` or \`Recycle\`. \`volumeMode\` is \`Filesystem\`, which
   is the default, or \`Block\`.

@@ -10,7 +10,7 @@ export default defineRule({
   severity: 'error',
   summary: 'The claims of a StatefulSet are valid claims.',
   details: `
-A StatefulSet makes PersistentVolumeClaims for each of its pods, from \`volumeClaimTemplates\`. Each needs \`accessModes\` and a
+A StatefulSet creates PersistentVolumeClaims for each of its pods, from \`volumeClaimTemplates\`. Each needs \`accessModes\` and a
 size (\`resources.requests.storage\`). Servers before 1.34 accept the StatefulSet without this, but make no pods for it.
 `,
   reference:

@@ -25,7 +25,7 @@ export default defineRule({
 | StatefulSet, DaemonSet | \`updateStrategy\` | \`RollingUpdate\`, \`OnDelete\` |
 
 A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSurge\` are numbers of pods, or percentages such as
-\`25%\`. In a Deployment they cannot both be 0, for then no pod could be replaced; in a DaemonSet exactly one of them is 0.
+\`25%\`. In a Deployment they cannot both be 0, because then no pod could be replaced; in a DaemonSet exactly one of them is 0.
 \`rollingUpdate\` is only for the strategy RollingUpdate.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#strategy',

@@ -13,8 +13,7 @@ export default defineRule({
   on: 'object',
   kinds: ['StatefulSet'],
   severity: 'error',
-  summary:
-    'The policies of a StatefulSet exist, and its Service has a name that Services can have.',
+  summary: 'The policies of a StatefulSet are known values, and serviceName is a valid name.',
   details: `
 \`podManagementPolicy\` is \`OrderedReady\`, which is the default, or \`Parallel\`. \`persistentVolumeClaimRetentionPolicy\` says of
 claims that are not needed any more, \`whenDeleted\` and \`whenScaled\`, whether to \`Retain\` or to \`Delete\` them. \`serviceName\` is

@@ -1,6 +1,7 @@
 import type { Message, RuleDescription } from '../rule/description.ts';
 
 const MARK = /[ \t]*#[ \t]*\^*[ \t]*expect:.*$/;
+const EXPECTED = /(#[ \t]*(?:\^+[ \t]*)?)expect: (\w+)/g;
 
 /**
  * The page of a rule in Markdown: `docs/rules/` and `kubeadmit explain` show this.
@@ -10,6 +11,7 @@ export function renderRulePage(rule: RuleDescription): string {
     rule.severity === 'error'
       ? { bad: 'Refused', good: 'Accepted' }
       : { bad: 'Reported', good: 'Better' };
+  const { bad, good, fixed = [] } = rule.examples;
   return [
     `# ${rule.id}`,
     '',
@@ -21,26 +23,48 @@ export function renderRulePage(rule: RuleDescription): string {
     '',
     '## Messages',
     '',
-    ...Object.entries(rule.messages).map(renderMessage),
+    ...Object.entries(rule.messages).flatMap(renderMessage),
     '',
-    ...rule.examples.bad.flatMap((example) => renderExample(titles.bad, example)),
-    ...rule.examples.good.flatMap((example) => renderExample(titles.good, example)),
-    ...(rule.examples.fixed ?? []).flatMap(({ before, after }) => [
-      ...renderExample('Before the fix', before),
-      ...renderExample('After the fix', after),
+    ...(bad.length === 0 ? [] : [`## ${titles.bad}`, '']),
+    ...bad.flatMap((example) => renderExample(shownExample(rule, example))),
+    ...(good.length === 0 ? [] : [`## ${titles.good}`, '']),
+    ...good.flatMap((example) => renderExample(exampleText(example))),
+    ...(fixed.length === 0 ? [] : ['## Fixed', '']),
+    ...fixed.flatMap(({ before, after }) => [
+      'Before:',
+      '',
+      ...renderExample(exampleText(before)),
+      'After:',
+      '',
+      ...renderExample(exampleText(after)),
     ]),
     `Reference: <${rule.reference}>`,
     '',
   ].join('\n');
 }
 
-function renderMessage([id, { text, cause, severity }]: readonly [string, Message]): string {
+function renderMessage([id, message]: readonly [string, Message]): readonly string[] {
+  const { text, help, cause, severity } = message;
   const reported = cause === undefined ? '' : ` (reported by the server as ${cause})`;
-  return `- \`${id}\`${severity === undefined ? '' : ` (${severity})`}: ${text}${reported}`;
+  return [
+    `- \`${id}\`${severity === undefined ? '' : ` (${severity})`}: ${text}${reported}`,
+    ...(help === undefined ? [] : [`  - Help: ${help}`]),
+  ];
 }
 
-function renderExample(title: string, example: string): readonly string[] {
-  return [`## ${title}`, '', '```yaml', withoutMarks(exampleText(example)).trimEnd(), '```', ''];
+function renderExample(text: string): readonly string[] {
+  return ['```yaml', text.trimEnd(), '```', ''];
+}
+
+/** An example of a rule as its page shows it: each mark is a comment with the severity and the id of the message. */
+export function shownExample({ messages, severity }: RuleDescription, example: string): string {
+  const text = exampleText(example);
+  // JSON has no comments.
+  if (text.startsWith('{')) return withoutMarks(text);
+  return text.replace(EXPECTED, (_, before: string, id: string) => {
+    const message: Message | undefined = messages[id];
+    return `${before}${message?.severity ?? severity}: ${id}`;
+  });
 }
 
 /** An example without the common indentation that it has in its rule's file. */
@@ -51,7 +75,7 @@ export function exampleText(example: string): string {
   return text.replace(/^ +$/gm, '').replace(new RegExp(`^ {${common}}`, 'gm'), '');
 }
 
-/** An example as a reader should see it: without the marks of the expected findings. */
+/** An example without the marks of the expected findings. */
 export function withoutMarks(example: string): string {
   return example
     .split('\n')

@@ -53,7 +53,7 @@ describe('init --yes', () => {
     expect(jobs).toMatchObject({
       kubeadmit: {
         steps: [
-          { uses: 'actions/checkout@v4' },
+          { uses: expect.stringMatching(/^actions.checkout@[0-9a-f]{40}$/) },
           { uses: 'azure/setup-helm@v4' },
           {
             uses: 'kubeadmit/kubeadmit@main',

@@ -11,13 +11,15 @@ it('has a row for each key', () => {
   expect(rows.map(([, key = '']) => key).sort()).toEqual([...CONFIG_KEYS].sort());
 });
 
-it.each(rows.map(([, key = '', options = '']) => [key, options]))(
-  'names the option of %s',
-  (key, options) => {
-    const { flags = '' } = { ...SETTINGS }[key as keyof typeof SETTINGS] ?? {};
-    expect(options).toContain(flags.split(' ')[0]);
-  },
-);
+const flagged = rows.flatMap(([, key = '', options = '']) => {
+  const { flags = '' } = { ...SETTINGS }[key as keyof typeof SETTINGS] ?? {};
+  const [flag = ''] = flags.split(' ');
+  return flag === '' ? [] : [{ key, options, flag }];
+});
+
+it.each(flagged)('names the option of $key', ({ options, flag }) => {
+  expect(options).toContain(flag);
+});
 
 it('has examples that are valid', () => {
   const [example = ''] = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);

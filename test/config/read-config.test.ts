@@ -99,7 +99,7 @@ describe('values', () => {
     expect(settingIn(`kubernetesVersion: ${text}`, 'kubernetesVersion')).toEqual(minors);
   });
 
-  it('that are paths are relative to the file', () => {
+  it('paths are relative to the file', () => {
     const text = 'crds: [./a, ../b, /c]\nformats: { format: json, output: r.json }';
     expect(settingIn(text, 'crds', '../.kubeadmit.yaml')).toEqual(['../a', '../../b', '/c']);
     expect(settingIn(text, 'formats', 'sub/.kubeadmit.yaml')).toEqual([

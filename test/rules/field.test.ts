@@ -47,6 +47,6 @@ spec:
 `;
   const { findings } = lintPedantically([{ name: 'class.yaml', content }], {});
   expect(findings.map(({ message }) => message)).toContain(
-    "parameters is '[9223372036854775807]': it must be an object",
+    'parameters is [9223372036854775807]; it must be an object',
   );
 });

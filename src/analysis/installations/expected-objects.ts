@@ -51,12 +51,12 @@ export type ReferenceTarget =
  *   files of a folder may be unrelated examples, so an object in another file of a folder is only evidence by its name.
  *
  * @param evidence `siblings` if users who apply some objects of the kind apply all objects that are referred to;
- * `typing errors` if only a similar name proves it
+ * `typos` if only a similar name proves it
  */
 export function findReferenced(
   installation: Installation,
   { from, group, kind, namespace, name }: ObjectReference,
-  evidence: 'siblings' | 'typing errors',
+  evidence: 'siblings' | 'typos',
 ): ReferenceTarget {
   const named = installation.named(group, kind, name);
   const object = firstIn(named, namespace);
@@ -87,7 +87,7 @@ export function findSimilar(
   installation: Installation,
   reference: ObjectReference,
 ): SimilarObject | undefined {
-  const target = findReferenced(installation, reference, 'typing errors');
+  const target = findReferenced(installation, reference, 'typos');
   if (target.is !== 'missing' || target.similar === undefined) return undefined;
   return mayBeMade(reference.name, installation) ? undefined : target.similar;
 }

@@ -166,7 +166,7 @@ const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly Val
     .items()
     .filter((volume) => !isDropped(volume, resource.server))
     .filter((volume) => !claimed.some(({ name }) => name === (volume.value?.name ?? '')));
-  // The claims of ephemeral volumes are called after the pod, whose name is only known to a Pod.
+  // The claims of ephemeral volumes are named after the pod, whose name is only known to a Pod.
   const podName = isTemplate ? '' : objectName(resource);
   const created = given
     .filter(({ value }) => podName !== '' && value?.ephemeral !== undefined)

@@ -15,6 +15,9 @@ export function renderMarkdown(text: string, style: Style, width: number | undef
     .replace(/\n+$/, '\n');
 }
 
+/** The beginning of an item of a list, which may be in another item. */
+const ITEM = /^( *)(- |\d+\. )/;
+
 /** A block of lines; a fenced block keeps its fences. */
 type Block = readonly string[];
 
@@ -47,9 +50,11 @@ function renderBlock(block: Block, style: Style, width: number | undefined): rea
   if (first.startsWith('#')) return block.map((line) => style.strong(line.replace(/^#+ /, '')));
   if (first.startsWith('|')) return block;
   return paragraphsOf(block).flatMap((paragraph) => {
-    const indent = /^(?:- |\d+\. )/.exec(paragraph)?.[0].length ?? 0;
-    const lines = wrap(withoutMarks(paragraph), width, ' '.repeat(indent));
-    return lines.map((line) => paintCode(line, style));
+    const [, outer = '', mark = ''] = ITEM.exec(paragraph) ?? [];
+    const text = withoutMarks(paragraph.slice(outer.length));
+    const columns = width === undefined ? undefined : width - outer.length;
+    const lines = wrap(text, columns, ' '.repeat(mark.length));
+    return lines.map((line) => outer + paintCode(line, style));
   });
 }
 
@@ -57,7 +62,7 @@ function renderBlock(block: Block, style: Style, width: number | undefined): rea
 function paragraphsOf(block: Block): readonly string[] {
   const paragraphs: string[] = [];
   for (const line of block) {
-    if (paragraphs.length === 0 || /^(?:- |\d+\. )/.test(line)) paragraphs.push(line.trim());
+    if (paragraphs.length === 0 || ITEM.test(line)) paragraphs.push(line.trimEnd());
     else paragraphs.push(`${paragraphs.pop()} ${line.trim()}`);
   }
   return paragraphs;

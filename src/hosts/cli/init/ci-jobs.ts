@@ -13,7 +13,9 @@ export type CheckedParts = ReadonlySet<LayoutPart>;
  */
 export function githubWorkflow(parts: CheckedParts, branch: string): string {
   const steps = [
-    '      - uses: actions/checkout@v4',
+    '      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+    '        with:',
+    '          persist-credentials: false',
     ...(parts.has('helm') ? ['      - uses: azure/setup-helm@v4'] : []),
     `      - uses: ${REPOSITORY}@${REVISION}`,
     ...(isRendered(parts)
