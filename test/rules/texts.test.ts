@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
 import { ODD_PHRASES } from './odd-phrases.ts';
@@ -33,6 +35,24 @@ describe('messages', () => {
 
   it.each(messages)('$name is in plain technical English', ({ message: { text, help = '' } }) => {
     for (const phrase of ODD_PHRASES) expect(`${text}\n${help}`).not.toMatch(phrase);
+  });
+});
+
+const GOLDEN = join(import.meta.dirname, 'golden');
+
+/** A message of a golden report, or a line with help. */
+const REPORTED = /^(?:(?:error|warning|info): (.*?) {2}\[| +(?:\d+:\d+|= help:) (.*))/;
+
+/** Empty items of lists, and texts with two pairs of quotes. */
+const BADLY_FILLED = [/ ,/, /''\w/];
+
+describe('messages with their values', () => {
+  it.each(readdirSync(GOLDEN))('%s is in plain technical English', (name) => {
+    for (const line of readFileSync(join(GOLDEN, name), 'utf8').split('\n')) {
+      const [, message, help] = REPORTED.exec(line) ?? [];
+      const text = message ?? help ?? '';
+      for (const phrase of [...ODD_PHRASES, ...BADLY_FILLED]) expect(text).not.toMatch(phrase);
+    }
   });
 });
 
