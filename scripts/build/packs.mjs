@@ -34,7 +34,7 @@ export const SHARING = new Set([
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
  * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
  * objects with stored ones, relate objects to each other, run policies and validate custom resources, the types of kinds that
- * are not validated, the CRDs that a repository keeps, the suggestions for misspelled names, YAML that is written, and the
+ * are not validated, the CRDs that a repository keeps, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
  * commands that the library for browsers has too.
  */
 const MODULES = [
@@ -70,6 +70,10 @@ const MODULES = [
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
+  [
+    'formats',
+    /^src\/report\/(?:checkstyle|github|gitlab|junit|rule-page|sarif|statistics|xml)\.ts$/,
+  ],
   ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],

@@ -74,17 +74,17 @@ const LINES = {
   github: () => [],
 } as const satisfies Partial<Record<Format, LineWriter>>;
 
-/** Writes a report as programs read it. */
+/** Writes a report as programs read it. The functions are called late, because their modules are in a pack of their own. */
 const FILES: Readonly<
   Record<
     Exclude<Format, LineFormat | 'json'>,
     (report: ShownReport, options: FormatOptions) => string
   >
 > = {
-  sarif: formatSarif,
-  gitlab: formatGitlab,
+  sarif: (report) => formatSarif(report),
+  gitlab: (report) => formatGitlab(report),
   junit: (report, { fails }) => formatJunit(report, fails),
-  checkstyle: formatCheckstyle,
+  checkstyle: (report) => formatCheckstyle(report),
 };
 
 /**

@@ -14,7 +14,7 @@ type Statement = Program['body'][number];
 
 /** The modules that may read an export, by their paths from the root of the repository. */
 const programs: ReadonlyMap<string, Program> = new Map(
-  ['src', 'rules', 'scripts', 'test'].flatMap((folder) =>
+  ['src', 'rules', 'scripts', 'site', 'test'].flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
       .filter((path) => /(?<!\.d)\.(?:ts|mts|mjs)$/.test(path))
