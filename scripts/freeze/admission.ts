@@ -3,10 +3,8 @@
 //   node scripts/run.mjs scripts/freeze/admission.ts ORACLES [MINOR...]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). Without MINOR all minors are asked; the answers of
 // others are kept.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { type OracleLine, readOracleLine } from '../../test/conformance/admission-answers.ts';
 import {
@@ -15,6 +13,7 @@ import {
   readAdmissionAnswers,
   readAdmissionCases,
 } from '../../test/conformance/admission-cases.ts';
+import { oracleLines } from '../fuzz/oracle-lines.ts';
 import { renewedAnswers, serverArguments } from './kept-answers.ts';
 
 const { oracles, minors } = serverArguments('admission.ts');
@@ -37,31 +36,21 @@ const answers: (readonly [Minor, Omit<FrozenAnswer, 'minors'>])[] = [];
 const cases = readAdmissionCases();
 // A server takes longer to start than to decide.
 for (const flags of new Set(cases.map(({ args }) => args.join(' ')))) {
-  const asked = cases.filter(({ args }) => args.join(' ') === flags);
-  const folder = mkdtempSync(join(tmpdir(), 'freeze-admission-'));
-  for (const part of ['new', 'old']) mkdirSync(join(folder, part));
-  for (const { file, text, old } of asked) {
-    writeFileSync(join(folder, 'new', file), text);
-    if (old !== undefined) writeFileSync(join(folder, 'old', file), old);
-  }
-  const hasOld = asked.some(({ old }) => old !== undefined);
-  const args = ['-evaluate', '-isolate', ...flags.split(' '), ...(hasOld ? ['-old', 'old'] : [])];
+  const files = cases
+    .filter(({ args }) => args.join(' ') === flags)
+    .map(({ file, text, old }) => ({ file, content: text, stored: old }));
+  const options = ['-evaluate', '-isolate', ...flags.split(' ')];
   for (const minor of minors) {
-    const output = execFileSync(join(resolve(oracles), `oracle-${minor}`), [...args, 'new'], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 1 << 30,
-    });
-    for (const text of output.split('\n').filter(Boolean)) keep(readOracleLine(text), minor);
+    const lines = oracleLines(join(oracles, `oracle-${minor}`), options, files);
+    for (const line of lines) keep(readOracleLine(line), minor);
   }
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function keep(line: OracleLine, minor: Minor): void {
-  const { file: path, document, item, admission, request, mutated } = line;
+  const { file, document, item, admission, request, mutated } = line;
   if (request === undefined && admission === undefined) return;
   const answer = {
-    file: path.replace(/^new\//, ''),
+    file,
     document,
     ...(item === undefined ? {} : { item }),
     ...(admission && { admission: inOrderOfParams(admission) }),

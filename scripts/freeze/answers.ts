@@ -3,10 +3,8 @@
 // ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. FILE is a name without the extension, such as
 // libraries. Without MINOR, all minors are asked, and without FILE the questions of all files; other answers are kept.
 // A file with answers is not given those of minors that it left out.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
@@ -25,6 +23,7 @@ import { readJsonLines, type ServerVerdict } from '../../test/conformance/golden
 import { MUTANTS, type Mutant, readMutants } from '../../test/conformance/mutant.ts';
 import { jsonWithBigints } from '../fuzz/cel/json.ts';
 import { askCel, askOracle } from '../fuzz/cel/oracle.ts';
+import { oracleLines } from '../fuzz/oracle-lines.ts';
 import { minorsOfFile } from './kept-answers.ts';
 import { bareVerdict, verdictsOn } from './manifest-verdicts.ts';
 
@@ -285,32 +284,29 @@ function typeChecks(): KeptFile<TypeCheckedPolicy, readonly ExpressionWarning[]>
   const path = join(CEL, 'typecheck.jsonl');
   const lines = readJsonLines<TypeCheckedPolicy>(path);
   const files = lines.map(({ policy }, index) => ({
-    name: `${index}.json`,
-    text: JSON.stringify(policy),
+    file: `${index}.json`,
+    content: JSON.stringify(policy),
   }));
   return {
     path,
     lines,
     groupsOf: ({ answers }) => answers.map(({ minors, warnings }) => [minors, warnings]),
-    ask: (oracle) =>
-      inFolder(files, (folder) => {
-        const crd = join(CEL, 'typecheck-crd.json');
-        const args = ['-isolate', '-typecheck', '-crds', crd, folder];
-        const { stdout } = spawnSync(oracle, args, { encoding: 'utf8', maxBuffer: 1 << 30 });
-        const warnings = new Map<string, readonly ExpressionWarning[]>();
-        for (const line of stdout.split('\n').filter((text) => text !== '')) {
-          const { file, typeWarnings = [] }: TypeCheckVerdict = JSON.parse(line);
-          warnings.set(
-            file.slice(folder.length + 1),
-            // The server adds random numbers to the names of types.
-            typeWarnings.map(({ field, message }) => ({
-              field,
-              message: message.replaceAll(/(?<=\b[A-Z][A-Za-z]*)\d+(?=\b)/g, ''),
-            })),
-          );
-        }
-        return files.map(({ name }) => warnings.get(name));
-      }),
+    ask: (oracle) => {
+      const options = ['-isolate', '-typecheck', '-crds', resolve(CEL, 'typecheck-crd.json')];
+      const warnings = new Map<string, readonly ExpressionWarning[]>();
+      for (const line of oracleLines(oracle, options, files)) {
+        const { file, typeWarnings = [] }: TypeCheckVerdict = JSON.parse(line);
+        warnings.set(
+          file,
+          // The server adds random numbers to the names of types.
+          typeWarnings.map(({ field, message }) => ({
+            field,
+            message: message.replaceAll(/(?<=\b[A-Z][A-Za-z]*)\d+(?=\b)/g, ''),
+          })),
+        );
+      }
+      return files.map(({ file }) => warnings.get(file));
+    },
     print: (line, groups) =>
       JSON.stringify({
         ...line,
@@ -325,39 +321,24 @@ interface TypeCheckVerdict {
 }
 
 function mutants(family: string, lines: readonly Mutant[]) {
-  const files = lines.map(({ file, text }) => ({ name: file, text }));
+  const files = lines.map(({ file, text }) => ({ file, content: text }));
   return {
     path: join(MUTANTS, `${family}.jsonl`),
     lines,
     groupsOf: ({ verdicts }) => verdicts.map(({ minors, ...verdict }) => [minors, verdict]),
-    ask: (oracle) =>
-      inFolder(files, (folder) => {
-        const verdicts = verdictsOn(oracle, folder);
-        return lines.map(({ file }) => {
-          const verdict = verdicts.get(file);
-          return verdict === undefined ? undefined : bareVerdict(verdict);
-        });
-      }),
+    ask: (oracle) => {
+      const verdicts = verdictsOn(oracle, files);
+      return lines.map(({ file }) => {
+        const verdict = verdicts.get(file);
+        return verdict === undefined ? undefined : bareVerdict(verdict);
+      });
+    },
     print: (line, groups) =>
       JSON.stringify({
         ...line,
         verdicts: groups.map(([minors, verdict]) => ({ minors, ...verdict })),
       }),
   } satisfies KeptFile<Mutant, Omit<ServerVerdict, 'minors'>>;
-}
-
-/** Writes files into a temporary folder, which `use` gets. */
-function inFolder<T>(
-  files: readonly { readonly name: string; readonly text: string }[],
-  use: (folder: string) => T,
-): T {
-  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
-  try {
-    for (const { name, text } of files) writeFileSync(join(folder, name), text);
-    return use(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 const USAGE = 'usage: answers.ts ORACLES [MINOR...] [FILE...]';

@@ -3,9 +3,7 @@
 //   node scripts/run.mjs scripts/freeze/crd-changes.ts ORACLES [MINOR...]
 // ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
 // of others are kept.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/tree.ts';
 import {
@@ -26,36 +24,25 @@ const { oracles, minors } = serverArguments('crd-changes.ts');
 const known = new Map(
   readJsonLines<ChangeAnswer>(CHANGE_ANSWERS).map((answer) => [keyOf(answer), answer]),
 );
-const work = mkdtempSync(join(tmpdir(), 'freeze-crd-changes-'));
-try {
-  const answers = readChangeCases().flatMap(answersOf);
-  const lines = answers.map((answer) => JSON.stringify(answer));
-  writeFileSync(CHANGE_ANSWERS, `${lines.join('\n')}\n`);
-  console.log(`${CHANGE_ANSWERS}: ${lines.length} answers`);
-} finally {
-  rmSync(work, { recursive: true });
-}
+const answers = readChangeCases().flatMap(answersOf);
+const lines = answers.map((answer) => JSON.stringify(answer));
+writeFileSync(CHANGE_ANSWERS, `${lines.join('\n')}\n`);
+console.log(`${CHANGE_ANSWERS}: ${lines.length} answers`);
 
 function answersOf(change: ChangeCase): readonly ChangeAnswer[] {
   const { name, old: earlier, new: later, witnesses, objects } = change;
-  const ofCrd = ask(
-    name,
-    known.get(keyOf({ case: name }))?.change,
-    later,
-    `${earlier}${ESTABLISHED}`,
-  );
+  const ofCrd = ask(known.get(keyOf({ case: name }))?.change, later, `${earlier}${ESTABLISHED}`);
   const ofObjects = [...witnesses.map(({ object }) => object), ...objects].map(
-    (object, index): ChangeAnswer => {
-      const id = `${name}-${index}`;
+    (object): ChangeAnswer => {
       const text = JSON.stringify(object);
       const kept = known.get(keyOf({ case: name, object }));
       const update = together(later, JSON.stringify(labelled(object)));
       return {
         case: name,
         object,
-        before: ask(`${id}-before`, kept?.before, together(earlier, text)),
-        after: ask(`${id}-after`, kept?.after, together(later, text)),
-        update: ask(`${id}-update`, kept?.update, update, text),
+        before: ask(kept?.before, together(earlier, text)),
+        after: ask(kept?.after, together(later, text)),
+        update: ask(kept?.update, update, text),
       };
     },
   );
@@ -81,20 +68,19 @@ function labelled(object: Mapping): Mapping {
  * @param kept the verdicts that are known
  */
 function ask(
-  id: string,
   kept: readonly ServerVerdict[] | undefined,
   sent: string,
   stored?: string,
 ): readonly ServerVerdict[] {
-  const folder = join(work, id);
-  const before = join(work, `${id}-stored`);
-  for (const [path, text] of [[folder, sent] as const, [before, stored] as const]) {
-    if (text === undefined) continue;
-    mkdirSync(path);
-    writeFileSync(join(path, 'all.yaml'), `# YAML\n${text}`);
-  }
-  const options = ['-isolate', ...(stored === undefined ? [] : ['-old', before])];
-  const line = serverVerdicts(oracles, minors, options, folder).get('all.yaml')?.at(-1);
+  const files = [
+    {
+      file: 'all.yaml',
+      content: `# YAML\n${sent}`,
+      stored: stored === undefined ? undefined : `# YAML\n${stored}`,
+    },
+  ];
+  const verdicts = serverVerdicts({ oracles, minors, options: ['-isolate'] }, files);
+  const line = verdicts.get('all.yaml')?.at(-1);
   const byMinor = [...(kept ?? []), ...(line?.verdicts ?? [])].flatMap((one) =>
     one.minors.map((minor) => [minor, one] as const),
   );

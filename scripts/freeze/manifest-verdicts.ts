@@ -1,18 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
+import { type JudgedFile, oracleLines } from '../fuzz/oracle-lines.ts';
 
-/** The verdicts of an oracle on the files of a folder, each a cluster of its own, by file name. */
+/** The verdicts of an oracle on files, each a cluster of its own, by file name. */
 export function verdictsOn(
   oracle: string,
-  folder: string,
+  files: readonly JudgedFile[],
 ): Map<string, GoldenLine & ServerVerdict> {
-  const output = execFileSync(oracle, ['-isolate', folder], { encoding: 'utf8', maxBuffer: 1e9 });
-  const lines = output
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): GoldenLine & ServerVerdict => JSON.parse(line));
-  return new Map(lines.map((line) => [line.file.slice(folder.length + 1), line]));
+  const lines = oracleLines(oracle, ['-isolate'], files).map((line): GoldenLine & ServerVerdict =>
+    JSON.parse(line),
+  );
+  return new Map(lines.map((line) => [line.file, line]));
 }
 
 /** A verdict without messages, which differ between minors and are not compared. */

@@ -3,8 +3,7 @@
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), COUNT the number of all families
 // together (of which each has its share). The same arguments give the same mutants; those here were
 // made with seed 7 and 500 of them.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
@@ -82,36 +81,31 @@ function make(
   count: number,
 ): Mutant[] {
   const bred = breed(name, family, readBases(), seed, count);
-  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  try {
-    for (const { file, text } of bred) writeFileSync(join(folder, file), text);
-    const judged = MINORS.map(
-      (minor) => [minor, verdictsOn(join(oracles, `oracle-${minor}`), folder)] as const,
-    );
-    const mutants = bred.flatMap(({ file, ...rest }): Mutant[] => {
-      const verdicts = judged.flatMap(([minor, byFile]) => {
-        const line = byFile.get(file);
-        return line === undefined ? [] : [[minor, line] as const];
-      });
-      const [newest] = verdicts.slice(-1);
-      const errors = verdicts.flatMap(([, line]) => line.errors ?? []);
-      if (newest === undefined || errors.some(({ field }) => !family.about.test(field))) return [];
-      const { apiVersion, kind } = newest[1];
-      return [
-        {
-          file,
-          document: 0,
-          ...(apiVersion === undefined ? {} : { apiVersion }),
-          ...(kind === undefined ? {} : { kind }),
-          ...rest,
-          verdicts: mergeVerdicts(verdicts),
-        },
-      ];
+  const files = bred.map(({ file, text }) => ({ file, content: text }));
+  const judged = MINORS.map(
+    (minor) => [minor, verdictsOn(join(oracles, `oracle-${minor}`), files)] as const,
+  );
+  const mutants = bred.flatMap(({ file, ...rest }): Mutant[] => {
+    const verdicts = judged.flatMap(([minor, byFile]) => {
+      const line = byFile.get(file);
+      return line === undefined ? [] : [[minor, line] as const];
     });
-    return mutants.slice(0, count);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const [newest] = verdicts.slice(-1);
+    const errors = verdicts.flatMap(([, line]) => line.errors ?? []);
+    if (newest === undefined || errors.some(({ field }) => !family.about.test(field))) return [];
+    const { apiVersion, kind } = newest[1];
+    return [
+      {
+        file,
+        document: 0,
+        ...(apiVersion === undefined ? {} : { apiVersion }),
+        ...(kind === undefined ? {} : { kind }),
+        ...rest,
+        verdicts: mergeVerdicts(verdicts),
+      },
+    ];
+  });
+  return mutants.slice(0, count);
 }
 
 const [oracles, seed, count, ...names] = process.argv.slice(2);

@@ -3,9 +3,7 @@
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). COUNT is the number of pairs of an object and a policy
 // that matches it. With --data, half of the policies are those of published manifests in that folder, with the objects of the same
 // folder; all others are made. --keep writes the clusters that differ. The same arguments give the same pairs.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
@@ -20,6 +18,7 @@ import {
 import { admitLike, type Flags, flagsOf } from '../../test/conformance/admission-flags.ts';
 import { ClusterInventor, type PublishedCluster } from './admission/clusters.ts';
 import { publishedClusters } from './admission/published.ts';
+import { type JudgedFile, oracleLines } from './oracle-lines.ts';
 import { Random } from './random.ts';
 
 /** The number of clusters that are judged at once. */
@@ -44,10 +43,8 @@ const random = new Random(Number(seed));
 const inventor = new ClusterInventor(random);
 const published = values.data === undefined ? [] : publishedClusters(values.data);
 
-interface Cluster {
-  readonly name: string;
-  readonly text: string;
-  readonly old: string | undefined;
+interface Cluster extends JudgedFile {
+  readonly content: string;
 }
 
 let pairs = 0;
@@ -60,10 +57,11 @@ while (pairs < Number(count)) {
   const hasMutations = flags.operation !== 'DELETE';
   const usable = hasMutations ? published : published.filter((one) => !isMutating(one));
   const clusters = Array.from({ length: BATCH }, (_, index): Cluster => {
-    const name = `c${batches}-${index}.yaml`;
+    const file = `c${batches}-${index}.yaml`;
     const isPublished = usable.length > 0 && random.chance(0.5);
     const made = isPublished ? inventor.vary(random.pick(usable)) : inventor.cluster(hasMutations);
-    return { name, text: made.text, old: flags.operation === 'UPDATE' ? made.old : undefined };
+    const stored = flags.operation === 'UPDATE' ? made.old : undefined;
+    return { file, content: made.text, stored };
   });
   for (const minor of minors) judge(clusters, flags, minor);
   batches++;
@@ -82,28 +80,8 @@ function judge(clusters: readonly Cluster[], flags: Flags, minor: Minor): void {
 }
 
 function ask(clusters: readonly Cluster[], flags: Flags, minor: Minor): readonly OracleLine[] {
-  const folder = mkdtempSync(join(tmpdir(), 'fuzz-admission-'));
-  try {
-    mkdirSync(join(folder, 'new'));
-    mkdirSync(join(folder, 'old'));
-    for (const { name, text, old } of clusters) {
-      writeFileSync(join(folder, 'new', name), text);
-      if (old !== undefined) writeFileSync(join(folder, 'old', name), old);
-    }
-    const args = ['-evaluate', '-isolate', ...flagsOf(flags)];
-    if (flags.operation === 'UPDATE') args.push('-old', 'old');
-    const output = execFileSync(join(oracles ?? '', `oracle-${minor}`), [...args, 'new'], {
-      cwd: folder,
-      maxBuffer: 1 << 30,
-      encoding: 'utf8',
-    });
-    return output
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => readOracleLine(line));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const options = ['-evaluate', '-isolate', ...flagsOf(flags)];
+  return oracleLines(join(oracles ?? '', `oracle-${minor}`), options, clusters).map(readOracleLine);
 }
 
 /**
@@ -117,7 +95,7 @@ function isAnswerOfAnotherRun(
   flags: Flags,
   minor: Minor,
 ): boolean {
-  if (!cluster.text.includes('"paramRef":{"selector"')) return false;
+  if (!cluster.content.includes('"paramRef":{"selector"')) return false;
   for (let run = 0; run < 8; run++) {
     const again = ask([cluster], flags, minor).find(
       ({ document, item }) => document === of.document && item === of.item,
@@ -144,9 +122,9 @@ function withoutGeneratedValues(answer: ComparableAnswer): ComparableAnswer {
 }
 
 function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly OracleLine[]): void {
-  const { name, text, old } = cluster;
-  const own = lines.filter(({ file }) => file === `new/${name}`);
-  const report = admitLike({ name, content: text }, old, flags, minor);
+  const { file, content, stored } = cluster;
+  const own = lines.filter((line) => line.file === file);
+  const report = admitLike({ name: file, content }, stored, flags, minor);
   let isKept = false;
   for (const request of report.requests) {
     const { index, item } = request.document;
@@ -166,17 +144,17 @@ function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly O
     differing++;
     if (differing <= 40) {
       console.log(
-        `--- ${name} document ${index} ${request.document.kind} ${minor} ${flagsOf(flags).join(' ')}\n${different.slice(0, 1500)}`,
+        `--- ${file} document ${index} ${request.document.kind} ${minor} ${flagsOf(flags).join(' ')}\n${different.slice(0, 1500)}`,
       );
     }
     if (values.keep !== undefined && !isKept) {
       isKept = true;
       mkdirSync(values.keep, { recursive: true });
       writeFileSync(
-        join(values.keep, `${minor}-${name}`),
-        `# flags: ${flagsOf(flags).join(' ')}\n${text}`,
+        join(values.keep, `${minor}-${file}`),
+        `# flags: ${flagsOf(flags).join(' ')}\n${content}`,
       );
-      if (old !== undefined) writeFileSync(join(values.keep, `${minor}-${name}.old`), old);
+      if (stored !== undefined) writeFileSync(join(values.keep, `${minor}-${file}.old`), stored);
     }
   }
 }

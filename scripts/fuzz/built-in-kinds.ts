@@ -8,8 +8,7 @@
 // With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
 // With --updates a mutant is the update of the object that was changed. --keep writes what differs.
 // The same arguments give the same mutants.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
@@ -95,20 +94,16 @@ function readBases(): readonly Manifest[] {
 
 /** The objects that the servers of all minors accept. */
 function acceptedOf(bases: readonly Manifest[]): readonly Manifest[] {
-  const work = mkdtempSync(join(tmpdir(), 'fuzz-bases-'));
-  try {
-    for (const [index, base] of bases.entries()) {
-      writeFileSync(join(work, `b${index}.yaml`), printManifest(base, new Random(0)));
-    }
-    const verdicts = serverVerdicts(oracles, minors, ['-isolate'], work);
-    return bases.filter((_, index) =>
-      verdicts
-        .get(`b${index}.yaml`)
-        ?.every((line) => line.verdicts.every(({ outcome }) => outcome === 'accepted')),
-    );
-  } finally {
-    rmSync(work, { recursive: true });
-  }
+  const files = bases.map((base, index) => ({
+    file: `b${index}.yaml`,
+    content: printManifest(base, new Random(0)),
+  }));
+  const verdicts = serverVerdicts({ oracles, minors, options: ['-isolate'] }, files);
+  return bases.filter((_, index) =>
+    verdicts
+      .get(`b${index}.yaml`)
+      ?.every((line) => line.verdicts.every(({ outcome }) => outcome === 'accepted')),
+  );
 }
 
 function breed(

@@ -4,9 +4,7 @@
 // something, unless another keyword refuses it already; with --harmless, one that refuses nothing. A witness is right if
 // the server accepts it by the CRD before the change and refuses it by the one after it. --keep writes the pairs of CRDs
 // of which something is wrong. The same arguments give the same changes.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CrdChange, Witness } from '../../src/server/compatibility/change.ts';
@@ -17,6 +15,7 @@ import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { readCrds } from './manifests.ts';
 import { BREAKS, declaringSchemas, HARMLESS, type OpenSchema } from './mutation/schema-changes.ts';
+import { type JudgedFile, oracleLines } from './oracle-lines.ts';
 import { Random } from './random.ts';
 
 interface Version {
@@ -59,18 +58,13 @@ const crds = read.filter(
   (crd): crd is OpenCrd => Array.isArray(crd.spec?.versions) && crd.spec.versions.length > 0,
 );
 const tallies = new Map<string, number>();
-const work = mkdtempSync(join(tmpdir(), 'fuzz-crd-changes-'));
-try {
-  const pairs = acceptedPairs(Number(count));
-  const results = pairs.map((pair) => ({ pair, found: compare(pair) }));
-  const wrong = values.harmless === true ? reported(results) : wrongWitnesses(results);
-  console.log(
-    `${pairs.length} changes of ${crds.length} CRDs, ${wrong} wrong;`,
-    [...tallies].map(([name, times]) => `${times} ${name}`).join(', '),
-  );
-} finally {
-  rmSync(work, { recursive: true });
-}
+const pairs = acceptedPairs(Number(count));
+const results = pairs.map((pair) => ({ pair, found: compare(pair) }));
+const wrong = values.harmless === true ? reported(results) : wrongWitnesses(results);
+console.log(
+  `${pairs.length} changes of ${crds.length} CRDs, ${wrong} wrong;`,
+  [...tallies].map(([name, times]) => `${times} ${name}`).join(', '),
+);
 
 /** Changed CRDs that the server accepts before and after the change. */
 function acceptedPairs(wanted: number): readonly Pair[] {
@@ -79,10 +73,10 @@ function acceptedPairs(wanted: number): readonly Pair[] {
     const made = Array.from({ length: wanted }, (_, index) => makePair(`${round}-${index}`));
     const drafts = made.filter((pair) => pair !== undefined);
     const files = drafts.flatMap(({ id, before, after }) => [
-      { name: `${id}-before.yaml`, objects: [before] },
-      { name: `${id}-after.yaml`, objects: [after] },
+      { file: `${id}-before.yaml`, content: print([before]) },
+      { file: `${id}-after.yaml`, content: print([after]) },
     ]);
-    const lines = ask(`crds-${round}`, files);
+    const lines = ask(files);
     pairs.push(
       ...drafts.filter(({ id }) =>
         ['before', 'after'].every(
@@ -137,7 +131,7 @@ function reported(results: readonly Result[]): number {
 
 /** Counts the witnesses that the server does not accept before the change, or does not refuse after it. */
 function wrongWitnesses(results: readonly Result[]): number {
-  const files = { before: [] as File[], after: [] as File[], stored: [] as File[] };
+  const files = { before: [] as JudgedFile[], after: [] as JudgedFile[] };
   const expected: { readonly name: string; readonly pair: Pair; readonly change: CrdChange }[] = [];
   for (const { pair, found } of results) {
     if (found.length === 0) tally(`silent (${pair.change})`);
@@ -146,16 +140,17 @@ function wrongWitnesses(results: readonly Result[]): number {
       if (change.kind === 'unproven')
         console.log(`unproven ${pair.id} ${pair.change}: ${describe(change)}`);
       if (change.kind !== 'refused') continue;
-      const name = `${pair.id}-${index}.yaml`;
-      expected.push({ name, pair, change });
-      const { object, stored, ofStatus } = change.witness;
-      files.before.push({ name, objects: [crdOf(pair.before, ofStatus), object] });
-      files.after.push({ name, objects: [crdOf(pair.after, ofStatus), object] });
-      if (stored !== undefined) files.stored.push({ name, objects: [stored] });
+      const file = `${pair.id}-${index}.yaml`;
+      expected.push({ name: file, pair, change });
+      const { object, ofStatus } = change.witness;
+      const stored = change.witness.stored && print([change.witness.stored]);
+      for (const side of ['before', 'after'] as const) {
+        const content = print([crdOf(pair[side], ofStatus), object]);
+        files[side].push({ file, content, stored });
+      }
     }
   }
-  const before = ask('before', files.before, files.stored);
-  const after = ask('after', files.after, files.stored);
+  const [before, after] = [ask(files.before), ask(files.after)];
   let wrong = 0;
   for (const { name, pair, change } of expected) {
     const outcomes = [before, after].map((lines) => lines.get(name)?.[1]?.outcome);
@@ -178,38 +173,18 @@ function crdOf(crd: OpenCrd, ofStatus: boolean): OpenCrd {
   return copy;
 }
 
-interface File {
-  readonly name: string;
-  readonly objects: readonly (OpenCrd | Witness['object'])[];
+function print(objects: readonly (OpenCrd | Witness['object'])[]): string {
+  // A manifest is JSON, apart from integers that a double cannot hold.
+  const texts = objects.map((object) => jsonText(object as Witness['object'], 'as written'));
+  return `# YAML\n${texts.join('\n---\n')}\n`;
 }
 
 /** The verdicts of the server on the objects of each file. Each file is a cluster of its own. */
-function ask(
-  title: string,
-  files: readonly File[],
-  stored: readonly File[] = [],
-): ReadonlyMap<string, readonly Line[]> {
-  const write = (name: string, all: readonly File[]): string => {
-    const to = join(work, name);
-    mkdirSync(to);
-    for (const { name: file, objects } of all) {
-      // A manifest is JSON, apart from integers that a double cannot hold.
-      const texts = objects.map((object) => jsonText(object as Witness['object'], 'as written'));
-      writeFileSync(join(to, file), `# YAML\n${texts.join('\n---\n')}\n`);
-    }
-    return to;
-  };
-  const sent = write(title, files);
-  const args = stored.length > 0 ? ['-old', write(`${title}-stored`, stored)] : [];
-  const output = execFileSync(oracle ?? '', ['-isolate', ...args, sent], {
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  });
+function ask(files: readonly JudgedFile[]): ReadonlyMap<string, readonly Line[]> {
   const lines = new Map<string, Line[]>();
-  for (const text of output.split('\n').filter((one) => one !== '')) {
+  for (const text of oracleLines(oracle ?? '', ['-isolate'], files)) {
     const line: Line = JSON.parse(text);
-    const name = line.file.slice(sent.length + 1);
-    lines.set(name, [...(lines.get(name) ?? []), line]);
+    lines.set(line.file, [...(lines.get(line.file) ?? []), line]);
   }
   return lines;
 }

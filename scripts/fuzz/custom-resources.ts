@@ -6,9 +6,6 @@
 // there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
 // next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ, each with its CRD.
 // The same arguments give the same objects.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
 import {
@@ -18,6 +15,7 @@ import {
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { isProgramGroup } from '../../src/sources/project/program-group.ts';
+import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
@@ -42,8 +40,8 @@ const { positionals, values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-const [oracles, folder, seed, count] = positionals;
-if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
+const [oracles, manifests, seed, count] = positionals;
+if (oracles === undefined || manifests === undefined || !(Number(count) > 0)) {
   throw new Error(
     'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--rotate] [--updates] [--invented] [--keep FOLDER]',
   );
@@ -53,7 +51,7 @@ const allMinors = MINORS.filter(
 );
 const random = new Random(Number(seed));
 const inventor = new Inventor(random);
-const crds = values.invented === true ? inventCrds() : distinct(readCrds(folder));
+const crds = values.invented === true ? inventCrds() : distinct(readCrds(manifests));
 const comparison = new VerdictComparison(values.keep, seed ?? '');
 let made = 0;
 for (let batch = 0; made < Number(count); batch++) {
@@ -171,27 +169,24 @@ function judgeBatch(
   inventions: readonly SentFile[],
   minors: readonly Minor[],
 ): void {
-  const definitions = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
+  const definitions = Object.fromEntries(
+    chosen.map((crd, index) => [`${index}.yaml`, `# YAML\n${JSON.stringify(crd)}\n`]),
+  );
+  const folder = makeFolder(definitions);
   try {
-    const defining = chosen.map((crd, index) => {
-      const name = join(definitions, `${index}.yaml`);
-      const content = `# YAML\n${JSON.stringify(crd)}\n`;
-      writeFileSync(name, content);
-      return { name, content };
-    });
     const report = lint(
       inventions.map(({ file, content }) => ({ name: file, content })),
       {
         kubernetesVersions: minors,
         pedantic: true,
-        crds: defining,
+        crds: Object.entries(definitions).map(([name, content]) => ({ name, content })),
         ...(values.updates ? { base: storedSources(inventions) } : {}),
       },
     );
-    const servers = { oracles: oracles ?? '', minors, options: ['-crds', definitions] };
+    const servers = { oracles: oracles ?? '', minors, options: ['-crds', folder] };
     comparison.judge(inventions, servers, () => report);
   } finally {
-    rmSync(definitions, { recursive: true });
+    removeFolder(folder);
   }
 }
 

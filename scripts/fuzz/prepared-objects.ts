@@ -6,9 +6,7 @@
 // after a change, which the server reads again. Objects get COUNT random parts of others of their kind; with a COUNT of 0
 // they are compared as they are. With --updates an object replaces the one that it was made from. --keep writes what
 // differs. The same arguments give the same objects.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { admit } from '../../src/features/admit/admit.ts';
@@ -23,6 +21,7 @@ import { printManifest, readObjects } from './manifests.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
+import { type JudgedFile, oracleLines } from './oracle-lines.ts';
 import { Random } from './random.ts';
 
 /** In characters. An annotation has at most 10 kilobytes. */
@@ -79,11 +78,8 @@ const MUTATING = [
   binding('MutatingAdmissionPolicyBinding', {}),
 ];
 
-interface Sent {
-  readonly file: string;
+interface Sent extends JudgedFile {
   readonly content: string;
-  /** The stored object; undefined if the object is created. */
-  readonly stored?: string;
 }
 
 /** The parts of a decision that are compared. */
@@ -160,7 +156,7 @@ function judge(all: readonly Sent[], minor: Minor): void {
   const operation = values.updates ? 'UPDATE' : 'CREATE';
   const lines = new Map(ask(all, policies, minor).map((line) => [line.file, line]));
   for (const one of all) {
-    const line = lines.get(`new/${one.file}`);
+    const line = lines.get(one.file);
     if (line === undefined || line.outcome !== 'accepted') continue;
     const { requests } = admit([{ name: one.file, content: one.content }], {
       kubernetesVersion: minor,
@@ -194,29 +190,13 @@ function judge(all: readonly Sent[], minor: Minor): void {
 }
 
 function ask(all: readonly Sent[], policies: string, minor: Minor): readonly OracleLine[] {
-  const work = mkdtempSync(join(tmpdir(), 'fuzz-prepared-'));
-  try {
-    for (const part of ['new', 'old']) mkdirSync(join(work, part));
-    // Each file is a cluster of its own, so that each has the policies.
-    for (const { file, content, stored } of all) {
-      writeFileSync(join(work, 'new', file), `# YAML\n${content}\n---\n${policies}`);
-      if (stored !== undefined) writeFileSync(join(work, 'old', file), stored);
-    }
-    const args = ['-evaluate', '-isolate', ...(values.updates ? ['-old', 'old'] : [])];
-    const operation = values.updates ? 'UPDATE' : 'CREATE';
-    const output = execFileSync(
-      join(oracles, `oracle-${minor}`),
-      [...args, '-operation', operation, 'new'],
-      { cwd: work, encoding: 'utf8', maxBuffer: 2e9 },
-    );
-    return output
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => readOracleLine(line))
-      .filter(({ document }) => document === 0);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  const operation = values.updates ? 'UPDATE' : 'CREATE';
+  const options = ['-evaluate', '-isolate', '-operation', operation];
+  // Each file is a cluster of its own, so that each has the policies.
+  const files = all.map((one) => ({ ...one, content: `# YAML\n${one.content}\n---\n${policies}` }));
+  return oracleLines(join(oracles, `oracle-${minor}`), options, files)
+    .map(readOracleLine)
+    .filter(({ document }) => document === 0);
 }
 
 function seenByServer({ admission = [], mutated }: OracleLine): Seen {

@@ -1,37 +1,36 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
+import { type JudgedFile, oracleLines } from './oracle-lines.ts';
+
+/** The servers of some minors. */
+export interface Servers {
+  /** The folder with oracle-1.30 ... (test/oracle/build.sh). */
+  readonly oracles: string;
+  readonly minors: readonly Minor[];
+  /** Options of the oracle, in which paths are absolute. */
+  readonly options?: readonly string[];
+}
 
 type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
 
 /**
- * The verdicts of the servers on the files of a folder, by the path of the file in the folder: a line for each document
- * and each item of a List, with the verdicts of all minors.
- *
- * @param oracles the folder with oracle-1.30 ... (test/oracle/build.sh)
- * @param options options of the oracle, before the folder
+ * The verdicts of the servers on files, by the name of the file: a line for each document and each item of a List, with the
+ * verdicts of all minors.
  */
 export function serverVerdicts(
-  oracles: string,
-  minors: readonly Minor[],
-  options: readonly string[],
-  folder: string,
+  { oracles, minors, options = [] }: Servers,
+  files: readonly JudgedFile[],
 ): ReadonlyMap<string, readonly GoldenLine[]> {
   const byFile = new Map<string, Map<string, GoldenLine>>();
   for (const minor of minors) {
-    const output = execFileSync(join(oracles, `oracle-${minor}`), [...options, folder], {
-      encoding: 'utf8',
-      maxBuffer: 2e9,
-    });
-    for (const text of output.split('\n').filter((line) => line !== '')) {
+    for (const text of oracleLines(join(oracles, `oracle-${minor}`), options, files)) {
       const line: Line = JSON.parse(text);
-      const file = line.file.slice(folder.length + 1);
-      const lines = byFile.get(file) ?? new Map<string, GoldenLine>();
-      byFile.set(file, lines);
+      const lines = byFile.get(line.file) ?? new Map<string, GoldenLine>();
+      byFile.set(line.file, lines);
       const key = `${line.document} ${line.item}`;
       const known = lines.get(key)?.verdicts ?? [];
-      lines.set(key, { ...line, file, verdicts: [...known, { ...line, minors: [minor] }] });
+      lines.set(key, { ...line, verdicts: [...known, { ...line, minors: [minor] }] });
     }
   }
   return new Map([...byFile].map(([file, lines]) => [file, [...lines.values()]]));

@@ -1,32 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../src/result/report.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
-import { serverVerdicts } from './server-verdicts.ts';
+import type { JudgedFile } from './oracle-lines.ts';
+import { type Servers, serverVerdicts } from './server-verdicts.ts';
 
 /** A file whose verdicts are compared. */
-export interface SentFile {
-  readonly file: string;
+export interface SentFile extends JudgedFile {
   /** The change that made it, as it is printed. */
   readonly change: string;
-  readonly content: string | Uint8Array;
-  /** The stored object; undefined if the object is created. */
-  readonly stored?: string | undefined;
   /** The CRD of a custom resource, which is kept with it. */
   readonly crd?: string;
-}
-
-/** The server's side of a comparison. */
-export interface Servers {
-  /** The folder with oracle-1.30 ... (test/oracle/build.sh). */
-  readonly oracles: string;
-  readonly minors: readonly Minor[];
-  /** More options of the oracle. */
-  readonly options?: readonly string[];
 }
 
 /** Compares what kubeadmit and the servers say of files, prints what differs, and counts. */
@@ -63,26 +50,9 @@ export class VerdictComparison {
    *
    * @param reportOf returns the report of kubeadmit on a file alone, or on several files of which it is one
    */
-  judge(
-    sent: readonly SentFile[],
-    { oracles, minors, options = [] }: Servers,
-    reportOf: (file: SentFile) => Report,
-  ): void {
-    const work = mkdtempSync(join(tmpdir(), 'fuzz-verdicts-'));
-    try {
-      const [now, before] = [join(work, 'sent'), join(work, 'stored')];
-      for (const folder of [now, before]) mkdirSync(folder);
-      for (const { file, content, stored } of sent) {
-        writeFileSync(join(now, file), content);
-        if (stored !== undefined) writeFileSync(join(before, file), stored);
-      }
-      const isUpdate = sent.some(({ stored }) => stored !== undefined);
-      const all = [...options, ...(isUpdate ? ['-old', before] : [])];
-      const verdicts = serverVerdicts(oracles, minors, all, now);
-      for (const one of sent) this.#compare(one, verdicts.get(one.file) ?? [], reportOf);
-    } finally {
-      rmSync(work, { recursive: true });
-    }
+  judge(sent: readonly SentFile[], servers: Servers, reportOf: (file: SentFile) => Report): void {
+    const verdicts = serverVerdicts(servers, sent);
+    for (const one of sent) this.#compare(one, verdicts.get(one.file) ?? [], reportOf);
   }
 
   #compare(

@@ -3,21 +3,12 @@
 // Seeded and reproducible. Texts come from the files and folders (default: fixtures/conformance/yaml),
 // cut, spliced and mutated, and from random YAML soup. Disagreements are printed as JSON lines.
 // COUNT `all` reads the texts of the files as they are. With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
-import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../../src/yaml/index.ts';
 import { readYaml } from '../../src/yaml/read.ts';
 import { canonical, parseExactly } from '../../test/yaml/oracle-answer.ts';
+import { oracleLines } from './oracle-lines.ts';
 import { Random } from './random.ts';
 import { YamlTexts } from './yaml-texts.ts';
 
@@ -70,38 +61,25 @@ function answerOf({ json, error }: Line): object {
 const keep = process.env.KEEP;
 const kept: string[] = [];
 const count = countText === 'all' ? corpus.length : Number(countText);
-const folder = mkdtempSync(join(tmpdir(), 'fuzz-yaml-'));
 const BATCH = 1000;
 const total = { texts: 0, parts: 0, refused: 0, disagreements: 0, otherMessage: 0, duplicates: 0 };
 const otherMessages = new Map<string, number>();
-try {
-  for (let done = 0; done < count; done += BATCH) {
-    const texts: string[] = [];
-    const batch = join(folder, String(done));
-    mkdirSync(batch);
-    for (let k = 0; k < Math.min(BATCH, count - done); k++) {
-      const text = countText === 'all' ? (corpus[done + k] ?? '') : generated.next();
-      texts.push(text);
-      writeFileSync(join(batch, `${k}.yaml`), text);
-    }
-    const run = spawnSync(oracle, ['read', batch], { encoding: 'utf8', maxBuffer: 1 << 30 });
-    if (run.status !== 0) throw new Error(run.stderr);
-    const answers = new Map<string, Line[]>();
-    for (const line of run.stdout
-      .split('\n')
-      .filter((l) => l !== '')
-      .map(parseLine)) {
-      const name = line.file.split('/').at(-1) ?? '';
-      answers.set(name, [...(answers.get(name) ?? []), line]);
-    }
-    for (const [k, text] of texts.entries()) {
-      const lines = answers.get(`${k}.yaml`) ?? [];
-      compare(text, lines);
-      if (keep !== undefined) kept.push(JSON.stringify({ text, documents: lines.map(answerOf) }));
+for (let done = 0; done < count; done += BATCH) {
+  const files = Array.from({ length: Math.min(BATCH, count - done) }, (_, k) => ({
+    file: `${k}.yaml`,
+    content: countText === 'all' ? (corpus[done + k] ?? '') : generated.next(),
+  }));
+  const answers = new Map<string, Line[]>();
+  for (const line of oracleLines(oracle, ['read'], files).map(parseLine)) {
+    answers.set(line.file, [...(answers.get(line.file) ?? []), line]);
+  }
+  for (const { file, content } of files) {
+    const lines = answers.get(file) ?? [];
+    compare(content, lines);
+    if (keep !== undefined) {
+      kept.push(JSON.stringify({ text: content, documents: lines.map(answerOf) }));
     }
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 if (keep !== undefined) writeFileSync(keep, `${kept.join('\n')}\n`);
 console.error(JSON.stringify(total));
