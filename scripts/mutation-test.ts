@@ -1,16 +1,7 @@
 // Changes the source in small ways, one at a time, and reports which changes no test notices:
 //   node scripts/run.mjs scripts/mutation-test.ts RESULTS.jsonl [SEED [COUNT]]
 // Results are appended as they come; a run with the same file continues. docs/testing.md records the last score.
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Random } from './fuzz/random.ts';
@@ -24,6 +15,7 @@ import {
   switchedText,
 } from './mutation-test/switched-source.ts';
 import { StageRunner, type TestStage } from './mutation-test/test-stages.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -109,29 +101,25 @@ async function run(output: string, chosen: readonly ChosenMutation[]): Promise<r
     results.push(result);
     appendFileSync(output, `${JSON.stringify(result)}\n`);
   };
-  const folder = mkdtempSync(join(tmpdir(), 'mutation-test-'));
-  try {
-    const bundle = await bundleWorker(chosen, folder);
-    const unnoticed: ChosenMutation[] = [];
-    const byId = new Map(left.map((one) => [one.mutation.id, one]));
-    await compareReports(bundle, [...byId.keys()], (id, isNoticed) => {
-      const one = byId.get(id);
-      if (one === undefined) return;
-      if (isNoticed) add(one, 'reports');
-      else unnoticed.push(one);
-    });
-    console.log(`${unnoticed.length} not noticed by reports`);
-    for (const [source, tests] of Object.entries(TESTS_OF_FOLDER)) {
-      const runner = await runnerOf({ name: source, files: tests.flatMap(testsIn) }, folder);
-      for (const one of unnoticed.filter((mutation) => mutation.folder === source)) {
-        const text = mutatedText(one.text, one.mutation);
-        const passes = await runner.passes({ path: join(ROOT, one.file), text });
-        add(one, passes ? null : 'tests');
-      }
-      await runner.close();
+  const folder = temporaryFolder();
+  const bundle = await bundleWorker(chosen, folder);
+  const unnoticed: ChosenMutation[] = [];
+  const byId = new Map(left.map((one) => [one.mutation.id, one]));
+  await compareReports(bundle, [...byId.keys()], (id, isNoticed) => {
+    const one = byId.get(id);
+    if (one === undefined) return;
+    if (isNoticed) add(one, 'reports');
+    else unnoticed.push(one);
+  });
+  console.log(`${unnoticed.length} not noticed by reports`);
+  for (const [source, tests] of Object.entries(TESTS_OF_FOLDER)) {
+    const runner = await runnerOf({ name: source, files: tests.flatMap(testsIn) }, folder);
+    for (const one of unnoticed.filter((mutation) => mutation.folder === source)) {
+      const text = mutatedText(one.text, one.mutation);
+      const passes = await runner.passes({ path: join(ROOT, one.file), text });
+      add(one, passes ? null : 'tests');
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await runner.close();
   }
   return results;
 }

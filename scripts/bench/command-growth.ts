@@ -4,7 +4,7 @@
 // linear, 2 quadratic. Exits with 1 where one is above 1.2.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
@@ -253,12 +253,8 @@ const CASES: readonly Case[] = [
 
 /** The CPU time of a run in milliseconds, without what is done before it. */
 async function timeOf({ files, prepare, args }: Case, n: number): Promise<number> {
-  const folder = makeFolder({});
+  const folder = makeFolder(files(n));
   mkdirSync(join(folder, '.git'));
-  for (const [path, text] of Object.entries(files(n))) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
   prepare?.(folder, n);
   const before = process.cpuUsage();
   await runIn({ cwd: folder }, ...args);

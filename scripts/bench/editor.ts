@@ -2,9 +2,8 @@
 //   npm run bench -- editor
 // Prints the median and the 95th percentile in milliseconds, and the memory of the server.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   createProtocolConnection,
@@ -14,6 +13,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
 import { wideCrd } from './wide-crd.ts';
 
 const COMMAND = join(import.meta.dirname, '../../dist/start.cjs');
@@ -164,18 +164,14 @@ async function inFolder(
   files: Readonly<Record<string, string>>,
   run: (editor: Editor, uriOf: (file: string) => string, folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+  const folder = makeFolder(files);
   try {
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), text);
-    }
     const editor = new Editor();
     await editor.openFolder(folder);
     await run(editor, (file) => pathToFileURL(join(folder, file)).href, folder);
     await editor.end();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -5,11 +5,12 @@
 // are not named are not measured; `--kubeconform install` builds it with `go install` in a scratch folder. It needs bash
 // and GNU time.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { applicationManifests } from './applications.ts';
 import { writeSchemas } from './kubeconform-schemas.ts';
 import { type Cost, costsOf, type Program } from './processes.ts';
@@ -53,20 +54,16 @@ const { values, positionals } = parseArgs({
 const [sets] = positionals;
 const { oracle, kubeconform, only } = values;
 const rounds = Number(values.rounds);
-const scratch = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+const scratch = temporaryFolder();
 const schemas = join(scratch, 'schemas');
-try {
-  if (kubeconform !== undefined) {
-    mkdirSync(schemas);
-    writeSchemas(schemas, NEWEST_MINOR);
-    if (kubeconform === INSTALL) installKubeconform();
-  }
-  const lines = [machineLine(), '', ...table()];
-  console.log(lines.join('\n'));
-  if (values.write) writePage(lines);
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+if (kubeconform !== undefined) {
+  mkdirSync(schemas);
+  writeSchemas(schemas, NEWEST_MINOR);
+  if (kubeconform === INSTALL) installKubeconform();
 }
+const lines = [machineLine(), '', ...table()];
+console.log(lines.join('\n'));
+if (values.write) writePage(lines);
 
 function table(): readonly string[] {
   const all = sets === undefined ? [BUILT_IN_KINDS] : [...SETS, BUILT_IN_KINDS];

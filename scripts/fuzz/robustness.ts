@@ -2,9 +2,6 @@
 //   npm run fuzz -- [--minutes 30] [--count 100000] [--seed 1] [--only GENERATOR,...]
 // Prints how many inputs were checked, by generator, and each one that a property does not hold for, after it was made as
 // small as possible. The same seed gives the same inputs. Exits with 1 where a property does not hold.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { lint } from '../../src/lint/lint.ts';
@@ -14,6 +11,7 @@ import { checkGrowth, growing, LINEAR_TIME } from '../../test/fuzz/growing.ts';
 import { type FuzzInput, GENERATORS } from '../../test/fuzz/inputs.ts';
 import { contentOf, PROPERTIES } from '../../test/fuzz/properties.ts';
 import { WorkCounter } from '../../test/growth/work.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { values } = parseArgs({
   options: {
@@ -56,15 +54,11 @@ const start = Date.now();
 const seed = Number(values.seed);
 const checked = new Map(generators.map(([name]) => [name, 0]));
 const failures = new Map<string, number>();
-const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-fuzz-'));
+const folder = temporaryFolder();
 let total = 0;
 let larger = 0;
-try {
-  await checkInputs();
-  if (only === undefined) checkLargerInputs();
-} finally {
-  rmSync(folder, { recursive: true });
-}
+await checkInputs();
+if (only === undefined) checkLargerInputs();
 console.log(
   JSON.stringify({
     seed,
