@@ -2,6 +2,7 @@
 //   npm run bench -- admission [POLICIES] [OBJECTS]
 // Each policy has two validations and a variable, and matches every object. A decision is the result of one validation.
 import { admit } from '../../src/features/admit/admit.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const policies = Number(process.argv[2] ?? '1000');
 const objects = Number(process.argv[3] ?? '1000');
@@ -91,8 +92,7 @@ console.log(
 );
 
 function measure<T>(act: () => T): { readonly result: T; readonly milliseconds: number } {
-  const start = process.cpuUsage();
+  const start = cpuTime();
   const result = act();
-  const { user, system } = process.cpuUsage(start);
-  return { result, milliseconds: (user + system) / 1000 };
+  return { result, milliseconds: cpuTime() - start };
 }

@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
 import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { cpuTime } from '../cpu-time.ts';
+import { measureGrowth } from './measure-growth.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
@@ -22,7 +24,6 @@ interface Case {
   prepare?(folder: string, n: number): void;
 }
 
-const TIMES = [1, 2, 4, 8];
 const HIGHEST = 1.2;
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
@@ -256,11 +257,11 @@ async function timeOf({ files, prepare, args }: Case, n: number): Promise<number
   const folder = makeFolder(files(n));
   mkdirSync(join(folder, '.git'));
   prepare?.(folder, n);
-  const before = process.cpuUsage();
+  const before = cpuTime();
   await runIn({ cwd: folder }, ...args);
-  const { user, system } = process.cpuUsage(before);
+  const time = cpuTime() - before;
   removeFolder(folder);
-  return (user + system) / 1000;
+  return time;
 }
 
 let highest = 0;
@@ -270,14 +271,7 @@ for (const one of CASES) {
   if (values.only !== undefined && !new RegExp(values.only).test(one.name)) continue;
   // The first runs compile the code.
   for (const n of [1, one.n, one.n]) await timeOf(one, n);
-  const times: number[] = [];
-  for (const factor of TIMES) {
-    const runs = factor > 2 ? [0] : [0, 1, 2];
-    let least = Number.POSITIVE_INFINITY;
-    for (const round of runs) least = Math.min(least, await timeOf(one, one.n * factor + round));
-    times.push(least);
-  }
-  const exponent = Math.log((times.at(-1) ?? 1) / (times[0] ?? 1)) / Math.log(8);
+  const { times, exponent } = await measureGrowth(one.n, (n) => timeOf(one, n));
   highest = Math.max(highest, exponent);
   const cells = times.map((time) => time.toFixed(0));
   console.log(`| ${one.name} | ${one.n} | ${cells.join(' | ')} | ${exponent.toFixed(2)} |`);

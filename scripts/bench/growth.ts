@@ -7,16 +7,17 @@ import { lint } from '../../src/lint/lint.ts';
 import { closingLines, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { GROWING, type Growing } from '../../test/growth/inputs.ts';
+import { cpuTime } from '../cpu-time.ts';
+import { leastTime, measureGrowth } from './measure-growth.ts';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, markdown: { type: 'boolean' }, from: { type: 'string' } },
+  options: { only: { type: 'string' }, markdown: { type: 'boolean' } },
 });
 
 /** The shortest time in milliseconds. Below it, noise and constant costs are too large a part. */
 const SHORTEST = 40;
 const SMALLEST = 25;
 const LARGEST = 25_600;
-const TIMES = [1, 2, 4, 8];
 const HIGHEST = 1.3;
 
 function run(content: string): void {
@@ -35,27 +36,22 @@ function run(content: string): void {
   }
 }
 
-/** The CPU time of a run, in milliseconds: the least of several. */
-function timeOf(make: Growing, n: number, runs: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < runs; round++) {
-    // Results that are kept from one run to the next must not count.
-    const content = make(n + round);
-    const before = process.cpuUsage();
-    run(content);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
+/** The CPU time of a run, in milliseconds. */
+function timeOf(make: Growing, n: number): number {
+  const content = make(n);
+  const before = cpuTime();
+  run(content);
+  return cpuTime() - before;
 }
 
 /** The smallest number for which a run takes long enough. */
-function startOf(make: Growing): number {
+async function startOf(make: Growing): Promise<number> {
   // The first run compiles the code.
-  timeOf(make, SMALLEST, 2);
-  for (let n = Number(values.from ?? SMALLEST); n < LARGEST; n *= 4) {
+  const shortTime = (n: number) => leastTime(n, 2, (size) => timeOf(make, size));
+  await shortTime(SMALLEST);
+  for (let n = SMALLEST; n < LARGEST; n *= 4) {
     // Runs of n - 2 and n - 1, so that nothing is kept for the measurement of n.
-    if (timeOf(make, n - 2, 2) > SHORTEST) return n;
+    if ((await shortTime(n - 2)) > SHORTEST) return n;
   }
   return LARGEST;
 }
@@ -67,10 +63,8 @@ if (values.markdown)
   );
 for (const [name, make] of GROWING) {
   if (values.only !== undefined && !new RegExp(values.only).test(name)) continue;
-  const n = startOf(make);
-  const times = TIMES.map((factor) => timeOf(make, n * factor, factor > 2 ? 1 : 3));
-  const [first = 1] = times;
-  const exponent = Math.log((times.at(-1) ?? 0) / first) / Math.log(8);
+  const n = await startOf(make);
+  const { times, exponent } = await measureGrowth(n, (size) => timeOf(make, size));
   highest = Math.max(highest, exponent);
   const cells = times.map((time) => time.toFixed(time < 100 ? 1 : 0));
   console.log(

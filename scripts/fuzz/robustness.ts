@@ -11,6 +11,7 @@ import { checkGrowth, growing, LINEAR_TIME } from '../../test/fuzz/growing.ts';
 import { type FuzzInput, GENERATORS } from '../../test/fuzz/inputs.ts';
 import { contentOf, PROPERTIES } from '../../test/fuzz/properties.ts';
 import { WorkCounter } from '../../test/growth/work.ts';
+import { cpuTime } from '../cpu-time.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const { values } = parseArgs({
@@ -196,10 +197,4 @@ function errorOf(run: () => void): unknown {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** In milliseconds, of this process. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
