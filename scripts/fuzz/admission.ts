@@ -5,8 +5,7 @@
 // folder; all others are made. --keep writes the clusters that differ. The same arguments give the same pairs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import {
   type ComparableAnswer,
   comparableAnswer,
@@ -18,6 +17,7 @@ import {
 import { admitLike, type Flags, flagsOf } from '../../test/conformance/admission-flags.ts';
 import { ClusterInventor, type PublishedCluster } from './admission/clusters.ts';
 import { publishedClusters } from './admission/published.ts';
+import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { type JudgedFile, oracleLines } from './oracle-lines.ts';
 import { Random } from './random.ts';
 
@@ -28,18 +28,13 @@ const BATCH = 100;
 const GENERATED_VALUES =
   /"10\.(?:9[6-9]|1[01]\d)\.\d+\.\d+"|(?<="nodePort":)3[0-2]\d{3}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { minors: { type: 'string' }, data: { type: 'string' }, keep: { type: 'string' } },
-});
-const [oracles, seed, count] = positionals;
-if (oracles === undefined || !(Number(count) > 0)) {
-  throw new Error('usage: admission.ts ORACLES SEED COUNT [--minors] [--data] [--keep]');
-}
-const minors = MINORS.filter(
-  (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
+const { oracles, seed, count, values } = fuzzArguments(
+  'admission.ts ORACLES SEED COUNT [--minors] [--data] [--keep]',
+  ['oracles'],
+  { minors: { type: 'string' }, data: { type: 'string' }, keep: { type: 'string' } },
 );
-const random = new Random(Number(seed));
+const minors = minorsOf(values.minors);
+const random = new Random(seed);
 const inventor = new ClusterInventor(random);
 const published = values.data === undefined ? [] : publishedClusters(values.data);
 
@@ -51,7 +46,7 @@ let pairs = 0;
 let differing = 0;
 let requests = 0;
 let batches = 0;
-while (pairs < Number(count)) {
+while (pairs < count) {
   const flags = inventor.flags();
   // The oracle runs mutating policies on deletions, which the server does not.
   const hasMutations = flags.operation !== 'DELETE';
@@ -81,7 +76,7 @@ function judge(clusters: readonly Cluster[], flags: Flags, minor: Minor): void {
 
 function ask(clusters: readonly Cluster[], flags: Flags, minor: Minor): readonly OracleLine[] {
   const options = ['-evaluate', '-isolate', ...flagsOf(flags)];
-  return oracleLines(join(oracles ?? '', `oracle-${minor}`), options, clusters).map(readOracleLine);
+  return oracleLines(join(oracles, `oracle-${minor}`), options, clusters).map(readOracleLine);
 }
 
 /**

@@ -10,11 +10,9 @@
 // The same arguments give the same mutants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { lint } from '../../src/lint/lint.ts';
 import { allKinds, isDecodedOnly } from '../../src/server/kubernetes/kinds.ts';
-import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
+import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { manifestFiles, printManifest, readObjects } from './manifests.ts';
 import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
@@ -31,9 +29,10 @@ const LONGEST = 6000;
 /** The number of documents that are judged at once. */
 const BATCH = 1000;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { oracles, folder, seed, count, values } = fuzzArguments(
+  'built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors ...] [--keep FOLDER]',
+  ['oracles', 'folder'],
+  {
     minors: { type: 'string' },
     kinds: { type: 'string' },
     grafts: { type: 'boolean', default: false },
@@ -42,16 +41,9 @@ const { positionals, values } = parseArgs({
     updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
-});
-const [oracles = '', folder = '', seed, count] = positionals;
-if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
-  throw new Error(
-    'usage: built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors ...] [--keep FOLDER]',
-  );
-}
-const asked = values.minors?.split(',');
+);
 const kinds = values.kinds?.split(',');
-const minors = MINORS.filter((minor) => asked === undefined || asked.includes(minor));
+const minors = minorsOf(values.minors);
 const files = manifestFiles(folder);
 /** The apiVersions and kinds that some minor serves. */
 const served = allKinds()
@@ -61,8 +53,8 @@ const served = allKinds()
       .filter(([, version]) => version.served !== undefined)
       .map(([apiVersion]) => [apiVersion, kind] as const),
   );
-const comparison = new VerdictComparison(values.keep, seed ?? '', isOfInterest);
-if (Number(count) === 0) {
+const comparison = new VerdictComparison(values.keep, seed, isOfInterest);
+if (count === 0) {
   for (let at = 0; at < files.length; at += BATCH) {
     judge(
       files.slice(at, at + BATCH).map((file) => ({
@@ -73,13 +65,13 @@ if (Number(count) === 0) {
     );
   }
 } else {
-  const random = new Random(Number(seed));
+  const random = new Random(seed);
   const bases = readBases();
   console.log(`${bases.length} objects to change`);
   const single = values.single ? new SingleFields(acceptedOf(bases), bases) : undefined;
   if (single !== undefined) console.log(`${single.size} fields to change`);
-  for (let done = 0; done < Number(count); done += BATCH) {
-    const size = Math.min(BATCH, Number(count) - done);
+  for (let done = 0; done < count; done += BATCH) {
+    const size = Math.min(BATCH, count - done);
     judge(Array.from({ length: size }, (_, index) => breed(bases, done + index, random, single)));
   }
 }
@@ -173,13 +165,7 @@ function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random):
 }
 
 function judge(all: readonly SentFile[]): void {
-  comparison.judge(all, { oracles, minors, options: ['-isolate'] }, ({ file, content, stored }) =>
-    lint([{ name: file, content }], {
-      kubernetesVersions: minors,
-      pedantic: true,
-      ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
-    }),
-  );
+  comparison.judge(all, { oracles, minors, options: ['-isolate'] });
 }
 
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {

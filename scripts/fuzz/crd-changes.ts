@@ -6,13 +6,13 @@
 // of which something is wrong. The same arguments give the same changes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { CrdChange, Witness } from '../../src/server/compatibility/change.ts';
 import { compareDefinitions } from '../../src/server/compatibility/compare.ts';
 import { jsonText } from '../../src/server/crd/json-text.ts';
 import { fieldText } from '../../src/server/crd/schema-steps.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
+import { fuzzArguments } from './fuzz-arguments.ts';
 import { readCrds } from './manifests.ts';
 import { BREAKS, declaringSchemas, HARMLESS, type OpenSchema } from './mutation/schema-changes.ts';
 import { type JudgedFile, oracleLines } from './oracle-lines.ts';
@@ -42,15 +42,12 @@ interface Line {
   readonly outcome: string;
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { harmless: { type: 'boolean' }, keep: { type: 'string' } },
-});
-const [oracle, folder, seed, count] = positionals;
-if (oracle === undefined || folder === undefined || !(Number(count) > 0)) {
-  throw new Error('usage: crd-changes.ts ORACLE FOLDER SEED COUNT [--harmless] [--keep FOLDER]');
-}
-const random = new Random(Number(seed));
+const { oracle, folder, seed, count, values } = fuzzArguments(
+  'crd-changes.ts ORACLE FOLDER SEED COUNT [--harmless] [--keep FOLDER]',
+  ['oracle', 'folder'],
+  { harmless: { type: 'boolean' }, keep: { type: 'string' } },
+);
+const random = new Random(seed);
 const changes = values.harmless === true ? HARMLESS : BREAKS;
 // The value of the reader has the described type, apart from mistakes, which the oracle finds.
 const read = readCrds(folder) as unknown as (OpenCrd | Partial<OpenCrd>)[];
@@ -58,7 +55,7 @@ const crds = read.filter(
   (crd): crd is OpenCrd => Array.isArray(crd.spec?.versions) && crd.spec.versions.length > 0,
 );
 const tallies = new Map<string, number>();
-const pairs = acceptedPairs(Number(count));
+const pairs = acceptedPairs(count);
 const results = pairs.map((pair) => ({ pair, found: compare(pair) }));
 const wrong = values.harmless === true ? reported(results) : wrongWitnesses(results);
 console.log(
@@ -182,7 +179,7 @@ function print(objects: readonly (OpenCrd | Witness['object'])[]): string {
 /** The verdicts of the server on the objects of each file. Each file is a cluster of its own. */
 function ask(files: readonly JudgedFile[]): ReadonlyMap<string, readonly Line[]> {
   const lines = new Map<string, Line[]>();
-  for (const text of oracleLines(oracle ?? '', ['-isolate'], files)) {
+  for (const text of oracleLines(oracle, ['-isolate'], files)) {
     const line: Line = JSON.parse(text);
     lines.set(line.file, [...(lines.get(line.file) ?? []), line]);
   }

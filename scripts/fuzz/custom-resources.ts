@@ -6,7 +6,6 @@
 // there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
 // next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ, each with its CRD.
 // The same arguments give the same objects.
-import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
 import {
   type CustomDefinition,
@@ -16,6 +15,7 @@ import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { isProgramGroup } from '../../src/sources/project/program-group.ts';
 import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
@@ -30,31 +30,24 @@ const OBJECTS = 10;
 /** The number of generated CRDs. The server refuses some of them. */
 const INVENTED = 400;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { oracles, folder, seed, count, values } = fuzzArguments(
+  'custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--rotate] [--updates] [--invented] [--keep FOLDER]',
+  ['oracles', 'folder'],
+  {
     minors: { type: 'string' },
     rotate: { type: 'boolean' },
     updates: { type: 'boolean' },
     invented: { type: 'boolean' },
     keep: { type: 'string' },
   },
-});
-const [oracles, manifests, seed, count] = positionals;
-if (oracles === undefined || manifests === undefined || !(Number(count) > 0)) {
-  throw new Error(
-    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--rotate] [--updates] [--invented] [--keep FOLDER]',
-  );
-}
-const allMinors = MINORS.filter(
-  (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
 );
-const random = new Random(Number(seed));
+const allMinors = minorsOf(values.minors);
+const random = new Random(seed);
 const inventor = new Inventor(random);
-const crds = values.invented === true ? inventCrds() : distinct(readCrds(manifests));
-const comparison = new VerdictComparison(values.keep, seed ?? '');
+const crds = values.invented === true ? inventCrds() : distinct(readCrds(folder));
+const comparison = new VerdictComparison(values.keep, seed);
 let made = 0;
-for (let batch = 0; made < Number(count); batch++) {
+for (let batch = 0; made < count; batch++) {
   const next = allMinors[batch % allMinors.length];
   const minors = values.rotate === true && next !== undefined ? [next] : allMinors;
   const chosen = [...new Set(random.draw(crds, CRDS))];
@@ -172,7 +165,7 @@ function judgeBatch(
   const definitions = Object.fromEntries(
     chosen.map((crd, index) => [`${index}.yaml`, `# YAML\n${JSON.stringify(crd)}\n`]),
   );
-  const folder = makeFolder(definitions);
+  const crdFolder = makeFolder(definitions);
   try {
     const report = lint(
       inventions.map(({ file, content }) => ({ name: file, content })),
@@ -183,10 +176,10 @@ function judgeBatch(
         ...(values.updates ? { base: storedSources(inventions) } : {}),
       },
     );
-    const servers = { oracles: oracles ?? '', minors, options: ['-crds', folder] };
+    const servers = { oracles, minors, options: ['-crds', crdFolder] };
     comparison.judge(inventions, servers, () => report);
   } finally {
-    removeFolder(folder);
+    removeFolder(crdFolder);
   }
 }
 

@@ -8,15 +8,15 @@
 // differs. The same arguments give the same objects.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { admit } from '../../src/features/admit/admit.ts';
 import { findKind, resolveKind } from '../../src/server/kubernetes/kinds.ts';
-import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import {
   canonical,
   type OracleLine,
   readOracleLine,
 } from '../../test/conformance/admission-answers.ts';
+import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { printManifest, readObjects } from './manifests.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
@@ -29,23 +29,19 @@ const LONGEST = 3000;
 /** The number of objects that are judged at once. */
 const BATCH = 400;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { oracles, folder, seed, count, values } = fuzzArguments(
+  'prepared-objects.ts ORACLES FOLDER SEED COUNT [--minors ...]',
+  ['oracles', 'folder'],
+  {
     minors: { type: 'string' },
     kinds: { type: 'string' },
     updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
-});
-const [oracles = '', folder = '', seed, count] = positionals;
-if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
-  throw new Error('usage: prepared-objects.ts ORACLES FOLDER SEED COUNT [--minors ...]');
-}
-const asked = values.minors?.split(',');
+);
 const kinds = values.kinds?.split(',');
-const minors = MINORS.filter((minor) => asked === undefined || asked.includes(minor));
-const random = new Random(Number(seed));
+const minors = minorsOf(values.minors);
+const random = new Random(seed);
 
 const EVERYTHING = {
   resourceRules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }],
@@ -135,7 +131,7 @@ function breed(base: Manifest, index: number): Sent {
   const donors = bases.filter(
     ({ kind, apiVersion }) => kind === base.kind && apiVersion === base.apiVersion,
   );
-  for (let done = 0; done < Number(count); done++) graftObject(manifest, donors, random);
+  for (let done = 0; done < count; done++) graftObject(manifest, donors, random);
   const file = `m${index}.yaml`;
   const content = printManifest(manifest, random);
   return values.updates

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lint } from '../../src/lint/lint.ts';
 import type { Report } from '../../src/result/report.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
@@ -19,7 +20,7 @@ export interface SentFile extends JudgedFile {
 /** Compares what kubeadmit and the servers say of files, prints what differs, and counts. */
 export class VerdictComparison {
   readonly #kept: string | undefined;
-  readonly #prefix: string;
+  readonly #prefix: number;
   readonly #isOfInterest: (line: GoldenLine) => boolean;
   readonly #tallies = new Map<string, number>();
   #documents = 0;
@@ -31,7 +32,7 @@ export class VerdictComparison {
    */
   constructor(
     kept: string | undefined,
-    prefix: string,
+    prefix: number,
     isOfInterest: (line: GoldenLine) => boolean = () => true,
   ) {
     this.#kept = kept;
@@ -48,9 +49,13 @@ export class VerdictComparison {
   /**
    * Judges files at once.
    *
-   * @param reportOf returns the report of kubeadmit on a file alone, or on several files of which it is one
+   * @param reportOf returns the report of kubeadmit on several files, of which it gets one; by default, on this file alone
    */
-  judge(sent: readonly SentFile[], servers: Servers, reportOf: (file: SentFile) => Report): void {
+  judge(
+    sent: readonly SentFile[],
+    servers: Servers,
+    reportOf: (file: SentFile) => Report = (file) => reportOn(file, servers.minors),
+  ): void {
     const verdicts = serverVerdicts(servers, sent);
     for (const one of sent) this.#compare(one, verdicts.get(one.file) ?? [], reportOf);
   }
@@ -84,6 +89,14 @@ export class VerdictComparison {
       if (text !== undefined) writeFileSync(join(this.#kept, name), text);
     }
   }
+}
+
+function reportOn({ file, content, stored }: JudgedFile, minors: readonly Minor[]): Report {
+  return lint([{ name: file, content }], {
+    kubernetesVersions: minors,
+    pedantic: true,
+    ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
+  });
 }
 
 /** The differences in words, each with the minors that have it. */
