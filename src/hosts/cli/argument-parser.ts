@@ -62,19 +62,13 @@ export class ArgumentParser<Options extends object> {
   }
 
   /** Adds an option with a value that a function reads, or a flag. */
-  option<T>(
-    flags: string,
-    text: string,
-    read?: (value: string, before: T | undefined) => T,
-    initial?: T,
-  ): this {
+  option<T>(flags: string, text: string, read?: (value: string, before: T | undefined) => T): this {
     const option = new Option(flags, text);
     if (read !== undefined) {
       option.argParser<T>((value, before) =>
         named(option.long ?? flags, () => read(value, before)),
       );
     }
-    if (initial !== undefined) option.default(initial);
     this.#command.addOption(option);
     return this;
   }

@@ -82,8 +82,8 @@ export function parser(): ArgumentParser<AdmitOptions> {
     '[paths...]',
     'files and folders; - is standard input (default: the current folder)',
   )
-    .option('--policies <path>', 'more policies, bindings, params and namespaces', collect)
-    .option('--crds <path>', 'more CRDs', collect)
+    .list('--policies <path>', 'more policies, bindings, params and namespaces')
+    .list('--crds <path>', 'more CRDs')
     .option(
       '--kubernetes-version <version>',
       'a minor (default: that of the configuration, or the newest)',
@@ -93,13 +93,9 @@ export function parser(): ArgumentParser<AdmitOptions> {
       `${OPERATIONS.join(', ')} (default: CREATE, or UPDATE of what --old has; CONNECT of PodExecOptions and the like)`,
       (value) => chosen(value.toUpperCase(), 'operation', OPERATIONS),
     )
-    .option('--old <path>', 'the stored objects', collect)
+    .list('--old <path>', 'the stored objects')
     .option('--user <name>', `who sends the requests (default: ${ADMINISTRATOR.name})`)
-    .option(
-      '--group <name>',
-      `a group of the user (default: ${ADMINISTRATOR.groups.join(', ')})`,
-      collect,
-    )
+    .list('--group <name>', `a group of the user (default: ${ADMINISTRATOR.groups.join(', ')})`)
     .option('--dry-run', 'requests with dryRun')
     .option(
       '--authorize <file>',
@@ -109,10 +105,6 @@ export function parser(): ArgumentParser<AdmitOptions> {
     .option('--config <file>', 'the configuration')
     .option('-v, --verbose', 'show each expression with the values of its parts')
     .commonOptions();
-}
-
-function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
 }
 
 function userOf({ user, group }: AdmitOptions): User {
