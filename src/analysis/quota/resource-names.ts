@@ -1,7 +1,4 @@
-import {
-  isQualifiedName,
-  qualifiedNameProblems,
-} from '../../server/kubernetes/formats/qualified-name.ts';
+import { isQualifiedName } from '../../server/kubernetes/formats/qualified-name.ts';
 
 const NATIVE_PREFIX = 'kubernetes.io/';
 const HUGE_PAGES = 'hugepages-';
@@ -52,22 +49,6 @@ export function isQuotaResource(name: string): boolean {
 /** Reports whether containers can request a name without a domain. */
 export function isContainerResource(name: string): boolean {
   return CONTAINER_RESOURCES.has(name) || isHugePages(name);
-}
-
-/**
- * The error of the name of a resource of containers, as a clause. Undefined for a valid name.
- *
- * Source: `validateContainerResourceName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
- */
-export function containerResourceProblem(name: string): string | undefined {
-  const [problem] = qualifiedNameProblems(name);
-  if (problem !== undefined) return problem;
-  const isKnown = name.includes('/')
-    ? isNativeResource(name) || isExtendedResource(name)
-    : isContainerResource(name);
-  return isKnown
-    ? undefined
-    : 'use cpu, memory, ephemeral-storage, hugepages-SIZE or an extended resource such as example.com/gpu';
 }
 
 /** Reports whether a name is the name of huge pages, such as `hugepages-2Mi`. */
