@@ -5,6 +5,7 @@ import type { AdmissionEnvironmentName } from '../expressions/environment-table.
 import type { Context } from '../expressions/environments.ts';
 import { programOf } from '../expressions/runtime.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import type { MatchCondition, Variable } from '../kubernetes/types.generated.ts';
 
 /** An expression of a policy, compiled as the server compiles it for requests. */
 export interface PolicyExpression {
@@ -54,12 +55,25 @@ export class PolicyCompiler {
     return this.#variables;
   }
 
-  /** Adds a variable, which the variables and expressions after it can use. */
-  addVariable(name: string, environment: AdmissionEnvironmentName, written: Written): void {
-    const expression = this.#compile(environment, written, new Map(this.#types));
-    const { compiled } = expression;
-    this.#types.set(name, variableType(compiled.ok ? compiled.type : undefined));
-    this.#variables.set(name, { ...expression, name });
+  /** Adds the variables of a policy, each of which those after it and the other expressions can use. */
+  addVariables(variables: readonly Variable[], environment: AdmissionEnvironmentName): void {
+    for (const [index, { name = '', expression: text = '' }] of variables.entries()) {
+      const written = { text, field: `spec.variables[${index}].expression` };
+      const expression = this.#compile(environment, written, new Map(this.#types));
+      const { compiled } = expression;
+      this.#types.set(name, variableType(compiled.ok ? compiled.type : undefined));
+      this.#variables.set(name, { ...expression, name });
+    }
+  }
+
+  /** Compiles the match conditions of a policy after all variables have been added. */
+  conditions(
+    matchConditions: readonly MatchCondition[],
+    environment: AdmissionEnvironmentName,
+  ): readonly PolicyExpression[] {
+    return matchConditions.map(({ expression: text = '' }, index) =>
+      this.compile(environment, { text, field: `spec.matchConditions[${index}].expression` }),
+    );
   }
 
   /** Compiles an expression after all variables have been added. */

@@ -45,17 +45,9 @@ export class MutatingPolicy {
     const { variables = [], matchConditions = [], mutations = [] } = spec;
     this.#minor = minor;
     const compiler = new PolicyCompiler(minor, spec.paramKind !== undefined);
-    for (const [index, { name = '', expression: text = '' }] of variables.entries()) {
-      const field = `spec.variables[${index}].expression`;
-      compiler.addVariable(name, 'map-variable', { text, field });
-    }
+    compiler.addVariables(variables, 'map-variable');
     this.variables = compiler.variables;
-    this.conditions = matchConditions.map(({ expression: text = '' }, index) =>
-      compiler.compile('map-condition', {
-        text,
-        field: `spec.matchConditions[${index}].expression`,
-      }),
-    );
+    this.conditions = compiler.conditions(matchConditions, 'map-condition');
     this.mutations = mutations.map(({ jsonPatch, applyConfiguration: configuration }, index) => {
       const field = `spec.mutations[${index}]`;
       return jsonPatch === undefined

@@ -62,17 +62,9 @@ export class ValidatingPolicy {
   constructor({ spec = {} }: ValidatingAdmissionPolicy, minor: Minor) {
     const { variables = [], validations = [], auditAnnotations = [], matchConditions = [] } = spec;
     const compiler = new PolicyCompiler(minor, spec.paramKind !== undefined);
-    for (const [index, { name = '', expression: text = '' }] of variables.entries()) {
-      const field = `spec.variables[${index}].expression`;
-      compiler.addVariable(name, 'vap-variable', { text, field });
-    }
+    compiler.addVariables(variables, 'vap-variable');
     this.variables = compiler.variables;
-    this.conditions = matchConditions.map(({ expression: text = '' }, index) =>
-      compiler.compile('vap-condition', {
-        text,
-        field: `spec.matchConditions[${index}].expression`,
-      }),
-    );
+    this.conditions = compiler.conditions(matchConditions, 'vap-condition');
     this.#validations = validations.map((validation, index) => {
       const { expression: text = '', messageExpression = '' } = validation;
       const field = `spec.validations[${index}]`;
