@@ -1,3 +1,4 @@
+import { LIST_CREATION_COST, MAP_CREATION_COST, STRUCT_CREATION_COST } from '../cost/factors.ts';
 import { ArrayList, EntryMap } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
 import { GoPanic, UNHASHABLE_BYTES } from '../values/go-panic.ts';
@@ -5,30 +6,42 @@ import { ErrorValue, OptionalValue, type Result, type Value } from '../values/va
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
 
-/** The cost of each literal without its parts. */
-const COSTS = { list: 10, map: 30, struct: 40 } as const;
-
-export class ListStep extends Step {
+/** A literal that is made of the values of other steps. */
+abstract class LiteralStep extends Step {
   readonly id: number;
-  readonly #elements: readonly Step[];
-  readonly #optional: ReadonlySet<number>;
+  readonly #parts: readonly Step[];
+  readonly #cost: number;
 
-  constructor(id: number, elements: readonly Step[], optional: readonly number[]) {
+  /** @param cost without that of the parts */
+  constructor(id: number, parts: readonly Step[], cost: number) {
     super();
     this.id = id;
-    this.#elements = elements;
-    this.#optional = new Set(optional);
+    this.#parts = parts;
+    this.#cost = cost;
   }
 
   eval(scope: Scope): Result {
-    const result = this.#make(scope);
-    scope.tracker.dropAll(this.#elements);
-    scope.tracker.cost += COSTS.list;
+    const result = this.make(scope);
+    scope.tracker.dropAll(this.#parts);
+    scope.tracker.cost += this.#cost;
     scope.tracker.push(this.id);
     return result;
   }
 
-  #make(scope: Scope): Result {
+  protected abstract make(scope: Scope): Result;
+}
+
+export class ListStep extends LiteralStep {
+  readonly #elements: readonly Step[];
+  readonly #optional: ReadonlySet<number>;
+
+  constructor(id: number, elements: readonly Step[], optional: readonly number[]) {
+    super(id, elements, LIST_CREATION_COST);
+    this.#elements = elements;
+    this.#optional = new Set(optional);
+  }
+
+  protected make(scope: Scope): Result {
     const values: Value[] = [];
     for (const [index, element] of this.#elements.entries()) {
       const value = element.eval(scope);
@@ -50,27 +63,16 @@ export interface EntrySteps {
   readonly isOptional: boolean;
 }
 
-export class MapStep extends Step {
-  readonly id: number;
+export class MapStep extends LiteralStep {
   readonly #entries: readonly EntrySteps[];
-  readonly #parts: readonly Step[];
 
   constructor(id: number, entries: readonly EntrySteps[]) {
-    super();
-    this.id = id;
+    const parts = entries.flatMap(({ key, value }) => [key, value]);
+    super(id, parts, MAP_CREATION_COST);
     this.#entries = entries;
-    this.#parts = entries.flatMap(({ key, value }) => [key, value]);
   }
 
-  eval(scope: Scope): Result {
-    const result = this.#make(scope);
-    scope.tracker.dropAll(this.#parts);
-    scope.tracker.cost += COSTS.map;
-    scope.tracker.push(this.id);
-    return result;
-  }
-
-  #make(scope: Scope): Result {
+  protected make(scope: Scope): Result {
     const entries = new Map<Value, readonly [Value, Value]>();
     for (const { key, value, isOptional } of this.#entries) {
       const k = key.eval(scope);
@@ -107,30 +109,18 @@ export interface FieldStep {
 /** Creates a struct such as `Object{...}` from its fields. */
 export type StructMaker = (fields: ReadonlyMap<string, Value>) => Result;
 
-export class StructStep extends Step {
-  readonly id: number;
+export class StructStep extends LiteralStep {
   readonly #fields: readonly FieldStep[];
-  readonly #values: readonly Step[];
-  readonly #make: StructMaker;
+  readonly #makeStruct: StructMaker;
 
-  constructor(id: number, fields: readonly FieldStep[], make: StructMaker) {
-    super();
-    this.id = id;
+  constructor(id: number, fields: readonly FieldStep[], makeStruct: StructMaker) {
+    const values = fields.map(({ value }) => value);
+    super(id, values, STRUCT_CREATION_COST);
     this.#fields = fields;
-    this.#values = fields.map(({ value }) => value);
-    this.#make = make;
+    this.#makeStruct = makeStruct;
   }
 
-  eval(scope: Scope): Result {
-    const fields = this.#gather(scope);
-    const result = fields instanceof ErrorValue ? fields : this.#make(fields);
-    scope.tracker.dropAll(this.#values);
-    scope.tracker.cost += COSTS.struct;
-    scope.tracker.push(this.id);
-    return result;
-  }
-
-  #gather(scope: Scope): ReadonlyMap<string, Value> | ErrorValue {
+  protected make(scope: Scope): Result {
     const fields = new Map<string, Value>();
     for (const { name, value, isOptional } of this.#fields) {
       const given = value.eval(scope);
@@ -140,6 +130,6 @@ export class StructStep extends Step {
       if (held === undefined) fields.delete(name);
       else fields.set(name, held);
     }
-    return fields;
+    return this.#makeStruct(fields);
   }
 }
