@@ -1,6 +1,7 @@
 import { type FieldType, parseFieldType } from './field-type.ts';
 import { frequentTypes } from './generated/frequent-types.mjs';
 import { otherTypes } from './generated/other-types.mjs';
+import { linesByName } from './lines-by-name.ts';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
@@ -44,11 +45,9 @@ export interface Definition {
   readonly atomic: MinorRange | undefined;
 }
 
-/** The lines of a table, by the name of the struct. */
-type Table = ReadonlyMap<string, string>;
-
-let frequent: Table | undefined;
-let others: Table | undefined;
+/** The definitions as text, by the name of the struct. */
+let frequent: ReadonlyMap<string, string> | undefined;
+let others: ReadonlyMap<string, string> | undefined;
 const known = new Map<string, Definition>();
 
 /**
@@ -76,14 +75,14 @@ export function findDefinition(name: string): Definition | undefined {
 
 /** Reports whether a struct is a part of a kind whose types are part of the core. */
 export function isFrequent(name: string): boolean {
-  frequent ??= parseTable(frequentTypes());
+  frequent ??= linesByName(frequentTypes());
   return frequent.has(name);
 }
 
 /** The names of all definitions. */
 export function definitionNames(): readonly string[] {
-  frequent ??= parseTable(frequentTypes());
-  others ??= parseTable(otherTypes());
+  frequent ??= linesByName(frequentTypes());
+  others ??= linesByName(otherTypes());
   return [...frequent.keys(), ...others.keys()];
 }
 
@@ -91,20 +90,11 @@ export function definitionNames(): readonly string[] {
  * The other types are loaded when the first of them is needed, because there are many.
  */
 function lineOf(name: string): string | undefined {
-  frequent ??= parseTable(frequentTypes());
+  frequent ??= linesByName(frequentTypes());
   const line = frequent.get(name);
   if (line !== undefined) return line;
-  others ??= parseTable(otherTypes());
+  others ??= linesByName(otherTypes());
   return others.get(name);
-}
-
-function parseTable(text: string): Table {
-  return new Map(
-    text.split('\n').map((line) => {
-      const end = line.indexOf(' ');
-      return [line.slice(0, end), line.slice(end + 1)];
-    }),
-  );
 }
 
 function parseDefinition(name: string, line: string): Definition {

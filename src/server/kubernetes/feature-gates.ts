@@ -1,4 +1,5 @@
 import { gateLines } from './feature-gates.generated.ts';
+import { linesByName } from './lines-by-name.ts';
 import { holdsIn, type Minor, type MinorRange } from './minors.ts';
 
 /** The state of a feature gate in some minors. */
@@ -22,21 +23,14 @@ const GATES_OF_STAGE: ReadonlyMap<string, GateState['stage']> = new Map([
 
 let lines: ReadonlyMap<string, string> | undefined;
 
-function linesByName(): ReadonlyMap<string, string> {
-  lines ??= new Map(
-    gateLines()
-      .split('\n')
-      .map((line) => {
-        const end = line.indexOf(' ');
-        return [line.slice(0, end), line.slice(end + 1)];
-      }),
-  );
+function linesByGate(): ReadonlyMap<string, string> {
+  lines ??= linesByName(gateLines());
   return lines;
 }
 
 /** The names that `--feature-gates` accepts in some supported minor. */
 export function gateNames(): readonly string[] {
-  return [...linesByName().keys()];
+  return [...linesByGate().keys()];
 }
 
 /**
@@ -57,7 +51,7 @@ export function isGateEnabled(
 }
 
 function statesOf(name: string): readonly GateState[] {
-  const line = linesByName().get(name);
+  const line = linesByGate().get(name);
   return line === undefined ? [] : line.split(';').map(parseState);
 }
 

@@ -4,6 +4,7 @@ import { findDefinition } from './definitions.ts';
 import { isMeantGroup, mostSimilarKind } from './kind-spelling.ts';
 import type { KindTraits } from './kind-table.ts';
 import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
+import { linesByName } from './lines-by-name.ts';
 import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
 import { isResourceEnabled } from './runtime-config.ts';
 import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
@@ -126,14 +127,7 @@ let withoutResource: ReadonlyMap<string, readonly string[]> | undefined;
 let groups: ReadonlySet<string> | undefined;
 
 function linesByKind(): ReadonlyMap<string, string> {
-  lines ??= new Map(
-    kindLines()
-      .split('\n')
-      .map((line) => {
-        const end = line.indexOf(' ');
-        return [line.slice(0, end), line.slice(end + 1)];
-      }),
-  );
+  lines ??= linesByName(kindLines());
   return lines;
 }
 
