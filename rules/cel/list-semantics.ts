@@ -5,7 +5,8 @@ import { type TypeCheck, typeChecks } from '../../src/analysis/cel/types/type-ch
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed, isEmptyList } from '../../src/cel/expression-tree.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { ApiList, GroupVersionKind } from '../../src/server/expressions/types/api-types.ts';
+import type { ApiList } from '../../src/server/expressions/types/api-types.ts';
+import type { GroupVersionKind } from '../../src/server/kubernetes/api-version.ts';
 
 export default defineRule({
   id: 'cel/list-semantics',

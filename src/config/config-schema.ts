@@ -1,8 +1,9 @@
 import { loadRules } from '../../rules/index.ts';
 import { families } from '../lint/rules/rule-names.ts';
 import { RULE_LEVELS } from '../result/finding.ts';
+import type { JsonSchema } from '../server/kubernetes/schema.ts';
 import { SETTINGS } from './settings.ts';
-import { type JsonSchema, listOf, STRING } from './value-type.ts';
+import { listOf, STRING } from './value-type.ts';
 
 /** The JSON Schema of `.kubeadmit.yaml`, for editors. */
 export function configSchema(): JsonSchema {

@@ -1,8 +1,6 @@
 import { suggestion } from '../result/suggestion.ts';
+import type { JsonSchema } from '../server/kubernetes/schema.ts';
 import { isMapping, type Path, type Value } from '../yaml/index.ts';
-
-/** A JSON Schema, of the draft that `config.schema.json` names. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The context of the place that a value comes from. It also receives the errors. */
 export interface ValueContext {

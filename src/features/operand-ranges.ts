@@ -1,8 +1,4 @@
-/** A part of an expression's text, in UTF-16 code units; the end is exclusive. */
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { TextRange } from '../analysis/cel/text-ranges.ts';
 
 interface Token extends TextRange {
   readonly text: string;

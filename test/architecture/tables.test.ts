@@ -34,7 +34,6 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/cel/library/standard-operators.ts', 'the functions of a library, declared in a Map'],
   ['src/server/expressions/types/declared-types.ts', 'written as objects, looked up in a Map'],
   ['src/config/read-config.ts', 'the settings, by names in the code'],
-  ['src/config/value-type.ts', 'JSON Schemas that are printed'],
   ['src/server/kubernetes/schema.ts', 'JSON Schemas that are printed'],
   ['src/result/message-text.ts', 'the parameters of a message, by names in its template'],
   ['src/rule/description.ts', 'the messages of a rule, by ids in its code'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiType, GroupVersionKind } from '../../src/server/expressions/types/api-types.ts';
+import type { ApiType } from '../../src/server/expressions/types/api-types.ts';
 import { builtInKind, builtInType } from '../../src/server/expressions/types/builtin-types.ts';
+import type { GroupVersionKind } from '../../src/server/kubernetes/api-version.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 

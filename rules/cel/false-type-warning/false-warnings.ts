@@ -8,7 +8,7 @@ import {
 import { distinctKinds, kindKey } from '../../../src/analysis/cel/types/kind-names.ts';
 import type { TypeCheck, TypeChecks } from '../../../src/analysis/cel/types/type-checks.ts';
 import type { Issue } from '../../../src/cel/ast.ts';
-import type { GroupVersionKind } from '../../../src/server/expressions/types/api-types.ts';
+import type { GroupVersionKind } from '../../../src/server/kubernetes/api-version.ts';
 
 /** A warning of the server's type checker about an expression that evaluates without an error. */
 export interface FalseWarning {

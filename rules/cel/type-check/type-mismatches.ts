@@ -9,7 +9,7 @@ import {
 import { distinctKinds } from '../../../src/analysis/cel/types/kind-names.ts';
 import type { TypeChecks } from '../../../src/analysis/cel/types/type-checks.ts';
 import type { Issue } from '../../../src/cel/ast.ts';
-import type { GroupVersionKind } from '../../../src/server/expressions/types/api-types.ts';
+import type { GroupVersionKind } from '../../../src/server/kubernetes/api-version.ts';
 
 /** An operation that has no overload for the types of its operands, so that it fails when it is evaluated. */
 export interface TypeMismatch {

@@ -16,8 +16,8 @@ import { distinctKinds } from '../../../src/analysis/cel/types/kind-names.ts';
 import type { TypeCheck, TypeChecks } from '../../../src/analysis/cel/types/type-checks.ts';
 import type { Comprehension, Expr, Ident } from '../../../src/cel/ast.ts';
 import { subexpressions } from '../../../src/cel/expression-tree.ts';
-import type { GroupVersionKind } from '../../../src/server/expressions/types/api-types.ts';
 import type { ObjectAtPath } from '../../../src/server/expressions/types/object-types.ts';
+import type { GroupVersionKind } from '../../../src/server/kubernetes/api-version.ts';
 
 /** The selection of a field that objects of some matched kinds do not have. */
 export interface UnknownField {

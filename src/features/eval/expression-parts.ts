@@ -1,3 +1,4 @@
+import type { TextRange } from '../../analysis/cel/text-ranges.ts';
 import { trimSpace } from '../../base/go/white-space.ts';
 import type { Call, Expr } from '../../cel/ast.ts';
 import { utf16Index } from '../../cel/code-points.ts';
@@ -8,7 +9,7 @@ import {
 } from '../../server/expressions/evaluation.ts';
 import { MINORS, type Minor } from '../../server/kubernetes/minors.ts';
 import { selectionsIn } from '../admit/explain.ts';
-import { OperandRanges, type TextRange } from '../operand-ranges.ts';
+import { OperandRanges } from '../operand-ranges.ts';
 import { type EvaluationJson, evaluationJson } from './evaluation-json.ts';
 
 /**

@@ -21,7 +21,6 @@ import {
   type AdmissionRequest,
   type ClusterState,
   type Completed,
-  type GroupVersionKind,
   type MatchedResource,
   type ParamSource,
   SCHEME,
@@ -30,6 +29,7 @@ import type { StructuralSchema } from '../../server/crd/structural.ts';
 import { type CustomDefinition, findCustomKind } from '../../server/custom-resources/definition.ts';
 import { decode } from '../../server/decode/index.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';

@@ -1,7 +1,8 @@
-import type { Completed, GroupVersionKind } from '../../server/admission/request.ts';
+import type { Completed } from '../../server/admission/request.ts';
 import { withDefaults } from '../../server/crd/defaulting.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';

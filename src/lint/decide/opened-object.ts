@@ -3,7 +3,7 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { Origin } from '../../rule/origin.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { ObjectUpdate } from '../../server/admission/objects/stored-object.ts';
-import type { GroupVersionKind } from '../../server/admission/request.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import type { SourceText } from '../read/source-text.ts';
 

@@ -1,5 +1,6 @@
-import type { GroupVersionKind, GroupVersionResource } from '../../server/admission/request.ts';
+import type { GroupVersionResource } from '../../server/admission/request.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
 import { builtInResources } from '../../server/kubernetes/resources.ts';

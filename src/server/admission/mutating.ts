@@ -1,4 +1,5 @@
 import { jsonText } from '../crd/json-text.ts';
+import type { GroupVersionKind } from '../kubernetes/api-version.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
@@ -14,7 +15,6 @@ import { type BoundPolicy, nameOf } from './policy.ts';
 import {
   type AdmissionRequest,
   type ClusterState,
-  type GroupVersionKind,
   type MatchedResource,
   SCHEME,
 } from './request.ts';

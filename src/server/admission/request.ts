@@ -1,18 +1,11 @@
+import type { GroupAndVersion, GroupVersionKind } from '../kubernetes/api-version.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Operation } from '../kubernetes/operations.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { EvaluationObserver } from './decision.ts';
 import type { ObjectMergeType } from './mutation/merge-type.ts';
 
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
-
-export interface GroupVersionResource {
-  readonly group: string;
-  readonly version: string;
+export interface GroupVersionResource extends GroupAndVersion {
   readonly resource: string;
 }
 

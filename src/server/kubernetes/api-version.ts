@@ -4,6 +4,10 @@ export interface GroupAndVersion {
   readonly version: string;
 }
 
+export interface GroupVersionKind extends GroupAndVersion {
+  readonly kind: string;
+}
+
 /** `apps/v1` is version v1 of the group apps, `v1` of the core group. */
 export function groupAndVersion(apiVersion: string): GroupAndVersion {
   const slash = apiVersion.indexOf('/');

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
+import type { GroupVersionKind } from '../../../server/kubernetes/api-version.ts';
 import { apiVersionOf } from '../../../server/kubernetes/api-version.ts';
 
 /** The number of kinds that a message names. */

@@ -1,10 +1,11 @@
+import type { TextRange } from '../../../analysis/cel/text-ranges.ts';
 import type { Comprehension, Expr } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { utf16Index } from '../../../cel/code-points.ts';
 import { childrenOf } from '../../../cel/expression-tree.ts';
 import type { PolicyExpression } from '../../../server/admission/compiled-policy.ts';
 import { loopMacroOf } from '../../../server/admission/partial-evaluation.ts';
-import { OperandRanges, type TextRange } from '../../operand-ranges.ts';
+import { OperandRanges } from '../../operand-ranges.ts';
 
 /** A part of an expression whose outcomes count: the whole, an operand, a condition, a branch, the body of a macro. */
 export interface CoveragePoint {

@@ -1,9 +1,8 @@
 import { configSchema } from '../../../config/config-schema.ts';
-import type { JsonSchema } from '../../../config/value-type.ts';
 import { findBuiltIn } from '../../../features/built-in-versions.ts';
 import { testFileSchema } from '../../../features/policy-tests/test-schema.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { schemaOf, schemaOfAll } from '../../../server/kubernetes/schema.ts';
+import { type JsonSchema, schemaOf, schemaOfAll } from '../../../server/kubernetes/schema.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';

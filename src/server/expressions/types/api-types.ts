@@ -56,10 +56,3 @@ export interface ApiObject {
 export function scalarType(scalar: ApiScalar): ApiType {
   return { kind: 'scalar', scalar };
 }
-
-export interface GroupVersionKind {
-  /** Empty for the core group. */
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}

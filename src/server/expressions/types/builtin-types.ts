@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from '../../kubernetes/api-version.ts';
 import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import {
@@ -9,13 +10,7 @@ import {
 import type { FieldType, ScalarType } from '../../kubernetes/field-type.ts';
 import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import {
-  type ApiObject,
-  type ApiScalar,
-  type ApiType,
-  type GroupVersionKind,
-  scalarType,
-} from './api-types.ts';
+import { type ApiObject, type ApiScalar, type ApiType, scalarType } from './api-types.ts';
 
 /**
  * The type of a kind in a minor, also of one that is not served by default; undefined if the server's type checker
