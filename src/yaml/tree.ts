@@ -62,6 +62,14 @@ export function itemsOf(value: Value | undefined): readonly Value[] {
   return isList(value) ? value : [];
 }
 
+const NOTHING: Mapping = createMapping();
+
+/** The mapping of a key of a mapping; an empty one if there is none. */
+export function mappingIn(mapping: Mapping, key: string): Mapping {
+  const value = mapping[key];
+  return isMapping(value) ? value : NOTHING;
+}
+
 /** The value at a path; undefined if there is none. */
 export function valueAt(value: Value | undefined, path: Path): Value | undefined {
   let at = value;

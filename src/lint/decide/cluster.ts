@@ -10,7 +10,6 @@ import { draftOf } from '../../server/admission/objects/draft.ts';
 import { convertEvent } from '../../server/admission/objects/event-groups.ts';
 import {
   convertedObject,
-  metadataOf,
   mutatedObject,
   newObject,
   prepareMetadata,
@@ -37,6 +36,7 @@ import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import { builtInResources } from '../../server/kubernetes/resources.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
+import { mappingIn } from '../../yaml/tree.ts';
 import { completeCustomResource } from './complete-custom-resource.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { PolicyWithBindings } from './policy-bindings.ts';
@@ -76,7 +76,7 @@ export class Cluster implements ClusterState {
       .filter(({ bindings }) => bindings.length > 0);
     for (const { kind, object } of objects) {
       if (kind.group === '' && kind.kind === 'Namespace') {
-        const { name } = metadataOf(object);
+        const { name } = mappingIn(object, 'metadata');
         if (typeof name === 'string') this.#namespaces.set(name, object);
       }
     }

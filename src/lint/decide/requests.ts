@@ -1,7 +1,8 @@
 import type { AuthorizationAnswers } from '../../server/admission/authorizer.ts';
-import { asStored, metadataOf } from '../../server/admission/objects/stored-object.ts';
+import { asStored } from '../../server/admission/objects/stored-object.ts';
 import type { AdmissionRequest, User } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
+import { mappingIn } from '../../yaml/tree.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { Subresource } from './subresources.ts';
 
@@ -42,7 +43,7 @@ export function requestOf(
 ): AdmissionRequest | undefined {
   const { user = ADMINISTRATOR, isDryRun = false } = options;
   const { kind, resource, object, isNamespaced } = opened;
-  const { name, namespace } = metadataOf(object);
+  const { name, namespace } = mappingIn(object, 'metadata');
   const isNamespace = kind.group === '' && kind.kind === 'Namespace';
   const changed = changeOf(opened, stored, options.operation);
   if (changed === undefined) return undefined;
@@ -118,6 +119,6 @@ function changeOf(
 
 /** The identity that an object has in common with the stored one. */
 function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
-  const { name, namespace = 'default' } = metadataOf(object);
+  const { name, namespace = 'default' } = mappingIn(object, 'metadata');
   return JSON.stringify([kind.group, kind.kind, name, isNamespaced ? namespace : '']);
 }

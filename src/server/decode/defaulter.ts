@@ -1,4 +1,4 @@
-import { createMapping, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
+import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/tree.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { mappingOf } from './settle.ts';
 
@@ -34,7 +34,7 @@ export function within(
   field: string,
   change: (inner: Mapping) => Mapping,
 ): Mapping {
-  const inner = structIn(struct, field);
+  const inner = mappingIn(struct, field);
   const changed = change(inner);
   return changed === inner ? struct : withField(struct, field, changed);
 }
@@ -49,14 +49,6 @@ export function withinEach(
   if (!Array.isArray(list)) return struct;
   const items = list.map((item) => (isMapping(item) ? change(item) : item));
   return withField(struct, field, items);
-}
-
-const NOTHING: Mapping = createMapping();
-
-/** Returns the struct in a field, or an empty one. */
-export function structIn(struct: Mapping, field: string): Mapping {
-  const value = struct[field];
-  return isMapping(value) ? value : NOTHING;
 }
 
 export function isAbsent(value: Value | undefined): value is undefined | null {

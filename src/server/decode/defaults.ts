@@ -1,6 +1,6 @@
 import { toLower } from '../../base/go/lower-case.ts';
 import { isMapping } from '../../yaml/index.ts';
-import { isList } from '../../yaml/tree.ts';
+import { isList, mappingIn } from '../../yaml/tree.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { definitionOf, isFrequent } from '../kubernetes/definitions.ts';
 import type { FieldType } from '../kubernetes/field-type.ts';
@@ -12,7 +12,6 @@ import {
   type Defaulter,
   isAbsent,
   isZero,
-  structIn,
   withField,
   within,
   withZeroDefault,
@@ -145,7 +144,7 @@ function defaultValue(type: FieldType, value: Value, minor: Minor): Value {
 
 /** The singular is the kind in lower case, the List's kind the kind and `List`; not so in `status.acceptedNames`. */
 function defaultNames(spec: Mapping): Mapping {
-  const { kind } = structIn(spec, 'names');
+  const { kind } = mappingIn(spec, 'names');
   if (typeof kind !== 'string' || kind === '') return spec;
   return within(spec, 'names', (names) =>
     withZeroDefault(withZeroDefault(names, 'singular', toLower(kind)), 'listKind', `${kind}List`),
@@ -166,22 +165,22 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
  */
 function defaultLimits(item: Mapping): Mapping {
   if (item.type !== 'Container') return item;
-  const limits = mappingOf({ ...structIn(item, 'max'), ...structIn(item, 'default') });
+  const limits = mappingOf({ ...mappingIn(item, 'max'), ...mappingIn(item, 'default') });
   const requests = mappingOf({
-    ...structIn(item, 'min'),
+    ...mappingIn(item, 'min'),
     ...limits,
-    ...structIn(item, 'defaultRequest'),
+    ...mappingIn(item, 'defaultRequest'),
   });
   return withField(withField(item, 'default', limits), 'defaultRequest', requests);
 }
 
 function defaultZeroShares(level: Mapping): Mapping {
-  const annotations = structIn(structIn(level, 'metadata'), 'annotations');
+  const annotations = mappingIn(mappingIn(level, 'metadata'), 'annotations');
   if (Object.hasOwn(annotations, PRESERVE_ZERO_SHARES)) return level;
   const standard = definitionOf('flowcontrol.v1beta3.LimitedPriorityLevelConfiguration').fields.get(
     'nominalConcurrencyShares',
   );
-  const { limited } = structIn(level, 'spec');
+  const { limited } = mappingIn(level, 'spec');
   if (!isMapping(limited)) return level;
   return within(level, 'spec', (spec) =>
     within(spec, 'limited', (shares) =>

@@ -4,7 +4,7 @@ import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/in
 import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { Build, Stated } from './builds.ts';
-import { mappingIn, patchesIn } from './flux-objects.ts';
+import { mappingOfText, patchesIn } from './flux-objects.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
 import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
@@ -87,7 +87,8 @@ function chartOf(
     values.push({ kind: 'file', path });
   }
   const key = isMapping(helm.valuesObject) ? 'valuesObject' : 'values';
-  const literal = key === 'valuesObject' ? helm.valuesObject : mappingIn(stringAt(helm, 'values'));
+  const literal =
+    key === 'valuesObject' ? helm.valuesObject : mappingOfText(stringAt(helm, 'values'));
   if (isMapping(literal)) {
     values.push({ kind: 'literal', value: literal, object, at: [...helmAt, key] });
   }

@@ -89,7 +89,7 @@ function valuesFrom(
     if (stringAt(reference, 'targetPath') !== undefined) return `it has a targetPath for ${name}`;
     const map =
       kind === 'ConfigMap' ? repository.configMap(name, object.identity.namespace) : undefined;
-    const value = map && mappingIn(stringAt(map.value, 'data', key));
+    const value = map && mappingOfText(stringAt(map.value, 'data', key));
     if (map === undefined || value === undefined) return `it needs values of ${kind} ${name}`;
     found.push({ kind: 'literal', value, object: map, at: ['data', key] });
   }
@@ -97,7 +97,7 @@ function valuesFrom(
 }
 
 /** The mapping that a text of YAML is; undefined if it is none. */
-export function mappingIn(text: string | undefined): Mapping | undefined {
+export function mappingOfText(text: string | undefined): Mapping | undefined {
   const [part] = text === undefined ? [] : readParts(text);
   if (part?.content.kind !== 'value') return undefined;
   const { value } = part.content.document;

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../../base/json.ts';
-import { isMapping } from '../../../yaml/tree.ts';
+import { isMapping, mappingIn } from '../../../yaml/tree.ts';
 import {
   BEHAVIOR,
   DEFAULT_CPU_UTILIZATION,
@@ -8,7 +8,7 @@ import {
 } from '../../decode/defaults/autoscalers.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
-import { copyOf, type Draft, draftOf, ensureStruct, memberOf, structIn } from './draft.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, findStruct } from './draft.ts';
 import { writtenForm } from './written-form.ts';
 
 const V1 = 'autoscaling.v1.HorizontalPodAutoscaler';
@@ -37,7 +37,7 @@ export function convertAutoscaler(
     toVersion1(changed, spec, minor);
     return writtenForm(V1, changed, minor);
   }
-  const annotations = structIn(changed, 'metadata')?.annotations;
+  const annotations = findStruct(changed, 'metadata')?.annotations;
   if (isMapping(annotations) && ROUND_TRIP.some((key) => annotations[key] !== undefined)) {
     return undefined;
   }
@@ -70,7 +70,7 @@ function annotate(autoscaler: Draft, key: string, value: object): void {
 
 function cpuUtilization({ type, resource }: Mapping): Value | undefined {
   if (type !== 'Resource' || !isMapping(resource) || resource.name !== 'cpu') return undefined;
-  return memberOf(resource, 'target').averageUtilization;
+  return mappingIn(resource, 'target').averageUtilization;
 }
 
 /** A metric as version 1 has it; the order of the fields is that of the server's types. */
@@ -89,8 +89,8 @@ function metricOfVersion1(metric: Mapping): object {
 }
 
 function objectMetric(source: Mapping): object {
-  const [metric, target] = [memberOf(source, 'metric'), memberOf(source, 'target')];
-  const { kind, name, apiVersion } = memberOf(source, 'describedObject');
+  const [metric, target] = [mappingIn(source, 'metric'), mappingIn(source, 'target')];
+  const { kind, name, apiVersion } = mappingIn(source, 'describedObject');
   return {
     target: { kind, name, apiVersion },
     metricName: metric.name,
@@ -101,13 +101,13 @@ function objectMetric(source: Mapping): object {
 }
 
 function podsMetric(source: Mapping): object {
-  const { name, selector } = memberOf(source, 'metric');
-  const targetAverageValue = memberOf(source, 'target').averageValue ?? '0';
+  const { name, selector } = mappingIn(source, 'metric');
+  const targetAverageValue = mappingIn(source, 'target').averageValue ?? '0';
   return { metricName: name, targetAverageValue, selector };
 }
 
 function resourceMetric(source: Mapping): object {
-  const { averageUtilization, averageValue } = memberOf(source, 'target');
+  const { averageUtilization, averageValue } = mappingIn(source, 'target');
   return {
     name: source.name,
     targetAverageUtilization: averageUtilization,
@@ -116,8 +116,8 @@ function resourceMetric(source: Mapping): object {
 }
 
 function externalMetric(source: Mapping): object {
-  const { name, selector } = memberOf(source, 'metric');
-  const { value, averageValue } = memberOf(source, 'target');
+  const { name, selector } = mappingIn(source, 'metric');
+  const { value, averageValue } = mappingIn(source, 'target');
   return {
     metricName: name,
     metricSelector: selector,

@@ -40,14 +40,14 @@ function begin(value: Value, open: Open[]): Value {
 }
 
 /** The struct in a field of a draft, which is a draft too; undefined if there is none. */
-export function structIn(draft: Draft, field: string): Draft | undefined {
+export function findStruct(draft: Draft, field: string): Draft | undefined {
   const value = draft[field];
   return isDraft(value) ? value : undefined;
 }
 
 /** The struct in a field of a draft; an absent one is added. */
 export function ensureStruct(draft: Draft, field: string): Draft {
-  const found = structIn(draft, field);
+  const found = findStruct(draft, field);
   if (found !== undefined) return found;
   const added = createMapping();
   draft[field] = added;
@@ -58,12 +58,6 @@ export function ensureStruct(draft: Draft, field: string): Draft {
 export function structsIn(draft: Draft, field: string): readonly Draft[] {
   const value = draft[field];
   return Array.isArray(value) ? value.filter(isDraft) : [];
-}
-
-/** The struct in a field of a value; an empty one if there is none. */
-export function memberOf(struct: Mapping, field: string): Mapping {
-  const member = struct[field];
-  return isMapping(member) ? member : {};
 }
 
 /** Every mapping in a draft is one of its copies, which nothing else holds. */

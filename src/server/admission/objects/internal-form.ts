@@ -1,7 +1,7 @@
 import { isMapping } from '../../../yaml/tree.ts';
 import { base64Of } from '../../kubernetes/formats/base64-bytes.ts';
 import type { Value } from '../../kubernetes/value.ts';
-import { type Draft, ensureStruct, structIn } from './draft.ts';
+import { type Draft, ensureStruct, findStruct } from './draft.ts';
 
 /**
  * The changes of objects when the server converts them to its internal types and back, by kind.
@@ -10,8 +10,8 @@ import { type Draft, ensureStruct, structIn } from './draft.ts';
  */
 const CONVERSIONS: ReadonlyMap<string, (object: Draft) => void> = new Map([
   ['Secret', secretData],
-  ['Node', (node) => singleAndAll(structIn(node, 'spec'), 'podCIDR', 'podCIDRs')],
-  ['Pod', (pod) => singleAndAll(structIn(pod, 'status'), 'podIP', 'podIPs', 'ip')],
+  ['Node', (node) => singleAndAll(findStruct(node, 'spec'), 'podCIDR', 'podCIDRs')],
+  ['Pod', (pod) => singleAndAll(findStruct(pod, 'status'), 'podIP', 'podIPs', 'ip')],
 ]);
 
 /** Gives an object of a built-in kind the form that it has after the server has read it. */
@@ -21,7 +21,7 @@ export function convertInternally(kind: string, object: Draft): void {
 
 /** Moves `stringData` to `data`. */
 function secretData(secret: Draft): void {
-  const strings = structIn(secret, 'stringData');
+  const strings = findStruct(secret, 'stringData');
   delete secret.stringData;
   for (const [key, text] of Object.entries(strings ?? {})) {
     if (typeof text === 'string')

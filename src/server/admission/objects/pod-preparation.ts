@@ -1,4 +1,4 @@
-import { isMapping } from '../../../yaml/tree.ts';
+import { isMapping, mappingIn } from '../../../yaml/tree.ts';
 import { type Amounts, aggregatedAmounts, amountsOf } from '../../kubernetes/aggregated-amounts.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
@@ -8,7 +8,7 @@ import {
 import { compareMinors } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
-import { type Draft, ensureStruct, memberOf, structIn, structsIn } from './draft.ts';
+import { type Draft, ensureStruct, findStruct, structsIn } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
 
 const HUGE_PAGES = 'hugepages-';
@@ -34,7 +34,7 @@ export function preparePod(pod: Draft, server: Server): void {
       },
     ];
   }
-  const labels = memberOf(memberOf(pod, 'metadata'), 'labels');
+  const labels = mappingIn(mappingIn(pod, 'metadata'), 'labels');
   if (hasGate(server, 'MatchLabelKeysInPodAffinity', true)) selectByLabels(spec, labels);
   if (
     hasGate(server, 'MatchLabelKeysInPodTopologySpread', true) &&
@@ -44,20 +44,20 @@ export function preparePod(pod: Draft, server: Server): void {
       addRequirements(constraint, 'matchLabelKeys', 'In', labels);
     }
   }
-  copyAppArmorProfiles(spec, memberOf(memberOf(pod, 'metadata'), 'annotations'));
+  copyAppArmorProfiles(spec, mappingIn(mappingIn(pod, 'metadata'), 'annotations'));
   if (hasGate(server, 'PodLevelResources', true)) completeResources(spec, server);
   status.qosClass = qosClassOf(spec, server);
 }
 
 /** Adds the values of labels of the pod to the selectors of its affinities. */
 function selectByLabels(spec: Draft, labels: Mapping): void {
-  const affinity = structIn(spec, 'affinity');
+  const affinity = findStruct(spec, 'affinity');
   for (const kind of ['podAffinity', 'podAntiAffinity']) {
-    const terms = affinity && structIn(affinity, kind);
+    const terms = affinity && findStruct(affinity, kind);
     if (terms === undefined) continue;
     const preferred = structsIn(terms, 'preferredDuringSchedulingIgnoredDuringExecution').flatMap(
       (weighted): readonly Draft[] => {
-        const term = structIn(weighted, 'podAffinityTerm');
+        const term = findStruct(weighted, 'podAffinityTerm');
         return term === undefined ? [] : [term];
       },
     );
@@ -70,7 +70,7 @@ function selectByLabels(spec: Draft, labels: Mapping): void {
 }
 
 function addRequirements(term: Draft, list: string, operator: string, labels: Mapping): void {
-  const selector = structIn(term, 'labelSelector');
+  const selector = findStruct(term, 'labelSelector');
   const keys = Array.isArray(term[list]) ? term[list] : [];
   if (selector === undefined) return;
   const added = keys.flatMap((key) => {
@@ -84,13 +84,13 @@ function addRequirements(term: Draft, list: string, operator: string, labels: Ma
 
 /** Copies the AppArmor profiles of annotations to the containers that have none. */
 function copyAppArmorProfiles(spec: Draft, annotations: Mapping): void {
-  if (memberOf(spec, 'os').name === 'windows') return;
-  const ofPod = memberOf(memberOf(spec, 'securityContext'), 'appArmorProfile');
+  if (mappingIn(spec, 'os').name === 'windows') return;
+  const ofPod = mappingIn(mappingIn(spec, 'securityContext'), 'appArmorProfile');
   for (const list of ['initContainers', 'containers', 'ephemeralContainers']) {
     for (const container of structsIn(spec, list)) {
       const annotation = annotations[`${APP_ARMOR_OF_CONTAINER}${String(container.name)}`];
       if (typeof annotation !== 'string') continue;
-      if (isMapping(memberOf(container, 'securityContext').appArmorProfile)) continue;
+      if (isMapping(mappingIn(container, 'securityContext').appArmorProfile)) continue;
       const profile = profileOfAnnotation(annotation);
       if (profile === undefined || isSameProfile(profile, ofPod)) continue;
       ensureStruct(container, 'securityContext').appArmorProfile = { ...profile };
@@ -104,11 +104,11 @@ function copyAppArmorProfiles(spec: Draft, annotations: Mapping): void {
  * Source: `DefaultPodLevelResources` in `pkg/api/pod/util.go` of Kubernetes, and until 1.36 `SetDefaults_Pod`.
  */
 function completeResources(spec: Draft, server: Server): void {
-  const resources = structIn(spec, 'resources');
+  const resources = findStruct(spec, 'resources');
   if (resources === undefined) return;
   const isWhole = hasGate(server, 'PodLevelResourcesFixDefaulting', true);
-  const requests = new Map(Object.entries(memberOf(resources, 'requests')));
-  const limits = new Map(Object.entries(memberOf(resources, 'limits')));
+  const requests = new Map(Object.entries(mappingIn(resources, 'requests')));
+  const limits = new Map(Object.entries(mappingIn(resources, 'limits')));
   if (requests.size === 0 && limits.size === 0) return;
   const allLimits = totalOf(spec, 'limits');
   for (const [name, amount] of allLimits) {
@@ -131,7 +131,7 @@ function completeResources(spec: Draft, server: Server): void {
     ];
     for (const [name, request] of amountsOf(Object.fromEntries(requests))) {
       const isLimited = containers.every(
-        (container) => memberOf(memberOf(container, 'resources'), 'limits')[name] !== undefined,
+        (container) => mappingIn(mappingIn(container, 'resources'), 'limits')[name] !== undefined,
       );
       const sum = allLimits.get(name);
       if (!isOfPods(name) || limits.has(name) || !isLimited || sum === undefined) continue;
@@ -157,7 +157,7 @@ function totalOf(spec: Draft, map: 'requests' | 'limits'): Amounts {
       structsIn(spec, list).map((container) => ({
         list,
         isSidecar: list === 'initContainers' && container.restartPolicy === 'Always',
-        amounts: amountsOf(memberOf(memberOf(container, 'resources'), map)),
+        amounts: amountsOf(mappingIn(mappingIn(container, 'resources'), map)),
       })),
     ),
   );
@@ -171,9 +171,9 @@ type QosClass = 'BestEffort' | 'Burstable' | 'Guaranteed';
  * Source: `ComputePodQOS` in `pkg/apis/core/helper/qos/qos.go` of Kubernetes.
  */
 export function qosClassOf(spec: Draft, server: Server): QosClass {
-  const whole = structIn(spec, 'resources');
+  const whole = findStruct(spec, 'resources');
   if (whole !== undefined && hasGate(server, 'PodLevelResources', true)) {
-    const names = Object.keys({ ...memberOf(whole, 'requests'), ...memberOf(whole, 'limits') });
+    const names = Object.keys({ ...mappingIn(whole, 'requests'), ...mappingIn(whole, 'limits') });
     const isSet = names.some(isOfPods);
     if (isSet || !hasGate(server, 'PodLevelResourcesFixKubeletQOSClass', true)) {
       return classOfResources(whole);
@@ -181,13 +181,13 @@ export function qosClassOf(spec: Draft, server: Server): QosClass {
   }
   const containers = [...structsIn(spec, 'initContainers'), ...structsIn(spec, 'containers')];
   return commonClass(
-    containers.map((container) => classOfResources(memberOf(container, 'resources'))),
+    containers.map((container) => classOfResources(mappingIn(container, 'resources'))),
   );
 }
 
 function classOfResources(resources: Mapping): QosClass {
-  const requests = amountsOf(memberOf(resources, 'requests'));
-  const limits = amountsOf(memberOf(resources, 'limits'));
+  const requests = amountsOf(mappingIn(resources, 'requests'));
+  const limits = amountsOf(mappingIn(resources, 'limits'));
   return commonClass(
     ['cpu', 'memory'].map((name): QosClass => {
       const [request, limit] = [requests.get(name), limits.get(name)];

@@ -6,7 +6,7 @@ import { hasGate, type Server } from '../../kubernetes/server.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { prepareClaim, updateClaim } from './claim-sources.ts';
-import { copyOf, type Draft, ensureStruct, structIn, structsIn } from './draft.ts';
+import { copyOf, type Draft, ensureStruct, findStruct, structsIn } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
 import { preparePod } from './pod-preparation.ts';
 import { allocateService, updateService } from './service-allocation.ts';
@@ -114,7 +114,7 @@ function setOrRemove(struct: Draft, field: string, value: Value): void {
 
 /** Groups without a service are served by the API server itself. */
 function prepareApiService(service: Draft): void {
-  if (structIn(service, 'spec')?.service !== undefined) return;
+  if (findStruct(service, 'spec')?.service !== undefined) return;
   const condition: Mapping = {
     lastTransitionTime: GENERATED.time,
     message: 'Local APIServices are always available',
@@ -137,7 +137,7 @@ function prepareDefinition(definition: Draft): void {
 
 /** The names of the versions of a CRD in which objects are stored. */
 export function storageVersionsOf(definition: Draft): readonly Value[] {
-  const spec = structIn(definition, 'spec');
+  const spec = findStruct(definition, 'spec');
   return (spec === undefined ? [] : structsIn(spec, 'versions')).flatMap(({ storage, name }) =>
     storage === true && name !== undefined ? [name] : [],
   );
@@ -159,7 +159,7 @@ function setTemplateGeneration(set: Draft, generation: number): void {
 
 function countTemplates(set: Draft, stored: Draft): void {
   const [template, before] = [set, stored].map((one) =>
-    jsonText(structIn(one, 'spec')?.template ?? null, 'by key'),
+    jsonText(findStruct(one, 'spec')?.template ?? null, 'by key'),
   );
   setTemplateGeneration(set, templateGenerationOf(stored) + (template === before ? 0 : 1));
 }
@@ -205,27 +205,27 @@ function keepFinalizers(namespace: Draft, stored: Draft): void {
   setOrRemove(
     ensureStruct(namespace, 'spec'),
     'finalizers',
-    structIn(stored, 'spec')?.finalizers ?? null,
+    findStruct(stored, 'spec')?.finalizers ?? null,
   );
 }
 
 function dropConfigSource(node: Draft): void {
-  delete structIn(node, 'spec')?.configSource;
-  delete structIn(node, 'status')?.config;
+  delete findStruct(node, 'spec')?.configSource;
+  delete findStruct(node, 'status')?.config;
 }
 
 function prepareVolume(volume: Draft, server: Server): void {
   const isDropped =
     serverHas('volume-class-dropped', server.minor) &&
     hasGate(server, 'VolumeAttributesClass', false);
-  if (isDropped) delete structIn(volume, 'spec')?.volumeAttributesClassName;
+  if (isDropped) delete findStruct(volume, 'spec')?.volumeAttributesClassName;
   volume.status = copyOf({ phase: 'Pending', lastPhaseTransitionTime: GENERATED.time });
 }
 
 /** A pod keeps its resources as a whole if a client does not know the field. */
 function keepResources(pod: Draft, stored: Draft, server: Server): void {
   if (!hasGate(server, 'PodLevelResourcesFixDefaulting', true)) return;
-  const before = structIn(stored, 'spec')?.resources;
+  const before = findStruct(stored, 'spec')?.resources;
   if (before !== undefined) ensureStruct(pod, 'spec').resources ??= copyOf(before);
 }
 
@@ -233,7 +233,7 @@ function keepResources(pod: Draft, stored: Draft, server: Server): void {
 const EMPTY_SELECTOR = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
 function stripEmptySelector(budget: Draft): void {
-  const selector = structIn(ensureStruct(budget, 'spec'), 'selector');
+  const selector = findStruct(ensureStruct(budget, 'spec'), 'selector');
   if (selector === undefined) return;
   const expressions = structsIn(selector, 'matchExpressions');
   const [only] = expressions;
@@ -253,8 +253,8 @@ function keepNamesOfSecrets(account: Draft): void {
 /** The time is when the effect was added. */
 function renewTaint(rule: Draft, stored: Draft): void {
   const [taint, before] = [rule, stored].map((one) => {
-    const spec = structIn(one, 'spec');
-    return spec && structIn(spec, 'taint');
+    const spec = findStruct(one, 'spec');
+    return spec && findStruct(spec, 'taint');
   });
   if (taint === undefined || before === undefined || taint.effect === before.effect) return;
   if (taint.timeAdded === before.timeAdded) taint.timeAdded = GENERATED.time;

@@ -8,7 +8,7 @@ import type { Minor } from '../../kubernetes/minors.ts';
 import type { Server } from '../../kubernetes/server.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
 import { dropDisabledFields } from './disabled-fields.ts';
-import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, findStruct } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
 import { convertInternally } from './internal-form.ts';
 import {
@@ -226,15 +226,10 @@ function prepareUpdate(
   return { changed, before };
 }
 
-/** The metadata of an object; an empty mapping if it has none. */
-export function metadataOf(object: Mapping): Mapping {
-  return isMapping(object.metadata) ? object.metadata : {};
-}
-
 /** An object as the server has stored it before it deletes it: with a resource version. */
 export function asStored(object: Mapping): Mapping {
   const stored = draftOf(object);
-  const metadata = structIn(stored, 'metadata');
+  const metadata = findStruct(stored, 'metadata');
   if (metadata !== undefined) metadata.resourceVersion = '1';
   return stored;
 }

@@ -1,5 +1,5 @@
-import { isMapping, type Mapping } from '../../../yaml/tree.ts';
-import { structIn, withDefaults, withField, within } from '../defaulter.ts';
+import { isMapping, type Mapping, mappingIn } from '../../../yaml/tree.ts';
+import { withDefaults, withField, within } from '../defaulter.ts';
 import { mappingOf } from '../settle.ts';
 
 /** The utilization of an autoscaler without metrics. */
@@ -20,7 +20,7 @@ export const ROUND_TRIP = [
 
 /** Gives a HorizontalPodAutoscaler of version 1 the default that the server sets when it converts the object. */
 export function defaultAutoscalerV1(autoscaler: Mapping): Mapping {
-  const annotations = structIn(structIn(autoscaler, 'metadata'), 'annotations');
+  const annotations = mappingIn(mappingIn(autoscaler, 'metadata'), 'annotations');
   if (annotations[METRICS] !== undefined) return autoscaler;
   return within(autoscaler, 'spec', (spec) =>
     withDefaults(spec, { targetCPUUtilizationPercentage: DEFAULT_CPU_UTILIZATION }),

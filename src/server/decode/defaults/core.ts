@@ -1,10 +1,9 @@
-import { isMapping, type Mapping } from '../../../yaml/tree.ts';
+import { isMapping, type Mapping, mappingIn } from '../../../yaml/tree.ts';
 import { imageTag } from '../../kubernetes/formats/image-reference.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import {
   type Defaulter,
   isAbsent,
-  structIn,
   withDefaults,
   withField,
   within,
@@ -48,7 +47,7 @@ function withinContainers(spec: Mapping, change: (container: Mapping) => Mapping
 function requestLimits(container: Mapping): Mapping {
   return within(container, 'resources', (resources) =>
     within(resources, 'requests', (requests) =>
-      withDefaults(requests, structIn(resources, 'limits')),
+      withDefaults(requests, mappingIn(resources, 'limits')),
     ),
   );
 }
@@ -60,10 +59,10 @@ function requestPodLimits(spec: Mapping): Mapping {
   );
   const isRequested = (name: string): boolean =>
     containers.some(
-      (container) => structIn(structIn(container, 'resources'), 'requests')[name] !== undefined,
+      (container) => mappingIn(mappingIn(container, 'resources'), 'requests')[name] !== undefined,
     );
   return within(spec, 'resources', (resources) => {
-    const limits = Object.entries(structIn(resources, 'limits'));
+    const limits = Object.entries(mappingIn(resources, 'limits'));
     const unrequested = limits.filter(([name]) => isPodResource(name) && !isRequested(name));
     return within(resources, 'requests', (requests) =>
       withDefaults(requests, Object.fromEntries(unrequested)),
@@ -130,7 +129,7 @@ function defaultService(given: Mapping): Mapping {
 }
 
 function defaultNamespace(namespace: Mapping): Mapping {
-  const { name } = structIn(namespace, 'metadata');
+  const { name } = mappingIn(namespace, 'metadata');
   if (typeof name !== 'string' || name === '') return namespace;
   const labelled = within(namespace, 'metadata', (metadata) =>
     within(metadata, 'labels', (labels) => withField(labels, 'kubernetes.io/metadata.name', name)),
@@ -144,10 +143,10 @@ function defaultNodeStatus(status: Mapping): Mapping {
 }
 
 function defaultReplicationController(controller: Mapping): Mapping {
-  const { labels } = structIn(structIn(structIn(controller, 'spec'), 'template'), 'metadata');
+  const { labels } = mappingIn(mappingIn(mappingIn(controller, 'spec'), 'template'), 'metadata');
   if (!isMapping(labels)) return controller;
   const selecting = within(controller, 'spec', (spec) =>
-    isEmpty(structIn(spec, 'selector')) ? withField(spec, 'selector', labels) : spec,
+    isEmpty(mappingIn(spec, 'selector')) ? withField(spec, 'selector', labels) : spec,
   );
   return inheritLabels(selecting, labels);
 }
@@ -155,7 +154,7 @@ function defaultReplicationController(controller: Mapping): Mapping {
 /** Copies labels to an object that has none. */
 export function inheritLabels(object: Mapping, labels: Mapping): Mapping {
   return within(object, 'metadata', (metadata) =>
-    isEmpty(structIn(metadata, 'labels')) ? withField(metadata, 'labels', labels) : metadata,
+    isEmpty(mappingIn(metadata, 'labels')) ? withField(metadata, 'labels', labels) : metadata,
   );
 }
 

@@ -1,9 +1,8 @@
-import { isMapping, type Mapping } from '../../../yaml/tree.ts';
+import { isMapping, type Mapping, mappingIn } from '../../../yaml/tree.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import {
   type Defaulter,
-  structIn,
   withDefaults,
   withField,
   within,
@@ -98,7 +97,7 @@ function defaultJob(job: Mapping): Mapping {
       manualSelector: false,
     });
   });
-  const { labels } = structIn(structIn(structIn(job, 'spec'), 'template'), 'metadata');
+  const { labels } = mappingIn(mappingIn(mappingIn(job, 'spec'), 'template'), 'metadata');
   return isMapping(labels) ? inheritLabels(defaulted, labels) : defaulted;
 }
 
