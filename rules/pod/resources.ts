@@ -16,7 +16,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { storedObject } from '../../src/server/admission/objects/stored-object.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { Pod, ResourceRequirements } from '../../src/server/kubernetes/types.generated.ts';
-import type { Mapping } from '../../src/server/kubernetes/value.ts';
+import { asMapping } from '../../src/server/kubernetes/value.ts';
 
 export default defineRule({
   id: 'pod/resources',
@@ -255,7 +255,7 @@ function completedResources({
   stored,
 }: Resource<PodKind>): ResourceRequirements | undefined {
   if (kind !== 'Pod' || stored !== undefined) return undefined;
-  // The API types are mappings of values, and the server has prepared an object of this type.
-  const pod = storedObject(facts, apiVersion, root.value as Mapping, server) as Pod;
+  // The server has prepared an object of this type.
+  const pod = storedObject(facts, apiVersion, asMapping(root.value), server) as Pod;
   return pod.spec?.resources;
 }

@@ -1,7 +1,7 @@
 import type { Resource, StoredResource } from '../../rule/resource.ts';
 import { type Path, withEdits } from '../../server/decode/index.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
-import type { Mapping } from '../../server/kubernetes/value.ts';
+import { asMapping } from '../../server/kubernetes/value.ts';
 import { valueAt } from '../../yaml/index.ts';
 
 /** The fields of all kinds that an update cannot change. */
@@ -25,12 +25,7 @@ export function updateOf(created: Resource, stored: StoredResource): Resource {
   if (apiVersion !== stored.resource.apiVersion) return { ...created, stored };
   const edits = [...ALWAYS_KEPT, ...(KEPT.get(kind) ?? [])].map((path) => ({
     path,
-    value: valueAt(mappingOf(stored.root.value), path),
+    value: valueAt(asMapping(stored.root.value), path),
   }));
-  return { ...created, root: root.with(withEdits(mappingOf(root.value), edits)), stored };
-}
-
-/** The types of the API are mappings of values. */
-function mappingOf(object: object | undefined): Mapping {
-  return (object ?? {}) as Mapping;
+  return { ...created, root: root.with(withEdits(asMapping(root.value), edits)), stored };
 }

@@ -18,7 +18,7 @@ import type {
   PodSpec,
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
-import type { Mapping } from '../../server/kubernetes/value.ts';
+import { asMapping } from '../../server/kubernetes/value.ts';
 import { isSameMember, isSameStruct, withoutDisabled } from './same-value.ts';
 
 /** An error of the server about a change of a Pod. */
@@ -169,9 +169,8 @@ function qualityChanges(
   { root, minor, server }: Resource<'Pod'>,
 ): readonly PodChange[] {
   if (serverHas('pod-quality-changes', minor)) return [];
-  // The API types are mappings of values.
   const [old, now] = [before, spec.value ?? {}].map((one) =>
-    qosClassOf(draftOf(one as Mapping), server),
+    qosClassOf(draftOf(asMapping(one)), server),
   );
   const { path } = root.get('metadata');
   const problem = `its quality of service is ${old}, and cannot become ${now}`;

@@ -10,7 +10,7 @@ import {
 } from '../../server/kubernetes/formats/cidr.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { IPBlock, LabelSelector } from '../../server/kubernetes/types.generated.ts';
-import type { Mapping } from '../../server/kubernetes/value.ts';
+import { asMapping } from '../../server/kubernetes/value.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { hasBadLabel, isBadRequirement } from '../metadata/selector-errors.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
@@ -143,8 +143,7 @@ function overlookedInLevel(
 /** Reports whether an update does not change a field. */
 function isKept(before: object | undefined, after: object | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
-  // The API types are mappings of values.
-  return areDeeplyEqual(before as Mapping, after as Mapping);
+  return areDeeplyEqual(asMapping(before), asMapping(after));
 }
 
 const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;

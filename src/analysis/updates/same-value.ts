@@ -4,7 +4,7 @@ import { writtenForm } from '../../server/admission/objects/written-form.ts';
 import { jsonText } from '../../server/crd/json-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { Mapping, Value } from '../../server/kubernetes/value.ts';
+import { asMapping, type Mapping, type Value } from '../../server/kubernetes/value.ts';
 import { createMapping, isMapping } from '../../yaml/tree.ts';
 
 /**
@@ -22,9 +22,8 @@ export function isSameStruct(
   minor: Minor,
 ): boolean {
   if (one === undefined || other === undefined) return one === other;
-  // The API types are mappings of values.
   const text = (value: object): string =>
-    jsonText(withoutEmptyLists(writtenForm(definition, value as Mapping, minor)), 'by key');
+    jsonText(withoutEmptyLists(writtenForm(definition, asMapping(value), minor)), 'by key');
   return text(one) === text(other);
 }
 
@@ -35,8 +34,7 @@ export function withoutDisabled(
   server: Server,
 ): Mapping | undefined {
   if (struct === undefined) return undefined;
-  // The API types are mappings of values.
-  const kept = draftOf(struct as Mapping);
+  const kept = draftOf(asMapping(struct));
   dropDisabledFields(definition, kept, server, undefined);
   return kept;
 }
@@ -59,8 +57,7 @@ export function isSameMember(
   minor: Minor,
 ): boolean {
   const [before, after] = [one, other].map((struct) => ({
-    // The types of the API are mappings of values.
-    [name]: (struct as Mapping | undefined)?.[name],
+    [name]: asMapping(struct)[name],
   }));
   return isSameStruct(definition, before, after, minor);
 }

@@ -4,7 +4,7 @@ import { storedObject, updatedObject } from '../../server/admission/objects/stor
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.generated.ts';
-import type { Mapping } from '../../server/kubernetes/value.ts';
+import { asMapping, type Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -121,13 +121,12 @@ function comparedSpecs(
 ): { readonly before: JobSpec; readonly after: JobSpec } {
   const { facts, server } = sent;
   const { apiVersion, root } = sent;
-  // The API types are mappings of values.
   const created = (job: Resource<'Job'>) =>
-    storedObject(facts, job.apiVersion, job.root.value as Mapping, server);
+    storedObject(facts, job.apiVersion, asMapping(job.root.value), server);
   const before = created(stored);
   const after =
     before !== undefined && isJobOfServer(stored)
-      ? updatedObject(facts, apiVersion, root.value as Mapping, before, server).object
+      ? updatedObject(facts, apiVersion, asMapping(root.value), before, server).object
       : created(sent);
   const { managedBy } = root.get('spec').value ?? {};
   // If the feature is disabled, the server drops managedBy of a new Job, but not of an update.

@@ -13,7 +13,7 @@ import type {
   ObjectMeta,
   OwnerReference,
 } from '../kubernetes/types.generated.ts';
-import type { Mapping, Value } from '../kubernetes/value.ts';
+import { asMapping, type Mapping, type Value } from '../kubernetes/value.ts';
 
 /** An error in the metadata of an embedded object. */
 export interface MetadataFault {
@@ -165,8 +165,7 @@ const ALWAYS_IN_OWNER = { apiVersion: '', kind: '', name: '', uid: '' } as const
  * fields, and with all required fields of owner references.
  */
 export function settledMetadata(metadata: Mapping, minor: Minor): Mapping {
-  // The API types are mappings of values.
-  const meta = decodeMetadata(metadata, minor).value as unknown as Mapping;
+  const meta = asMapping(decodeMetadata(metadata, minor).value);
   const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_IF_EMPTY.has(key));
   const { ownerReferences, managedFields } = settled;
   return {

@@ -14,6 +14,7 @@ import { type DecodedMetadata, decodeMetadata, decoderPath } from '../decode/ind
 import { withEdits } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
+import { asMapping } from '../kubernetes/value.ts';
 
 /** A custom resource as the server decodes it: pruned, without nulls that it drops, with defaults. */
 export interface DecodedCustomResource {
@@ -99,8 +100,8 @@ function settle(
   const value = withDefaults(settled, schema);
   if (!isMapping(value)) return object;
   const { apiVersion = null, kind = null } = object;
-  // The schema does not change `apiVersion`, `kind` and `metadata`. The API types are mappings of values.
-  const own = settledMetadata(metadata as unknown as Mapping, minor);
+  // The schema does not change `apiVersion`, `kind` and `metadata`.
+  const own = settledMetadata(asMapping(metadata), minor);
   return withEdits(value, [
     { path: ['apiVersion'], value: apiVersion },
     { path: ['kind'], value: kind },
