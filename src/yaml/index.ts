@@ -11,6 +11,7 @@ export {
   isList,
   isMapping,
   type Mapping,
+  mappingIn,
   type Path,
   type Span,
   type Style,

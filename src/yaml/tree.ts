@@ -64,10 +64,10 @@ export function itemsOf(value: Value | undefined): readonly Value[] {
 
 const NOTHING: Mapping = createMapping();
 
-/** The mapping of a key of a mapping; an empty one if there is none. */
-export function mappingIn(mapping: Mapping, key: string): Mapping {
-  const value = mapping[key];
-  return isMapping(value) ? value : NOTHING;
+/** The mapping of a key; an empty one if there is none. */
+export function mappingIn(value: Value | undefined, key: string): Mapping {
+  const member = isMapping(value) ? value[key] : undefined;
+  return isMapping(member) ? member : NOTHING;
 }
 
 /** The value at a path; undefined if there is none. */

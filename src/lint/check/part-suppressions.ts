@@ -3,7 +3,7 @@ import { addTo } from '../../base/index-by.ts';
 import { locationWithin } from '../../rule/location.ts';
 import { patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { isMapping, type Lines, type Span, type Value } from '../../yaml/index.ts';
+import { isMapping, type Lines, mappingIn, type Span, type Value } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
@@ -183,8 +183,7 @@ function fromAnnotations({
 }
 
 function annotationOf(object: Value): string | undefined {
-  const metadata = isMapping(object) ? object.metadata : undefined;
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  const { annotations } = mappingIn(object, 'metadata');
   const value = isMapping(annotations) ? annotations[IGNORE_ANNOTATION] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { ObjectName } from '../../sources/installations/object-names.ts';
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { mappingIn, type Value } from '../../yaml/index.ts';
 import { type OpenDocument, referenceTo } from '../open/open-part.ts';
 import { StoredObject } from './stored-objects.ts';
 
@@ -23,8 +23,7 @@ export class LiveObjects {
 
 /** Reports whether an object has the metadata that the server sets. It refuses to create an object with a version. */
 function isLive(value: Value): boolean {
-  const metadata = isMapping(value) ? value.metadata : undefined;
-  const { uid, resourceVersion, creationTimestamp } = isMapping(metadata) ? metadata : {};
+  const { uid, resourceVersion, creationTimestamp } = mappingIn(value, 'metadata');
   return [uid, resourceVersion, creationTimestamp].every(
     (field) => typeof field === 'string' && field !== '',
   );

@@ -5,7 +5,7 @@ import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { ObjectName } from '../../sources/installations/object-names.ts';
-import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
+import { mappingIn, type PartReference, type Value } from '../../yaml/index.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
 import type { Source } from '../read/source.ts';
@@ -148,8 +148,7 @@ export class StoredObject {
 
 /** The name of an object; undefined if it has none yet. */
 export function objectName(apiVersion: string, kind: string, value: Value): ObjectName | undefined {
-  const metadata = isMapping(value) ? value.metadata : undefined;
-  const { name, namespace } = isMapping(metadata) ? metadata : {};
+  const { name, namespace } = mappingIn(value, 'metadata');
   if (typeof name !== 'string' || name === '') return undefined;
   return {
     group: groupOfObjects(apiVersion, kind),

@@ -1,4 +1,4 @@
-import { isMapping } from '../../yaml/tree.ts';
+import { mappingIn } from '../../yaml/tree.ts';
 import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
 import type { ParamKind, ParamRef } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
@@ -59,14 +59,14 @@ function paramKindText({ apiVersion = '', kind = '' }: ParamKind): string {
 }
 
 /** The namespace of an object; empty if it has none. */
-export function namespaceOf({ metadata }: Mapping): string {
-  const namespace = isMapping(metadata) ? metadata.namespace : undefined;
+export function namespaceOf(object: Mapping): string {
+  const { namespace } = mappingIn(object, 'metadata');
   return typeof namespace === 'string' ? namespace : '';
 }
 
 /** The name of an object; empty if it has none. */
-function nameOfObject({ metadata }: Mapping): string {
-  const name = isMapping(metadata) ? metadata.name : undefined;
+function nameOfObject(object: Mapping): string {
+  const { name } = mappingIn(object, 'metadata');
   return typeof name === 'string' ? name : '';
 }
 

@@ -1,4 +1,4 @@
-import { isMapping } from '../../yaml/index.ts';
+import { isMapping, mappingIn } from '../../yaml/index.ts';
 import type { LabelSelector } from './types.generated.ts';
 import type { Value } from './value.ts';
 
@@ -9,8 +9,7 @@ const NO_LABELS: Labels = new Map();
 
 /** The labels of an object. A value that is not an object has no labels. */
 export function labelsOf(object: Value | undefined): Labels {
-  const metadata = isMapping(object) ? object.metadata : undefined;
-  const labels = isMapping(metadata) ? metadata.labels : undefined;
+  const { labels } = mappingIn(object, 'metadata');
   if (!isMapping(labels)) return NO_LABELS;
   return new Map(
     Object.entries(labels).flatMap(([key, value]) =>

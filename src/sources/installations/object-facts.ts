@@ -1,7 +1,7 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { isMapping, mappingIn, type Value } from '../../yaml/index.ts';
 import type { PatchedObject } from '../project/patches.ts';
 
 /** Labels in little memory: each key is followed by its value. */
@@ -103,8 +103,7 @@ export class ObjectFacts {
 
 /** The labels of an object as they are kept. */
 export function labelListOf(object: Value): LabelList {
-  const metadata = isMapping(object) ? object.metadata : undefined;
-  const labels = isMapping(metadata) ? metadata.labels : undefined;
+  const { labels } = mappingIn(object, 'metadata');
   if (!isMapping(labels)) return NO_LABELS;
   const list = Object.entries(labels).flatMap(([key, value]) =>
     typeof value === 'string' ? [key, value] : [],

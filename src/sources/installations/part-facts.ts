@@ -1,6 +1,6 @@
 import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { mappingIn, type Value } from '../../yaml/index.ts';
 import { type LabelList, labelListOf } from './object-facts.ts';
 
 /** The facts about a part of the input that relate its objects to others. */
@@ -68,7 +68,5 @@ function isReadAgain(kind: string | null, value: Value): boolean {
   // A Certificate of cert-manager is related to the Services that it is for.
   if (kind === 'Certificate') return true;
   if (kind !== 'CustomResourceDefinition') return findKind(kind ?? '')?.relations !== undefined;
-  const spec = isMapping(value) ? value.spec : undefined;
-  const conversion = isMapping(spec) ? spec.conversion : undefined;
-  return isMapping(conversion) && conversion.strategy === 'Webhook';
+  return mappingIn(mappingIn(value, 'spec'), 'conversion').strategy === 'Webhook';
 }

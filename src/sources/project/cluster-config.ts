@@ -1,6 +1,6 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { PortRange } from '../../server/kubernetes/server.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
 import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
 /** The settings of API servers in a configuration of clusters. */
@@ -83,8 +83,7 @@ class ClusterReader implements ClusterConfig {
   /** Source: https://k3d.io/stable/usage/configfile/ */
   #readK3d({ image, options }: Mapping): void {
     this.#addImage(image);
-    const k3s = isMapping(options) ? options.k3s : undefined;
-    for (const { arg } of mappingsIn(isMapping(k3s) ? k3s.extraArgs : undefined)) {
+    for (const { arg } of mappingsIn(mappingIn(options, 'k3s').extraArgs)) {
       if (typeof arg === 'string') this.#addFlag(arg.replace(/^--kube-apiserver-arg=/, ''));
     }
   }

@@ -1,7 +1,7 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn } from '../../yaml/index.ts';
 import {
   isEmbedded,
   isInBase,
@@ -58,10 +58,8 @@ function isAddedByKustomize(field: string, surroundings: readonly Surrounding[])
  * Reports whether the Cluster Version Operator of OpenShift deletes an object, of which it needs only the kind and the name.
  * Source: `docs/dev/object-deletion.md` of github.com/openshift/cluster-version-operator
  */
-const isToBeDeleted = ({ metadata }: Mapping) => {
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
-  return isMapping(annotations) && annotations['release.openshift.io/delete'] === 'true';
-};
+const isToBeDeleted = ({ metadata }: Mapping) =>
+  mappingIn(metadata, 'annotations')['release.openshift.io/delete'] === 'true';
 
 /**
  * The annotations with which kapp does not apply an object, so that it needs only what identifies it.
@@ -70,10 +68,8 @@ const isToBeDeleted = ({ metadata }: Mapping) => {
 const NOT_APPLIED_BY_KAPP = ['kapp.k14s.io/exists', 'kapp.k14s.io/noop'];
 
 const isOnlyNamed = ({ metadata }: Mapping) => {
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
-  return (
-    isMapping(annotations) && NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key))
-  );
+  const annotations = mappingIn(metadata, 'annotations');
+  return NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key));
 };
 
 const hasName = ({ metadata }: Mapping) =>

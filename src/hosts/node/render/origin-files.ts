@@ -5,6 +5,7 @@ import {
   type Document,
   isMapping,
   Lines,
+  mappingIn,
   type Path,
   readParts,
   valueAt,
@@ -100,8 +101,7 @@ export class OriginFile {
   /** The document of a file that an object was made of: of its kind, with its name or a part of it. */
   documentLike({ kind, name }: RenderedDocument): Document | undefined {
     const nameOf = ({ value }: Document): string => {
-      const metadata = isMapping(value) ? value.metadata : undefined;
-      const own = isMapping(metadata) ? metadata.name : undefined;
+      const { name: own } = mappingIn(value, 'metadata');
       return typeof own === 'string' ? own : '';
     };
     const ofKind = this.documents.filter(

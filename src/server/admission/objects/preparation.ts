@@ -1,4 +1,4 @@
-import { isMapping } from '../../../yaml/tree.ts';
+import { isMapping, mappingIn } from '../../../yaml/tree.ts';
 import { jsonText } from '../../crd/json-text.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
 import { compareMinors } from '../../kubernetes/minors.ts';
@@ -147,9 +147,7 @@ export function storageVersionsOf(definition: Draft): readonly Value[] {
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
 function templateGenerationOf({ metadata }: Mapping): number {
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
-  const text = isMapping(annotations) ? annotations[TEMPLATE_GENERATION] : undefined;
-  return Number(text ?? 0);
+  return Number(mappingIn(metadata, 'annotations')[TEMPLATE_GENERATION] ?? 0);
 }
 
 function setTemplateGeneration(set: Draft, generation: number): void {
