@@ -67,38 +67,6 @@ export function hasTolerations(server: Server): boolean {
   );
 }
 
-/** The fields of claims that the server drops without their feature gate. */
-const GATED_FIELDS = [
-  ['firstAvailable', 'DRAPrioritizedList'],
-  ['adminAccess', 'DRAAdminAccess'],
-  ['distinctAttribute', 'DRAConsumableCapacity'],
-  ['capacity', 'DRAConsumableCapacity'],
-  ['derivedAttributes', 'DRADerivedAttributes'],
-] as const;
-
-/**
- * A value of a claim without the fields that the server drops.
- *
- * Source: `DropDisabledFields` in `pkg/api/resourceclaimspec/util.go` of Kubernetes.
- */
-export function withoutDisabledFields(value: unknown, server: Server): unknown {
-  const dropped = new Set<string>(
-    GATED_FIELDS.filter(([, gate]) => !hasGate(server, gate, true)).map(([name]) => name),
-  );
-  if (!hasTolerations(server)) dropped.add('tolerations');
-  return without(value, dropped);
-}
-
-function without(value: unknown, dropped: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => without(item, dropped));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !dropped.has(name))
-      .map(([name, member]) => [name, without(member, dropped)]),
-  );
-}
-
 /** The fields of `exactly`, which requests of earlier versions have themselves. */
 const FIELDS_OF_EXACTLY = [
   'deviceClassName',

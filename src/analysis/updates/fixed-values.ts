@@ -1,13 +1,13 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { disabledFieldNames } from '../../server/admission/objects/disabled-fields.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { hasGate } from '../../server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
-import { withoutDisabledFields } from '../devices/claims.ts';
 import { podRanges } from '../nodes/pod-ranges.ts';
 import { semanticText } from '../semantic-text.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
@@ -144,10 +144,35 @@ function isSameValue(
   const { apiVersion, kind, minor } = sent;
   const isClaim = isOfKind(sent, 'ResourceClaim', 'ResourceClaimTemplate');
   const [one = {}, other = {}] = [before, after].map(({ value }) => {
-    const seen = isClaim ? withoutDisabledFields(value, sent.server) : value;
+    const seen = isClaim ? withoutFields(value, droppedFromClaims(sent.server)) : value;
     return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), seen) as object;
   });
   return isSameStruct(definitionNameOf(apiVersion, kind), one, other, minor);
+}
+
+/** The structs of claims with fields that need features. */
+const GATED_STRUCTS = [
+  'DeviceConstraint',
+  'DeviceRequest',
+  'DeviceSubRequest',
+  'ExactDeviceRequest',
+];
+
+/** The names of the fields that a server drops from claims. They are the same in all versions of claims. */
+function droppedFromClaims(server: Server): ReadonlySet<string> {
+  return new Set(
+    GATED_STRUCTS.flatMap((name) => disabledFieldNames(`resource.v1.${name}`, server)),
+  );
+}
+
+function withoutFields(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutFields(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !names.has(name))
+      .map(([name, member]) => [name, withoutFields(member, names)]),
+  );
 }
 
 /** Until 1.35, a server tells parameters of a StorageClass that are absent from those that are empty. */

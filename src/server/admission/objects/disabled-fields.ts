@@ -163,6 +163,14 @@ const disabledGates: (server: Server) => ReadonlySet<string> = onceForEach((serv
   return new Set([...all].filter((gate) => hasGate(server, gate, false)));
 });
 
+/** The names of the fields of a definition that a server drops from new objects. */
+export function disabledFieldNames(definition: string, server: Server): readonly string[] {
+  const disabled = disabledGates(server);
+  return (gatedFields().get(definition) ?? []).flatMap(([gate, fields, minors]) =>
+    disabled.has(gate) && holdsIn(minors, server.minor) ? fields : [],
+  );
+}
+
 /** Visits the structs of an object that can have such fields, the outer ones first. */
 function walk<S extends Mapping>(
   definition: string,
