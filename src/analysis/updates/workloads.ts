@@ -74,10 +74,9 @@ function statefulSetChanges(
   const fixed = serverHas('revision-limit-changes', minor)
     ? FIXED_IN_STATEFUL_SETS
     : [...FIXED_IN_STATEFUL_SETS, 'revisionHistoryLimit' as const];
-  const changed = fixed.filter((name) => {
-    const only = { [name]: before.value?.[name] };
-    return !isSameStruct('apps.v1.StatefulSetSpec', only, { [name]: after.value?.[name] }, minor);
-  });
+  const changed = fixed.filter(
+    (name) => !isSameMember('apps.v1.StatefulSetSpec', before.value, after.value, name, minor),
+  );
   const [first] = changed;
   if (first === undefined) return [];
   if (!serverHas('stateful-set-immutable-fields', minor)) {
@@ -86,7 +85,7 @@ function statefulSetChanges(
   return changed.map((name) => immutable(after.get(name)));
 }
 
-/** The fields of a Job that never change, with their types if they are structs. */
+/** The fields of a Job that never change. */
 const OF_JOBS = [
   'selector',
   'completionMode',
