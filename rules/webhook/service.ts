@@ -2,6 +2,7 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
 
@@ -127,8 +128,9 @@ missing field.
       const name = service.get('name');
       const namespace = service.get('namespace');
       // The server swaps the paths of these two.
-      if (isEmpty(name)) report({ message: 'name', at: name, path: `${service.path}.namespace` });
-      if (isEmpty(namespace))
+      if (isEmptyText(name))
+        report({ message: 'name', at: name, path: `${service.path}.namespace` });
+      if (isEmptyText(namespace))
         report({ message: 'namespace', at: namespace, path: `${service.path}.name` });
       const port = service.get('port');
       if (port.value !== undefined && (port.value < 1 || port.value > 65535)) {
@@ -155,8 +157,4 @@ missing field.
 function segmentsOf(path: string): readonly string[] {
   const [, ...rest] = path;
   return rest.join('').replace(/\/$/, '').split('/');
-}
-
-function isEmpty(field: { readonly value: string | undefined; readonly pruned: boolean }): boolean {
-  return (field.value ?? '') === '' && !field.pruned;
 }
