@@ -7,7 +7,7 @@ import { findDefinition } from '../../server/kubernetes/definitions.ts';
 import type { FieldType } from '../../server/kubernetes/field-type.ts';
 import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
-import { type JsonSchema, schemaOf } from '../../server/kubernetes/schema.ts';
+import { isObject, type JsonSchema, schemaOf, strings } from '../../server/kubernetes/schema.ts';
 import type { Path } from '../../yaml/index.ts';
 import { allowedValues, usualKeys } from './known-values.ts';
 
@@ -281,13 +281,7 @@ function resolved(
 }
 
 function object(value: unknown): JsonSchema | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : undefined;
-}
-
-function strings(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  return isObject(value) ? value : undefined;
 }
 
 function text(value: unknown): string | undefined {

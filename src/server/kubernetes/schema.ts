@@ -135,10 +135,12 @@ function references(schema: unknown): readonly string[] {
   );
 }
 
-function strings(value: unknown): readonly string[] {
+/** The strings of a list in a schema. */
+export function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-function isObject(value: unknown): value is JsonSchema {
+/** Reports whether a value in a schema is a schema, or a map of schemas. */
+export function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
