@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../base/equal-lists.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { HEADLESS, hasAddresses } from '../../server/kubernetes/service-traits.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
@@ -73,7 +74,7 @@ function requestedAddresses(spec: ServiceSpec, stored: StoredService | undefined
   if (isKept && clusterIP === '') clusterIP = stored.clusterIP;
   const isSame = clusterIP === stored.clusterIP;
   if (clusterIPs.length === 0 && (isKept || isSame)) clusterIPs = stored.clusterIPs;
-  if (!isSame && isSameList(clusterIPs, stored.clusterIPs)) {
+  if (!isSame && areEqualLists(clusterIPs, stored.clusterIPs)) {
     clusterIPs = clusterIP === '' ? [] : [clusterIP];
   }
   return { clusterIP, clusterIPs, families, policy };
@@ -89,8 +90,8 @@ function isKeptDualStack(
     stored.spec.type === spec.value?.type &&
     policy === 'PreferDualStack' &&
     (stored.policy ?? policy) === policy &&
-    isSameList(clusterIPs, stored.clusterIPs) &&
-    isSameList(families, stored.families)
+    areEqualLists(clusterIPs, stored.clusterIPs) &&
+    areEqualLists(families, stored.families)
   );
 }
 
@@ -118,8 +119,8 @@ function released(addresses: Addresses, stored: StoredService | undefined): Addr
   if (stored === undefined || policy !== 'SingleStack') return addresses;
   return {
     ...addresses,
-    clusterIPs: isSameList(clusterIPs, stored.clusterIPs) ? clusterIPs.slice(0, 1) : clusterIPs,
-    families: isSameList(families, stored.families) ? families.slice(0, 1) : families,
+    clusterIPs: areEqualLists(clusterIPs, stored.clusterIPs) ? clusterIPs.slice(0, 1) : clusterIPs,
+    families: areEqualLists(families, stored.families) ? families.slice(0, 1) : families,
   };
 }
 
@@ -136,8 +137,4 @@ function withFamilies(addresses: Addresses): Addresses {
 /** The families of a Service that contradicts itself: the cluster adds only families that it has. */
 function knownFamilies({ families: given }: Addresses, { families }: Addresses): readonly string[] {
   return families.filter((family, index) => index < given.length || family === 'IPv4');
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

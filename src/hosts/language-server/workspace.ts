@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { rules } from '../../../rules/index.ts';
+import { areEqualLists } from '../../base/equal-lists.ts';
 import type { Steps } from '../../base/steps.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
@@ -251,8 +252,8 @@ export class Workspace {
     const { settings, flags, podSecurity, crds, policies } = content;
     const isSameRun =
       before !== undefined &&
-      areSame(before.crds, crds) &&
-      areSame(before.policies, policies) &&
+      areEqualLists(before.crds, crds) &&
+      areEqualLists(before.policies ?? [], policies ?? []) &&
       isDeepStrictEqual(before.settings, settings) &&
       isDeepStrictEqual(before.flags, flags) &&
       isDeepStrictEqual(before.podSecurity, podSecurity) &&
@@ -277,7 +278,7 @@ export class Workspace {
       this.#store = new SourceStore(this.#options);
     }
     this.#content = content;
-    const isSameList = isSameRun && areSame(namesOf(before), namesOf(content));
+    const isSameList = isSameRun && areEqualLists(namesOf(before), namesOf(content));
     if (before !== undefined && !isSameList) {
       for (const name of namesOf(before)) this.#store.delete(name);
     }
@@ -296,9 +297,4 @@ async function inSlices<T>(steps: Steps<T>, pause: Pause): Promise<T> {
 
 function namesOf({ files }: FolderContent): readonly string[] {
   return files.map(({ source }) => source.name);
-}
-
-/** Reports whether two lists have the same items. */
-function areSame<T>(some: readonly T[] = [], others: readonly T[] = []): boolean {
-  return some.length === others.length && some.every((item, at) => item === others[at]);
 }

@@ -1,4 +1,5 @@
 import { dirname, resolve, sep } from 'node:path';
+import { areEqualLists } from '../../base/equal-lists.ts';
 import type { Files } from '../../sources/project/files.ts';
 import {
   PROJECT_FILES,
@@ -94,16 +95,12 @@ export class Project {
           );
     const before = this.#earlier.get(folder);
     const found =
-      before !== undefined && areSame(before.texts, reader.texts)
+      before !== undefined && areEqualLists(before.texts, reader.texts)
         ? before
         : { facts, texts: reader.texts };
     this.#folders.set(folder, found);
     return found.facts;
   }
-}
-
-function areSame(texts: KnownFolder['texts'], others: KnownFolder['texts']): boolean {
-  return texts.length === others.length && texts.every((text, index) => text === others[index]);
 }
 
 /** Reads files by their paths from a folder, but none outside of the root of the project. */

@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../base/equal-lists.ts';
 import type { InstallationFacts } from '../../sources/installations/installations.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { Patches } from '../../sources/project/patches.ts';
@@ -101,8 +102,7 @@ function isSameObject(
   return (
     before !== undefined &&
     texts[at] === text &&
-    before.kustomizations.length === kustomizations.length &&
-    before.kustomizations.every((one, index) => one === kustomizations[index]) &&
+    areEqualLists(before.kustomizations, kustomizations) &&
     hasSamePlace(before.facts, facts) &&
     // The facts about an object follow from its text.
     (text !== undefined || before.facts.isSameAs(facts))

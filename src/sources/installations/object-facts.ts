@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../base/equal-lists.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
@@ -73,7 +74,6 @@ export class ObjectFacts {
 
   /** Reports whether all facts are equal, except for the number of the part. */
   isSameAs(other: ObjectFacts): boolean {
-    const labels = other.#labels;
     return (
       this.file === other.file &&
       this.item === other.item &&
@@ -83,8 +83,7 @@ export class ObjectFacts {
       this.#identity.namespace === other.#identity.namespace &&
       this.#identity.name === other.#identity.name &&
       this.renderedFrom === other.renderedFrom &&
-      this.#labels.length === labels.length &&
-      this.#labels.every((text, at) => text === labels[at])
+      areEqualLists(this.#labels, other.#labels)
     );
   }
 

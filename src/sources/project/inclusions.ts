@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Kustomization } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
@@ -29,11 +30,7 @@ export class Inclusions {
 
   /** Reports whether others are of the same folders, in the same order. */
   areSameAs(other: Inclusions): boolean {
-    const folders = [...other.#folders.values()];
-    return (
-      this.#folders.size === folders.length &&
-      [...this.#folders.values()].every((folder, at) => folder === folders[at])
-    );
+    return areEqualLists([...this.#folders.values()], [...other.#folders.values()]);
   }
 
   /**

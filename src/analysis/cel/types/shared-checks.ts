@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../../base/equal-lists.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
@@ -71,10 +72,7 @@ export class SharedChecks {
     const known = this.#known.get(compilation.compiled) ?? [];
     this.#known.set(compilation.compiled, known);
     let found = known.find(
-      (one) =>
-        one.declared.length === declared.length &&
-        one.declared.every((type, index) => type === declared[index]) &&
-        lookups.agreesWith(one.lookups),
+      (one) => areEqualLists(one.declared, declared) && lookups.agreesWith(one.lookups),
     );
     if (found === undefined) {
       lookups.take();

@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../../base/equal-lists.ts';
 import {
   createMapping,
   isMapping,
@@ -206,7 +207,7 @@ export class ExampleObjects {
     for (const [index, edit] of edits.entries()) {
       for (const other of edits.slice(index + 1)) {
         if (this.#judged > MAX_JUDGED) return undefined;
-        if (samePath(edit.path, other.path)) continue;
+        if (areEqualLists(edit.path, other.path)) continue;
         const better = judge([edit, other]);
         if (better !== undefined) return better;
       }
@@ -231,11 +232,7 @@ function isFixed(path: Path, { path: fixed, keeps }: FixedValue): boolean {
   if (fixed.length === 0) return false;
   if (keeps === 'presence' && path.length > fixed.length) return false;
   const length = Math.min(path.length, fixed.length);
-  return samePath(path.slice(0, length), fixed.slice(0, length));
-}
-
-function samePath(one: Path, other: Path): boolean {
-  return one.length === other.length && one.every((segment, index) => segment === other[index]);
+  return areEqualLists(path.slice(0, length), fixed.slice(0, length));
 }
 
 const HEAD = ['apiVersion', 'kind', 'metadata'];
