@@ -89,7 +89,7 @@ function doubleText(value: number): string {
 }
 
 /** A duration as Go writes it: `1h0m0.5s`. */
-function durationText(nanoseconds: bigint): string {
+export function durationText(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '0s';
   const sign = nanoseconds < 0n ? '-' : '';
   const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;

@@ -7,6 +7,7 @@ import {
   Uint,
   type Value,
 } from '../../../cel/values/value.ts';
+import { durationText } from '../../../cel/values/value-text.ts';
 
 /** A value that JSON does not have, as Go prints it. */
 export interface GoValue {
@@ -83,28 +84,6 @@ function goTime({ seconds, nanos }: Timestamp): GoValue {
     text: `${day} ${time}${fraction} +0000 UTC`,
     syntax: `time.Date(${parts.join(', ')})`,
   };
-}
-
-/** Source: `Duration.String` in the package `time` of Go. */
-function durationText(nanoseconds: bigint): string {
-  if (nanoseconds === 0n) return '0s';
-  const sign = nanoseconds < 0n ? '-' : '';
-  const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
-  if (size < 1_000n) return `${sign}${size}ns`;
-  if (size < 1_000_000n) return `${sign}${decimal(size, 1_000n)}µs`;
-  if (size < 1_000_000_000n) return `${sign}${decimal(size, 1_000_000n)}ms`;
-  const minutes = size / 60_000_000_000n;
-  const seconds = `${decimal(size % 60_000_000_000n, 1_000_000_000n)}s`;
-  if (minutes === 0n) return `${sign}${seconds}`;
-  return minutes < 60n
-    ? `${sign}${minutes}m${seconds}`
-    : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}`;
-}
-
-function decimal(value: bigint, unit: bigint): string {
-  const digits = String(unit).length - 1;
-  const fraction = fractionText(value % unit, digits);
-  return fraction === '' ? String(value / unit) : `${value / unit}.${fraction}`;
 }
 
 /** The digits of a fraction without the zeros at its end. */
