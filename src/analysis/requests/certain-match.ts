@@ -2,7 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import { compile } from '../../server/expressions/compile.ts';
 import { programOf } from '../../server/expressions/runtime.ts';
 import { plainValue } from '../../server/expressions/values/plain-values.ts';
-import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import { type Labels, selectorMatches } from '../../server/kubernetes/label-selector.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
@@ -70,20 +70,14 @@ function selectsObject({ objectSelector }: RequestFilter, { labels }: ExpectedRe
 
 /** @param isComplete true if there are no other labels */
 function certainlySelectsLabels(
-  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+  selector: LabelSelector,
   labels: Labels,
   isComplete: boolean,
 ): boolean {
+  const { matchExpressions = [] } = selector;
   return (
-    Object.entries(matchLabels).every(([key, value]) => labels.get(key) === value) &&
-    matchExpressions.every(({ key = '', operator, values = [] }) => {
-      const value = labels.get(key);
-      if (value === undefined) {
-        return isComplete && (operator === 'NotIn' || operator === 'DoesNotExist');
-      }
-      if (operator === 'In') return values.includes(value);
-      return operator === 'NotIn' ? !values.includes(value) : operator === 'Exists';
-    })
+    selectorMatches(selector, labels) &&
+    (isComplete || matchExpressions.every(({ key = '' }) => labels.has(key)))
   );
 }
 
