@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../result/finding.ts';
-import type { PolicyRun, Report, Summary, SuppressedFinding } from '../../result/report.ts';
+import type { Report, Summary, SuppressedFinding } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
@@ -8,12 +8,7 @@ import { mergeRepetitions } from '../settle/repetitions.ts';
 import type { SettledParts } from './parts.ts';
 
 /** The contents of a report other than the results of the parts. */
-export interface ReportFacts {
-  readonly unusableCrds: readonly DocumentReport[];
-  readonly removedCrds: readonly string[];
-  readonly unbuilt: number;
-  readonly policyRun: PolicyRun | undefined;
-}
+export type ReportFacts = Pick<Report, 'unusableCrds' | 'removedCrds' | 'unbuilt' | 'policyRun'>;
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
