@@ -1,9 +1,7 @@
 import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { advisedIssues } from '../../src/analysis/cel/advised-issues.ts';
-import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
-import type { Issue } from '../../src/cel/ast.ts';
-import type { Location } from '../../src/rule/location.ts';
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { issueLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -176,18 +174,10 @@ The text after the colon is that of the API server, with the line and column in 
       for (const advised of advisedIssues(text, context, compiled)) {
         const { line, column, message } = advised.issue;
         const values = { line, column: column + 1, issue: message };
-        const at = locationOf(advised.issue, compilation);
+        const at = issueLocation(compilation, advised.issue);
         if (advised.kind === 'issue') report({ message: 'issue', at, values });
         else report({ message: advised.kind, at, values: { ...values, advice: advised.advice } });
       }
     }
   },
 });
-
-/** The part of the expression that the server reports; all of the expression if it reports none. */
-function locationOf(issue: Issue, { expression, text, start }: CelCompilation): Location {
-  const range = textRangeOf(issue, text);
-  return range === undefined
-    ? expression.field.location()
-    : expression.field.locationWithin(start + range.from, start + range.to);
-}

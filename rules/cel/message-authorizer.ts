@@ -1,5 +1,5 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
+import { nodeLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { type VariableRead, variableReads } from '../../src/analysis/cel/variable-reads.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -72,29 +72,19 @@ Write the message without this variable.
   check(resource, { report }) {
     const compilations = celCompilations(resource);
     const asking = askingVariables(compilations);
-    for (const { expression, compiled, text, start } of compilations) {
+    for (const compilation of compilations) {
+      const { expression, compiled } = compilation;
       if (expression.environment.name !== 'vap-message' || !compiled.ok) continue;
       const read = variableReads(compiled.checked).find((one) => isAsking(one, asking));
       if (read === undefined) continue;
       report({
         message: 'unbound',
-        at: locationOf(expression, read, text, start),
+        at: nodeLocation(compilation, read.expr),
         values: { name: read.name },
       });
     }
   },
 });
-
-function locationOf(
-  { field }: CelCompilation['expression'],
-  { expr }: VariableRead,
-  text: string,
-  start: number,
-) {
-  const range = textRangeOfNode(expr, text);
-  if (range === undefined) return field.location();
-  return field.locationWithin(start + range.from, start + range.to);
-}
 
 /** The variables that use the authorizer, directly or through variables before them. */
 function askingVariables(compilations: readonly CelCompilation[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
+import { nodeLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { environmentOf } from '../../src/server/expressions/environments.ts';
 import { refusedLiterals } from './refused-literal/refused-literals.ts';
@@ -64,20 +64,15 @@ CIDR ranges, quantities, versions and URLs only during the evaluation. If one of
     ],
   },
   check(resource, { report }) {
-    for (const { expression, compiled, context, text, start } of celCompilations(resource)) {
+    for (const compilation of celCompilations(resource)) {
+      const { compiled, context } = compilation;
       if (!compiled.ok) continue;
       const { functions } = environmentOf(context);
       for (const found of refusedLiterals(compiled.checked, functions)) {
-        const range = textRangeOfNode(found.argument, text);
-        const { field } = expression;
-        const location =
-          range === undefined
-            ? field.location()
-            : field.locationWithin(start + range.from, start + range.to);
         const { function: name, literal, reason } = found;
         report({
           message: 'refused',
-          at: location,
+          at: nodeLocation(compilation, found.argument),
           values: { function: name, text: literal, reason },
         });
       }

@@ -1,9 +1,5 @@
 import { celCompilations } from '../../../src/analysis/cel/compilations.ts';
-import {
-  type JsonPatch,
-  knownPrefix,
-  patchMember,
-} from '../../../src/analysis/cel/json-patches.ts';
+import { addedPath, type JsonPatch } from '../../../src/analysis/cel/json-patches.ts';
 import {
   LISTS_ADDED_TO_CONTAINERS,
   LISTS_ADDED_TO_PODS,
@@ -42,11 +38,7 @@ export function missingList(
   patch: JsonPatch,
   policy: Resource<'MutatingAdmissionPolicy'>,
 ): string | undefined {
-  const op = patchMember(patch, 'op');
-  const path = patchMember(patch, 'path');
-  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
-  if (knownPrefix(op, patch.checked).text !== 'add') return undefined;
-  const { text, isWhole } = knownPrefix(path, patch.checked);
+  const { text = '', isWhole = false } = addedPath(patch) ?? {};
   const [, template, container, list = ''] = (isWhole && ITEM_IN_POD.exec(text)) || [];
   const optional = container === undefined ? LISTS_OF_PODS : LISTS_OF_CONTAINERS;
   if (!optional.has(list) || !matchesWorkloadsOnly(policy)) return undefined;

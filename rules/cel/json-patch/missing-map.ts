@@ -1,9 +1,5 @@
 import { celCompilations } from '../../../src/analysis/cel/compilations.ts';
-import {
-  type JsonPatch,
-  knownPrefix,
-  patchMember,
-} from '../../../src/analysis/cel/json-patches.ts';
+import { addedPath, type JsonPatch } from '../../../src/analysis/cel/json-patches.ts';
 import { selectedLabels } from '../../../src/analysis/cel/symbolic/selected-labels.ts';
 import { matchResources } from '../../../src/analysis/requests/resource-rules.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
@@ -21,12 +17,8 @@ export function missingMap(
   patch: JsonPatch,
   policy: Resource<'MutatingAdmissionPolicy'>,
 ): MetadataMap | undefined {
-  const op = patchMember(patch, 'op');
-  const path = patchMember(patch, 'path');
-  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
-  if (knownPrefix(op, patch.checked).text !== 'add') return undefined;
-  const { text } = knownPrefix(path, patch.checked);
-  const map = MAPS.find((one) => text.startsWith(`/metadata/${one}/`));
+  const path = addedPath(patch)?.text;
+  const map = MAPS.find((one) => path?.startsWith(`/metadata/${one}/`));
   if (map === undefined) return undefined;
   const mention = new RegExp(`(?<!/metadata/)\\b${map}\\b|/metadata/${map}(?!/)`);
   if (celCompilations(policy).some((one) => mention.test(one.text))) return undefined;

@@ -1,6 +1,6 @@
 import type { DecidingResource } from '../../../src/analysis/admission/deciders.ts';
 import { type CelCompilation, celCompilations } from '../../../src/analysis/cel/compilations.ts';
-import { textRangeOfNode } from '../../../src/analysis/cel/text-ranges.ts';
+import { nodeLocation } from '../../../src/analysis/cel/types/expression-locations.ts';
 import type { Expr } from '../../../src/cel/ast.ts';
 import { childrenOf } from '../../../src/cel/expression-tree.ts';
 import type { Location } from '../../../src/rule/location.ts';
@@ -22,12 +22,7 @@ export function isMatchCondition({ expression }: CelCompilation): boolean {
 export function namespaceReferences(owner: DecidingResource): readonly Location[] {
   return celCompilations(owner).flatMap((one) => {
     const found = isMatchCondition(one) ? firstReference(one) : undefined;
-    if (found === undefined) return [];
-    const { expression, text, start } = one;
-    const range = textRangeOfNode(found, text);
-    return range === undefined
-      ? [expression.field.location()]
-      : [expression.field.locationWithin(start + range.from, start + range.to)];
+    return found === undefined ? [] : [nodeLocation(one, found)];
   });
 }
 

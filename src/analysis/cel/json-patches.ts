@@ -4,7 +4,7 @@ import { childrenOf, functionOf } from '../../cel/expression-tree.ts';
 import type { Location } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { type CelCompilation, celCompilations } from './compilations.ts';
-import { textRangeOfNode } from './text-ranges.ts';
+import { nodeLocation } from './types/expression-locations.ts';
 
 /** A `JSONPatch{...}` in the expression of a mutation. */
 export interface JsonPatch {
@@ -40,12 +40,18 @@ export function patchMember({ literal }: JsonPatch, name: string): Expr | undefi
   return literal.fields.find((field) => field.name === name)?.value;
 }
 
+/** The path of a patch that adds a value to every matched object, as far as it is known. Undefined for another patch. */
+export function addedPath(patch: JsonPatch): KnownPrefix | undefined {
+  const op = patchMember(patch, 'op');
+  const path = patchMember(patch, 'path');
+  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
+  if (knownPrefix(op, patch.checked).text !== 'add') return undefined;
+  return knownPrefix(path, patch.checked);
+}
+
 /** The location of a node in the expression of a patch. */
 export function patchLocation({ of }: JsonPatch, expr: Expr): Location {
-  const range = textRangeOfNode(expr, of.text);
-  const { field } = of.expression;
-  if (range === undefined) return field.location();
-  return field.locationWithin(of.start + range.from, of.start + range.to);
+  return nodeLocation(of, expr);
 }
 
 /** The part of a string that is known before the evaluation. */

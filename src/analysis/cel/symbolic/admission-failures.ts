@@ -6,7 +6,7 @@ import type { Location } from '../../../rule/location.ts';
 import { contextKey } from '../../../server/expressions/environments.ts';
 import type { DecidingResource } from '../../admission/deciders.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
-import { textRangeOfNode } from '../text-ranges.ts';
+import { nodeLocation } from '../types/expression-locations.ts';
 import { findAdmissionFailures } from './admission-execution.ts';
 import { admissionInputs } from './admission-inputs.ts';
 import { type EvaluationGroup, evaluationGroups } from './evaluation-groups.ts';
@@ -148,10 +148,7 @@ export function firstFailures(
 
 /** The location of the selection in the text of the expression. */
 export function failureLocation({ where, expr }: AdmissionFailure): Location {
-  const { text, start, expression } = where;
-  const range = textRangeOfNode(expr, text);
-  if (range === undefined) return expression.field.location();
-  return expression.field.locationWithin(start + range.from, start + range.to);
+  return nodeLocation(where, expr);
 }
 
 /** The outcome of the request, as messages describe it. */

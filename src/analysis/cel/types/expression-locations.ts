@@ -1,13 +1,23 @@
-import type { Issue, StructField, StructLiteral } from '../../../cel/ast.ts';
+import type { Expr, Issue, StructField, StructLiteral } from '../../../cel/ast.ts';
 import { utf16Index } from '../../../cel/code-points.ts';
 import type { Location } from '../../../rule/location.ts';
 import type { CelCompilation } from '../compilations.ts';
-import { textRangeOf } from '../text-ranges.ts';
+import { type TextRange, textRangeOf, textRangeOfNode } from '../text-ranges.ts';
 
 /** The location of the token that an issue refers to; that of the expression if there is none. */
 export function issueLocation(compilation: CelCompilation, issue: Issue): Location {
-  const { expression, text, start } = compilation;
-  const range = textRangeOf(issue, text);
+  return rangeLocation(compilation, textRangeOf(issue, compilation.text));
+}
+
+/** The location of a node of an expression; that of the expression if the node is not found in its text. */
+export function nodeLocation(compilation: CelCompilation, node: Expr): Location {
+  return rangeLocation(compilation, textRangeOfNode(node, compilation.text));
+}
+
+function rangeLocation(
+  { expression, start }: CelCompilation,
+  range: TextRange | undefined,
+): Location {
   return range === undefined
     ? expression.field.location()
     : expression.field.locationWithin(start + range.from, start + range.to);
