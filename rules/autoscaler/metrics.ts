@@ -12,7 +12,7 @@ import {
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelProblem, segmentProblem } from '../../src/analysis/metadata/names.ts';
-import { containerResourceProblem } from '../../src/analysis/pods/amounts.ts';
+import { containerResourceProblem } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';

@@ -1,11 +1,7 @@
 import { reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
-import {
-  amountProblem,
-  amountsIn,
-  containerResourceProblem,
-} from '../../src/analysis/pods/amounts.ts';
+import { amountProblem, amountsIn } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
+import { containerResourceProblem, isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

@@ -4,12 +4,11 @@ import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import {
   amountProblem,
   amountsIn,
-  containerResourceProblem,
   podResourceProblem,
   requestProblems,
 } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, type PodKind, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
-import { isHugePages } from '../../src/analysis/quota/resource-names.ts';
+import { containerResourceProblem, isHugePages } from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

@@ -12,11 +12,8 @@ import {
 import type { Quantity, ResourceRequirements } from '../../server/kubernetes/types.generated.ts';
 import {
   canBeOvercommitted,
-  isContainerResource,
   isCountedResource,
-  isExtendedResource,
   isHugePages,
-  isNativeResource,
   isStandardResource,
 } from '../quota/resource-names.ts';
 
@@ -36,25 +33,6 @@ export function amountsIn(
     if (field.value === undefined) return [];
     return [{ name: key, field, amount: roundUpToMilli(parseQuantity(field.value)) }];
   });
-}
-
-/**
- * The error of the name of a resource that a container requests, as a clause. Undefined for a valid name.
- *
- * Source: `ValidateContainerResourceName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
- */
-export function containerResourceProblem(name: string): string | undefined {
-  const [problem] = qualifiedNameProblems(name);
-  if (problem !== undefined) return problem;
-  if (!name.includes('/')) {
-    if (isContainerResource(name)) return undefined;
-    return isStandardResource(name)
-      ? 'containers have no such resource'
-      : 'the server knows no such resource: name its domain, as in example.com/gpu';
-  }
-  return isNativeResource(name) || isExtendedResource(name)
-    ? undefined
-    : 'a resource with a domain must not start with requests., and must be short enough for a quota';
 }
 
 /**

@@ -1,4 +1,7 @@
-import { isQualifiedName } from '../../server/kubernetes/formats/qualified-name.ts';
+import {
+  isQualifiedName,
+  qualifiedNameProblems,
+} from '../../server/kubernetes/formats/qualified-name.ts';
 
 const NATIVE_PREFIX = 'kubernetes.io/';
 const HUGE_PAGES = 'hugepages-';
@@ -49,6 +52,25 @@ export function isQuotaResource(name: string): boolean {
 /** Reports whether containers can request a name without a domain. */
 export function isContainerResource(name: string): boolean {
   return CONTAINER_RESOURCES.has(name) || isHugePages(name);
+}
+
+/**
+ * The error of the name of a resource that a container requests, as a clause. Undefined for a valid name.
+ *
+ * Source: `ValidateContainerResourceName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ */
+export function containerResourceProblem(name: string): string | undefined {
+  const [problem] = qualifiedNameProblems(name);
+  if (problem !== undefined) return problem;
+  if (!name.includes('/')) {
+    if (isContainerResource(name)) return undefined;
+    return isStandardResource(name)
+      ? 'containers have no such resource'
+      : 'the server knows no such resource: name its domain, as in example.com/gpu';
+  }
+  return isNativeResource(name) || isExtendedResource(name)
+    ? undefined
+    : 'a resource with a domain must not start with requests., and must be short enough for a quota';
 }
 
 /** Reports whether a name is the name of huge pages, such as `hugepages-2Mi`. */
