@@ -22,6 +22,8 @@ const GATES_OF_STAGE: ReadonlyMap<string, GateState['stage']> = new Map([
 ]);
 
 let lines: ReadonlyMap<string, string> | undefined;
+/** The states of the gates that have been looked up. */
+const states = new Map<string, readonly GateState[]>();
 
 function linesByGate(): ReadonlyMap<string, string> {
   lines ??= linesByName(gateLines());
@@ -45,14 +47,18 @@ export function isGateEnabled(
 ): boolean | undefined {
   const state = statesOf(name).find(({ minors }) => holdsIn(minors, minor));
   if (state === undefined) return undefined;
-  if (state.locked) return state.enabled;
+  if (state.locked || gates.size === 0) return state.enabled;
   const ofStage = [...GATES_OF_STAGE].find(([, stage]) => stage === state.stage)?.[0];
   return gates.get(name) ?? gates.get(ofStage ?? '') ?? state.enabled;
 }
 
 function statesOf(name: string): readonly GateState[] {
-  const line = linesByGate().get(name);
-  return line === undefined ? [] : line.split(';').map(parseState);
+  let known = states.get(name);
+  if (known === undefined) {
+    known = linesByGate().get(name)?.split(';').map(parseState) ?? [];
+    states.set(name, known);
+  }
+  return known;
 }
 
 /** The table is generated, so a state is `SINCE UNTIL STAGE on|off|locked-on|locked-off`, with `-` for the newest minor. */
