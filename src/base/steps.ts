@@ -1,5 +1,11 @@
 /** Long work that is done in steps, between which other work can happen, and its result. */
-export type Steps<T> = Generator<void, T>;
+export type Steps<T> = Generator<undefined, T>;
+
+/**
+ * The length in UTF-16 units from which on a text is read and checked in several steps. Shorter ones take a few
+ * milliseconds.
+ */
+export const LONG_TEXT = 1 << 16;
 
 /** Does all steps of some work. */
 export function inOneGo<T>(steps: Steps<T>): T {

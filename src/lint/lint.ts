@@ -1,6 +1,6 @@
 import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
-import { checkSource } from './check/check-source.ts';
+import { checkedParts } from './check/check-source.ts';
 import type { CheckedPart } from './check/checked-part.ts';
 import type { Draft } from './check/draft.ts';
 import { type CheckedRequests, checkRequests } from './decide/check-requests.ts';
@@ -125,7 +125,7 @@ function* decide(
   const judged = (sources: readonly Source[]) => ({
     sources,
     documents: sources
-      .flatMap((source) => [...checkSource(new SourceText(source, verdicts.texts), verdicts)])
+      .flatMap((source) => checkedParts(new SourceText(source, verdicts.texts), verdicts))
       .flatMap((part) => settle(part, verdicts).documents),
   });
   const requested = parts.sources;

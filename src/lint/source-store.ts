@@ -55,7 +55,7 @@ export class SourceStore {
     return lintInSteps(this.#start, this.#sources.values(), kept);
   }
 
-  *#check(source: Source, run: Run): Iterable<PartResult> {
+  *#check(source: Source, run: Run): Iterable<PartResult | undefined> {
     const known = this.#checked.get(source);
     if (known !== undefined) {
       yield* known;
@@ -63,7 +63,7 @@ export class SourceStore {
     }
     const parts: PartResult[] = [];
     for (const part of checkSource(new SourceText(source, this.#texts), run)) {
-      parts.push(part);
+      if (part !== undefined) parts.push(part);
       yield part;
     }
     this.#checked.set(source, parts);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LONG_TEXT } from '../../src/base/steps.ts';
 import { Project } from '../../src/hosts/node/project.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { LintOptions } from '../../src/lint/options.ts';
@@ -150,6 +151,34 @@ spec:
     // Half of the edits are made on a valid text.
     content = below(2) === 0 ? crd('widgets.example.com') : lines.join('\n');
   }
+});
+
+describe('a source of many characters', () => {
+  const map = (index: number) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map-${index} }\ndata: { text: ${'x'.repeat(500)} }\n`;
+  const maps = Array.from({ length: 200 }, (_, index) => map(index));
+  const listOf = (items: readonly string[]) =>
+    `apiVersion: v1\nkind: List\nitems:\n${items.map((item) => `- ${item.trim().replaceAll('\n', '\n  ')}\n`).join('')}`;
+  const single = map(0).replace('xx', 'x'.repeat(LONG_TEXT));
+
+  it.each([
+    ['documents', maps.join('---\n'), maps.length],
+    ['items of a List', listOf(maps), maps.length],
+    ['rules on one object', single, 15],
+  ])('is checked in steps: %s', (_, content, least) => {
+    const store = new SourceStore();
+    store.set({ name: 'long.yaml', content });
+    expect([...store.reportInSteps()].length).toBeGreaterThan(least);
+  });
+
+  it('gives the same report when it becomes one document and several again', () => {
+    const store = new SourceStore();
+    for (const content of [single, `${single}---\n${map(1)}`, single, `${map(1)}---\n${single}`]) {
+      const source = { name: 'long.yaml', content };
+      store.set(source);
+      expect(dataOf(store.report())).toEqual(dataOf(lint([source])));
+    }
+  });
 });
 
 it('reads only the source that has changed', () => {

@@ -3,6 +3,7 @@ import { updateOf } from '../../analysis/updates/kept-values.ts';
 import type { ServerError } from '../../analysis/updates/server-error.ts';
 import { uncheckedByMinor } from '../../analysis/workloads/stateful-sets.ts';
 import { lazy } from '../../base/lazy.ts';
+import { inOneGo, LONG_TEXT, type Steps } from '../../base/steps.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import {
@@ -41,13 +42,13 @@ interface StoredBefore extends StoredResource {
 }
 
 /** Checks the text of a document, and its objects one by one. */
-export function checkDocument(open: OpenDocument, run: Run): ObjectChecks {
+export function checkDocument(open: OpenDocument, run: Run): Steps<ObjectChecks> {
   return new DocumentCheck(open, run).run('with text');
 }
 
 /** Checks the objects of a document one by one. */
 export function checkObjects(open: OpenDocument, run: Run): ObjectChecks {
-  return new DocumentCheck(open, run).run('objects only');
+  return inOneGo(new DocumentCheck(open, run).run('objects only'));
 }
 
 /** The state of checking one document. */
@@ -67,7 +68,7 @@ class DocumentCheck {
     this.#runner = new CheckRunner(open.source, run.now);
   }
 
-  run(extent: 'with text' | 'objects only'): ObjectChecks {
+  *run(extent: 'with text' | 'objects only'): Steps<ObjectChecks> {
     const { objects } = this.#open;
     for (const server of this.#run.servers) {
       const resolved = objects.map((object) => resolveObject(this.#open, object, server));
@@ -75,7 +76,10 @@ class DocumentCheck {
       if (isServed && extent === 'with text') {
         checkText(this.#open, resolved, server, this.#runner, this.#run);
       }
-      for (const object of resolved) this.#checkObject(object, server);
+      for (const object of resolved) {
+        yield;
+        yield* this.#checkObject(object, server);
+      }
     }
     return {
       documents: objects.map((object) => identifyDocument(this.#open, object)),
@@ -86,7 +90,7 @@ class DocumentCheck {
     };
   }
 
-  #checkObject(object: ManifestObject, server: Server): void {
+  *#checkObject(object: ManifestObject, server: Server): Steps<void> {
     const { head, origin, resolution } = object;
     // A CRD that is still to come may define the kind.
     const isOpen = resolution?.outcome === 'misspelled' && !resolution.isCertain;
@@ -96,18 +100,23 @@ class DocumentCheck {
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, server);
       this.#checkDecoded(decoded, subject);
-      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
+      if (isResource(decoded)) yield* this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
   }
 
-  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+  *#checkCreatedOrUpdated(
+    created: Resource,
+    object: ManifestObject,
+    subject: CheckSubject,
+  ): Steps<void> {
     const stored = this.#storedBefore(created, object);
     if (stored === undefined) {
       const overlooks = uncheckedByMinor(created);
       const validatesLast = lastOf(created);
-      this.#checkResource(created, { ...subject, validatesLast, ...(overlooks && { overlooks }) });
+      const checked = { ...subject, validatesLast, ...(overlooks && { overlooks }) };
+      yield* this.#checkResource(created, checked);
       return;
     }
     this.#updated.add(object.origin.item);
@@ -115,7 +124,7 @@ class DocumentCheck {
     const storedErrors = lazy(() => this.#errorsOf(stored));
     const overlooks = overlookedInUpdate(stored.resource, updated, storedErrors);
     const changesNothing = stored.source === this.#open.source;
-    this.#checkResource(updated, { ...subject, isUpdate: true, overlooks, changesNothing });
+    yield* this.#checkResource(updated, { ...subject, isUpdate: true, overlooks, changesNothing });
   }
 
   /** The errors and warnings of the server about a stored object, if it was new. */
@@ -173,16 +182,21 @@ class DocumentCheck {
     this.#runner.run(this.#rules.on('decoded'), decoded, subject);
   }
 
-  #checkResource(resource: Resource, subject: CheckSubject): void {
+  *#checkResource(resource: Resource, subject: CheckSubject): Steps<void> {
     const { kind, server, origin, undecodable } = resource;
-    this.#runner.run(
-      this.#rules.ofKind(kind),
-      resource,
-      subject,
-      // If the server cannot decode an object, it reports nothing else.
-      (rule) => undecodable && !isAboutDecoding(rule),
-    );
     const { source, part } = this.#open;
+    const rules = this.#rules.ofKind(kind);
+    const isLong = part.span.end - part.span.start >= LONG_TEXT;
+    for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
+      this.#runner.run(
+        some,
+        resource,
+        subject,
+        // If the server cannot decode an object, it reports nothing else.
+        (rule) => undecodable && !isAboutDecoding(rule),
+      );
+      yield;
+    }
     const reference = { source, part: referenceTo(part), item: origin.item, server };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
     if (

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { isExample } from '../../sources/project/file-role.ts';
@@ -35,9 +36,10 @@ import { isComplete, lacksFields } from './complete-object.ts';
 import { suppressionsIn } from './part-suppressions.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
-export function checkEach(open: OpenPart, run: Run): PartResult {
+export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
   const { source, part } = open;
-  const { documents, drafts = [], definitions = [], pending = [], updated } = checkPart(open, run);
+  const checks = yield* checkPart(open, run);
+  const { documents, drafts = [], definitions = [], pending = [], updated } = checks;
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
   const facts = partFacts(documents, values, isOfKustomization(source));
   return {
@@ -80,7 +82,7 @@ function isOfKustomization({ role, surroundings: [own] }: SourceText): boolean {
   return own?.folder.kustomization !== undefined && isKustomizationFile(own.path);
 }
 
-function checkPart(open: OpenPart, run: Run): ObjectChecks {
+function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
   if (open.kind === 'refused') return checkRefused(open, run);
   const { role } = open.source;
   switch (role.kind) {
@@ -88,7 +90,7 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
       if (isPatch(open)) return checkPatch(open, run);
       if (isLocalConfig(open.document.value)) return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
-      const checked = checkDocument(open, run);
+      const checked = yield* checkDocument(open, run);
       const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
       const embedded = mayEmbed(open) ? checkEmbedded(open, run) : [];
       return embedded.length === 0
@@ -104,11 +106,13 @@ function checkPart(open: OpenPart, run: Run): ObjectChecks {
     }
     case 'kustomize-patch':
       return (
-        (!role.isCertain && checkIfComplete(open, run)) ||
+        (!role.isCertain && (yield* checkIfComplete(open, run))) ||
         (role.isTurnedOff ? skipDocument(open, role.kind) : checkPatch(open, run))
       );
     case 'test-assertion':
-      return (!role.isCertain && checkIfComplete(open, run)) || skipDocument(open, role.kind);
+      return (
+        (!role.isCertain && (yield* checkIfComplete(open, run))) || skipDocument(open, role.kind)
+      );
   }
 }
 
@@ -142,9 +146,9 @@ function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */
-function checkIfComplete(open: OpenDocument, run: Run): ObjectChecks | undefined {
+function* checkIfComplete(open: OpenDocument, run: Run): Steps<ObjectChecks | undefined> {
   if (isPatch(open)) return undefined;
-  const checked = checkDocument(open, run);
+  const checked = yield* checkDocument(open, run);
   return isComplete(open, checked) ? checked : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { inOneGo } from '../../base/steps.ts';
 import { type FoundObject, objectsOf } from '../../server/decode/index.ts';
 import { looksLikeManifest, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
@@ -49,8 +50,11 @@ const OF_OUTER = {
 
 /** The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is checked once. */
 function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readonly Draft[] {
-  const check = document.part === outer.part ? checkObjects : checkDocument;
-  return check(document, run).drafts ?? [];
+  const isPartOfOuter = document.part === outer.part;
+  const checks = isPartOfOuter
+    ? checkObjects(document, run)
+    : inOneGo(checkDocument(document, run));
+  return checks.drafts ?? [];
 }
 
 /** A document with a manifest in a value. */

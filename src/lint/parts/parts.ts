@@ -24,8 +24,8 @@ export interface SettledParts {
   readonly counted: number;
 }
 
-/** Returns the parts of a source, of which each object has been checked. */
-export type SourceCheck = (source: Source, run: Run) => Iterable<PartResult>;
+/** Returns the parts of a source, of which each object has been checked; undefined for a step to the next one. */
+export type SourceCheck = (source: Source, run: Run) => Iterable<PartResult | undefined>;
 
 const checkAnew: SourceCheck = (source, run) => checkSource(new SourceText(source, run.texts), run);
 
@@ -71,10 +71,12 @@ export class Parts {
     if (this.#keepsAll) this.#sources.push(source);
     run.patches.addAround(source.surroundings ?? []);
     for (const part of check(source, run)) {
-      run.kinds.add(part.definitions);
-      run.kinds.addMade(part.madeCrds, source.name);
-      run.kinds.addMutated(part.mutated);
-      this.#add(part);
+      if (part !== undefined) {
+        run.kinds.add(part.definitions);
+        run.kinds.addMade(part.madeCrds, source.name);
+        run.kinds.addMutated(part.mutated);
+        this.#add(part);
+      }
       yield;
     }
   }

@@ -1,7 +1,7 @@
 import { indexBy } from '../../base/index-by.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
-import { checkSource } from '../check/check-source.ts';
+import { checkedParts } from '../check/check-source.ts';
 import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
@@ -92,7 +92,7 @@ interface CheckedCrds {
 function checkCrds(text: SourceText, run: Run): CheckedCrds {
   const definitions: CustomKindDefinition[] = [];
   const documents: DocumentReport[] = [];
-  for (const part of checkSource(text, run)) {
+  for (const part of checkedParts(text, run)) {
     definitions.push(...part.definitions);
     documents.push(...settle(part, run).documents);
   }
