@@ -87,8 +87,9 @@ export class Diagnostics {
   }
 
   /** Sends what is known of a document before its folder is checked again. */
-  publishEarly(uri: string, { workspace, path }: Place): void {
-    const findings = this.#isPulled ? undefined : workspace.earlyFindings(path);
+  async publishEarly(uri: string, { workspace, path }: Place): Promise<void> {
+    if (this.#isPulled) return;
+    const findings = await workspace.earlyFindings(path, this.#context.checks.pause());
     if (findings === undefined) return;
     this.#send(uri, this.#diagnosticsOf(workspace, findings));
   }

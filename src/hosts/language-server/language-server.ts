@@ -160,7 +160,10 @@ export class LanguageServer {
   #registerDocuments(): void {
     this.#documents.onDidChangeContent(({ document }) => {
       const place = this.#workspaces.setText(document.uri, document.getText());
-      if (isLarge(place.workspace)) this.#diagnostics.publishEarly(document.uri, place);
+      if (isLarge(place.workspace)) {
+        const published = this.#diagnostics.publishEarly(document.uri, place);
+        published.catch((error: unknown) => this.#logError(error));
+      }
       this.#checks.schedule(place.workspace);
     });
     this.#documents.onDidSave(({ document }) => {

@@ -6,7 +6,7 @@ import type { Steps } from '../../base/steps.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
 import { FolderIndex } from '../../features/language-service/folder-index.ts';
 import { movedFindings } from '../../features/language-service/line-changes.ts';
-import { lint } from '../../lint/lint.ts';
+import { lintInSteps, startOf } from '../../lint/lint.ts';
 import type { LintOptions } from '../../lint/options.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { SourceStore } from '../../lint/source-store.ts';
@@ -182,20 +182,21 @@ export class Workspace {
 
   /**
    * The findings in an open file, before the folder is checked again: those of rules that look at one object are of the text
-   * as it is now, all others are of the last report. Undefined before the first report.
+   * as it is now, all others are of the last report. Undefined before the first report, and if something newer is known in
+   * the end.
    */
-  earlyFindings(path: string): readonly Finding[] | undefined {
+  async earlyFindings(path: string, pause: Pause): Promise<readonly Finding[] | undefined> {
     const text = this.#files.texts.get(path);
-    const { report, content } = this.#last;
+    const before = this.#last;
+    const { report, content } = before;
     if (text === undefined || report === undefined || content === undefined) return undefined;
     const source = content.files.find((file) => file.path === path)?.source;
     if (source === undefined) return undefined;
     const { policies: _, ...options } = this.#options;
-    const alone = lint([{ ...source, content: text, readAgain: () => text }], {
-      ...options,
-      crds: [],
-      partial: true,
-    });
+    const start = startOf({ ...options, crds: [], partial: true });
+    const sources = [{ ...source, content: text, readAgain: () => text }];
+    const alone = await inSlices(lintInSteps(start, sources), pause);
+    if (this.#last !== before || this.#files.texts.get(path) !== text) return undefined;
     const needsOthers = ({ rule }: Finding) => NEEDING_OTHERS.has(rule);
     const last = report.findings.filter(({ file }) => file === source.name).filter(needsOthers);
     return [
