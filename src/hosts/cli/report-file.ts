@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { ChangedSource } from '../../lint/read/source-text.ts';
 import { escapeControls } from '../../result/visible-text.ts';
-import { inHeldFolder } from '../node/held-folder.ts';
+import { inHeldFolder, makeFolder, removeFile } from '../node/held-folder.ts';
 import { linkProblem } from '../node/leads-out.ts';
 import { reasonOf } from '../node/problem.ts';
 import { unfinishedName } from '../node/replace-file.ts';
@@ -30,12 +30,37 @@ const { O_WRONLY, O_NONBLOCK = 0 } = constants;
  * @throws UsageError that says why the file is not written
  */
 export function writeReportFile(path: string, cwd: string, text: string | Iterable<string>): void {
-  try {
+  attempt('write', path, () => write(path, cwd, text));
+}
+
+/**
+ * Writes a file as `writeReportFile` does, in a folder that is made if it does not exist.
+ *
+ * @throws UsageError
+ */
+export function writeInNewFolder(path: string, cwd: string, text: string): void {
+  attempt('write', path, () => {
+    makeFolder(dirname(path), cwd);
     write(path, cwd, text);
+  });
+}
+
+/**
+ * Removes a file that was written, if it exists.
+ *
+ * @throws UsageError
+ */
+export function removeWritten(path: string, cwd: string): void {
+  attempt('remove', path, () => removeFile(path, cwd));
+}
+
+function attempt(what: string, path: string, change: () => void): void {
+  try {
+    change();
   } catch (error) {
     // The texts of excerpts are read while a report is written.
     if (error instanceof ChangedSource) throw error;
-    throw new UsageError(`cannot write ${escapeControls(path)}: ${reasonOf(error)}`);
+    throw new UsageError(`cannot ${what} ${escapeControls(path)}: ${reasonOf(error)}`);
   }
 }
 

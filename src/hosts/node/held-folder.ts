@@ -1,4 +1,14 @@
-import { closeSync, constants, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { linkProblem } from './leads-out.ts';
 
@@ -17,7 +27,44 @@ export function inHeldFolder<T>(path: string, cwd: string, change: (path: string
   refuse(linkProblem(path, cwd));
   const absolute = resolve(cwd, path);
   const isThere = statSync(absolute, { throwIfNoEntry: false }) !== undefined;
-  const target = isThere ? realpathSync(absolute) : absolute;
+  return changeIn(isThere ? realpathSync(absolute) : absolute, path, cwd, change);
+}
+
+/**
+ * Makes a folder, and those above it that do not exist, each in the folder that was checked.
+ *
+ * @param path from the working folder
+ * @throws as `inHeldFolder`
+ */
+export function makeFolder(path: string, cwd: string): void {
+  const absolute = resolve(cwd, path);
+  if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  makeFolder(dirname(absolute), cwd);
+  inHeldFolder(absolute, cwd, (held) => {
+    try {
+      mkdirSync(held);
+    } catch (error) {
+      // Another program may have made it meanwhile. What is made in it holds it, which finds a link.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  });
+}
+
+/**
+ * Removes a file if it exists, in the folder that was checked. Of a symbolic link, the link is removed.
+ *
+ * @param path from the working folder
+ * @throws as `inHeldFolder`
+ */
+export function removeFile(path: string, cwd: string): void {
+  refuse(linkProblem(path, cwd));
+  const absolute = resolve(cwd, path);
+  if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return;
+  changeIn(absolute, path, cwd, (held) => rmSync(held, { force: true }));
+}
+
+/** @param target the absolute path of the file to change */
+function changeIn<T>(target: string, path: string, cwd: string, change: (path: string) => T): T {
   if (process.platform !== 'linux') return change(target);
   const folder = openSync(dirname(target), O_RDONLY | O_DIRECTORY);
   try {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { name } from '../../../../package.json';
 import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
 import { minorsText } from '../../../report/phrases.ts';
@@ -15,7 +15,7 @@ import { detectLayout, LAYOUT_PARTS, type Layout, type LayoutPart } from '../ini
 import { type ProjectFile, projectFiles, type SetUp } from '../init/project-files.ts';
 import { Questions } from '../init/questions.ts';
 import { readOption } from '../read-option.ts';
-import { writeReportFile } from '../report-file.ts';
+import { writeInNewFolder } from '../report-file.ts';
 
 interface InitOptions {
   readonly yes?: boolean;
@@ -131,8 +131,7 @@ function readVersion(text: string): string {
 function writeFile({ path, text, addition }: ProjectFile, host: Host, messages: Messages): void {
   const target = join(host.cwd, path);
   if (!existsSync(target)) {
-    mkdirSync(dirname(target), { recursive: true });
-    writeReportFile(path, host.cwd, text);
+    writeInNewFolder(path, host.cwd, text);
     messages.say(`wrote ${path}`);
   } else if (isSetUp(target)) messages.say(`${path} has kubeadmit already`);
   else if (addition === undefined) messages.say(`${path} exists, and stays as it is`);

@@ -1,17 +1,16 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type CrdLock, digestsOf, lockText } from '../../../features/crds/crd-lock.ts';
 import type { CrdStore } from '../../node/crd-store.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { writeReportFile } from '../report-file.ts';
+import { removeWritten, writeInNewFolder } from '../report-file.ts';
 
 /**
  * Writes the files of CRDs, then the lock, and removes the files that the lock does not name any more.
  *
  * @param before the lock that is there
  * @param texts of the files that may differ, by the names of the CRDs
- * @throws UsageError if the folder leads out of the repository or a file cannot be written, or the file system's error
+ * @throws UsageError if the folder leads out of the repository or a file cannot be written or removed
  */
 export function writeStore(
   store: CrdStore,
@@ -25,14 +24,10 @@ export function writeStore(
   const outside = [store.lockName, ...names].find((name) => store.isOutside(resolve(cwd, name)));
   if (outside !== undefined) throw new UsageError(`${outside} leads out of the repository`);
   for (const [crd, text] of texts) {
-    if (!digests.has(crd)) continue;
-    const name = store.fileName(crd);
-    mkdirSync(dirname(resolve(cwd, name)), { recursive: true });
-    writeReportFile(name, cwd, text);
+    if (digests.has(crd)) writeInNewFolder(store.fileName(crd), cwd, text);
   }
-  mkdirSync(dirname(resolve(cwd, store.lockName)), { recursive: true });
-  writeReportFile(store.lockName, cwd, lockText(lock));
+  writeInNewFolder(store.lockName, cwd, lockText(lock));
   for (const crd of digestsOf(before).keys()) {
-    if (!digests.has(crd)) rmSync(resolve(cwd, store.fileName(crd)), { force: true });
+    if (!digests.has(crd)) removeWritten(store.fileName(crd), cwd);
   }
 }
