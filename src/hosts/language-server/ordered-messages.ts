@@ -9,7 +9,8 @@ interface Refusal {
 
 /**
  * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`, and
- * texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`.
+ * texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`. The same holds
+ * for messages about a document whose URI or text is no string.
  */
 export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
   let state: 'new' | 'initialized' | 'shut-down' = 'new';
@@ -42,21 +43,33 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
     listen: (callback) =>
       reader.listen((message) => {
         if (Message.isRequest(message)) {
-          const refusal = refusalOf(message.method);
+          const refusal = refusalOf(message.method) ?? problemOf(message.params);
           if (refusal !== undefined) {
             refuse(message.id, refusal);
             return;
           }
           if (message.method === 'initialize') state = 'initialized';
           if (message.method === 'shutdown') state = 'shut-down';
-        } else if (
-          state !== 'initialized' &&
-          Message.isNotification(message) &&
-          message.method !== 'exit'
-        ) {
-          return;
+        } else if (Message.isNotification(message) && message.method !== 'exit') {
+          if (state !== 'initialized' || problemOf(message.params) !== undefined) return;
         }
         callback(message);
       }),
   };
+}
+
+/** The refusal of a message that names a document whose URI or text is no string. */
+function problemOf(params: unknown): Refusal | undefined {
+  if (!isObject(params) || params.textDocument === undefined) return undefined;
+  const { textDocument, contentChanges } = params;
+  const document = isObject(textDocument) ? textDocument : {};
+  const changes: readonly unknown[] = Array.isArray(contentChanges) ? contentChanges : [];
+  const texts = [document.text ?? '', ...changes.map((one) => isObject(one) && one.text)];
+  return [document.uri, ...texts].every((text) => typeof text === 'string')
+    ? undefined
+    : { code: ErrorCodes.InvalidParams, message: 'the URI or the text of a document is no string' };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
@@ -64,6 +64,28 @@ describe('the connection', () => {
     });
     expect(symbols[0].name).toBe('images');
     expect(await client.end()).toBe(0);
+  });
+
+  it.each([
+    ['a URI that is null', { uri: null, text: WEBHOOK }],
+    ['a URI that is a number', { uri: 1, text: WEBHOOK }],
+    ['a URI that is an object', { uri: {}, text: WEBHOOK }],
+    ['a text that is no string', { uri: 'file:///a.yaml', text: [WEBHOOK] }],
+    ['no URI', {}],
+  ])('ignores a document with %s', async (_, document) => {
+    const printed = vi.spyOn(console, 'error');
+    const client = await Client.inFolder(temporaryFolder({}));
+    client.notify('textDocument/didOpen', {
+      textDocument: { languageId: 'yaml', version: 1, ...document },
+    });
+    const { error } = await client.ask('textDocument/hover', {
+      textDocument: document,
+      position: { line: 0, character: 0 },
+    });
+    expect(error?.code).toBe(-32602);
+    expect(await client.end()).toBe(0);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
   });
 
   it.each([
