@@ -321,6 +321,14 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
       'template: shop/templates/a.yaml:1:3: executing "a" at <$.Values.accountId>: wrong type for value; expected string; got interface {}',
       /^not rendered: a \(it needs other values: \$\.Values\.accountId\)/m,
     ],
+    [
+      'runtime: out of memory: cannot allocate 738197504-byte block\nfatal error: out of memory\n\ngoroutine 1 gp=0xa1 [running]:\nruntime.throw({0x34393b5?, 0x15e2f?})',
+      /^not rendered: a \(it needs more memory than it may use\)/m,
+    ],
+    [
+      'runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\ngoroutine 1 [running]:\nruntime.throw({0x34393b5?, 0x15e2f?})',
+      /^a\/kustomization\.yaml:1:1: error: cannot be built: the program has crashed: stack overflow \[/m,
+    ],
   ])('says what kustomize means by %s', async (message, expected) => {
     program('kustomize', `process.stderr.write(${JSON.stringify(message)}); process.exitCode = 1;`);
     const cwd = temporaryRepository({

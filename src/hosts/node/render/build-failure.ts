@@ -27,6 +27,10 @@ const LARGEST = 1024 * 1024;
  * are fetched. Undefined if it is one.
  */
 export function needOf(message: string): string | undefined {
+  const crash = crashIn(message);
+  if (crash !== undefined && /memory|address space|OS thread/.test(crash)) {
+    return 'it needs more memory than it may use';
+  }
   const missing = /missing in charts\/ directory: ([^\n]+)/.exec(message)?.[1];
   if (missing !== undefined) return `its dependencies are not vendored: ${missing}`;
   if (
@@ -122,8 +126,17 @@ function missingIn(message: string, root: string): string | undefined {
   return path?.replaceAll(`${root}/`, '');
 }
 
+/** The reason for which a program of Go has crashed; what follows in its message is a trace of calls. */
+function crashIn(message: string): string | undefined {
+  return /^goroutine \d+ /m.test(message)
+    ? /^(?:fatal error|panic): ([^\n]+)/m.exec(message)?.[1]
+    : undefined;
+}
+
 /** The innermost error of a message, with paths from the root. */
 function withoutPaths(message: string, root: string): string {
+  const crash = crashIn(message);
+  if (crash !== undefined) return `the program has crashed: ${crash}`;
   const missing = missingIn(message, root);
   if (missing !== undefined) return `${missing} does not exist`;
   const lines = message.split('\n').filter((line) => !line.startsWith('# Warning:'));
