@@ -132,6 +132,36 @@ describe('an https address', () => {
   });
 
   it.each([
+    ['https://user:SECRET@localhost/crd.yaml', 'https://...@localhost/crd.yaml'],
+    ['HTTPS://SECRET@localhost/crd.yaml', 'HTTPS://...@localhost/crd.yaml'],
+    ['https://user:SEC/RET@localhost/crd.yaml', 'https://...@localhost/crd.yaml'],
+    ['https://user:SECRET@localhost/a.git@v1:b', 'https://...@localhost/a.git@v1:b'],
+    ['oci://user:SECRET@localhost/a:1', 'oci://...@localhost/a:1'],
+  ])('is refused, and shown without its password: %s', async (url, shown) => {
+    // Somebody may have written the lock.
+    mkdirSync(join(cwd, '.kubeadmit'));
+    const source = { source: url, version: null, digest: digestOf(''), slim: false, groups: null };
+    writeFileSync(
+      join(cwd, '.kubeadmit/crds.lock'),
+      JSON.stringify({ lockVersion: 1, sources: [{ ...source, crds: {} }] }),
+    );
+    for (const args of [['add', url], ['remove', url], ['update'], ['update', url]]) {
+      const { code, stderr } = await run('crds', ...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`: ${shown}: an address with a`)]);
+      expect(stderr).not.toContain('SEC');
+    }
+    const lists = [await run('crds', 'list'), await run('crds', 'list', '--format', 'json')];
+    for (const { stdout } of lists) expect(stdout).toContain(shown);
+  });
+
+  it('is refused if a server redirects to a password, which is not shown', async () => {
+    answers = { '/a': redirect('http://user:SECRET@localhost/') };
+    expect((await add(`${server.address}/a`)).stderr).toContain(
+      'http://...@localhost/ is no https address',
+    );
+  });
+
+  it.each([
     ['too many redirects', () => redirect('/a'), 'there are more than 5 redirects'],
     ['a redirect to http', () => redirect('http://localhost/a'), 'is no https address'],
     ['a redirect to a file', () => redirect('file:///etc/passwd'), 'is no https address'],

@@ -1,3 +1,5 @@
+import { shownAddress } from '../../base/shown-address.ts';
+
 /** A place that CRDs are read from. */
 export type SourceName =
   /** The cluster of a context of kubectl; undefined is the current context. */
@@ -27,6 +29,8 @@ const OCI =
  * @returns the source, or the problem with the name
  */
 export function readSourceName(text: string): SourceName | string {
+  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(text);
+  if (isAddress && shownAddress(text) !== text) return 'an address with a password is not used';
   const cluster = /^cluster(?::(?<context>.+))?$/.exec(text);
   if (cluster !== null) return { kind: 'cluster', context: cluster.groups?.context };
   const { url, ref, path = '' } = GIT.exec(text)?.groups ?? {};
@@ -43,7 +47,7 @@ export function readSourceName(text: string): SourceName | string {
       ? 'name the version of the chart, as in oci://host/charts/name:1.2.3'
       : { kind: 'oci', registry, repository, reference };
   }
-  return /^[a-z][a-z0-9+.-]+:\/\//.test(text)
+  return isAddress
     ? 'only addresses that begin with https:// or oci:// can be used'
     : { kind: 'path', path: text };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { shownAddress } from '../../base/shown-address.ts';
 import { reasonOf } from './problem.ts';
 import { isPublicAddress } from './public-address.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
@@ -73,9 +74,12 @@ export async function ask(
 
 /** @throws DownloadProblem */
 function addressOf(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new DownloadProblem(`${text} is no address`);
+  if (!URL.canParse(text, base?.href))
+    throw new DownloadProblem(`${shownAddress(text)} is no address`);
   const url = new URL(text, base);
-  if (url.protocol !== 'https:') throw new DownloadProblem(`${url.href} is no https address`);
+  if (url.protocol !== 'https:') {
+    throw new DownloadProblem(`${shownAddress(url.href)} is no https address`);
+  }
   if (url.username !== '' || url.password !== '') {
     throw new DownloadProblem('an address with a password is not used');
   }

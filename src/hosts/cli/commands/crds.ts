@@ -1,3 +1,4 @@
+import { shownAddress } from '../../../base/shown-address.ts';
 import {
   type CrdLock,
   groupOfCrd,
@@ -291,12 +292,16 @@ async function list(
 ): Promise<void> {
   const { sources } = lockOf(store);
   if (format === 'json') {
-    const json = sources.map((source) => ({ ...source, crds: [...source.crds.keys()] }));
+    const json = sources.map(({ source, crds, ...others }) => ({
+      source: shownAddress(source),
+      ...others,
+      crds: [...crds.keys()],
+    }));
     await writeOut(stdout, jsonText(json));
     return;
   }
   const lines = sources.flatMap(({ source, version, crds }) => [
-    `${escapeControls([source, ...(version === null ? [] : [version])].join(' '))}: ${count(crds.size, 'CRD')}\n`,
+    `${escapeControls([shownAddress(source), ...(version === null ? [] : [version])].join(' '))}: ${count(crds.size, 'CRD')}\n`,
     ...[...crds.keys()].map((crd) => `  ${crd}\n`),
   ]);
   if (sources.length === 0) messages.say(NONE_KEPT);

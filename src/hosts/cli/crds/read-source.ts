@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { shownAddress } from '../../../base/shown-address.ts';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { openArchive } from '../../node/archive.ts';
@@ -40,7 +41,7 @@ export interface NamedSource {
  */
 export function sourceNamed(text: string, store: CrdStore, { cwd }: Host): NamedSource {
   const source = readSourceName(text);
-  if (typeof source === 'string') throw new UsageError(`${text}: ${source}`);
+  if (typeof source === 'string') throw new UsageError(`${shownAddress(text)}: ${source}`);
   if (source.kind !== 'path') return { name: text, source };
   const path = pathFrom(store.root, resolve(cwd, source.path));
   // The dot tells a path from the name of something else.
@@ -54,7 +55,7 @@ export function sourceNamed(text: string, store: CrdStore, { cwd }: Host): Named
  */
 export function sourceInLock(name: string, store: CrdStore, { cwd }: Host): NamedSource {
   const source = readSourceName(name);
-  if (typeof source === 'string') throw new UsageError(`${name}: ${source}`);
+  if (typeof source === 'string') throw new UsageError(`${shownAddress(name)}: ${source}`);
   if (source.kind !== 'path') return { name, source };
   if (store.isOutside(source.path)) {
     throw new UsageError(

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shownAddress } from '../../../base/shown-address.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/index.ts';
 import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
@@ -78,7 +79,7 @@ function chartOf(
   const values: ValuesSource[] = [];
   for (const name of textsAt(helm, 'valueFiles')) {
     const path = valuesPath(name, folder, own, repository);
-    if (path === undefined) return `its values file ${name} is fetched`;
+    if (path === undefined) return `its values file ${shownAddress(name)} is fetched`;
     if (leadsOut(path, repository.root)) return `${name} is outside of the repository`;
     if (helm.ignoreMissingValueFiles === true && !existsSync(path)) continue;
     if (isOfTemplate(object) && !existsSync(path)) {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shownAddress } from '../../../base/shown-address.ts';
 import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
@@ -109,10 +110,10 @@ class ReachReader implements Reach {
   #addEntry(folder: string, entry: string): void {
     const path = resolve(folder, entry);
     if (leadsOut(path, this.#root)) {
-      if (isRemote(entry)) this.#refuse(`${entry} is fetched from another place`);
+      if (isRemote(entry)) this.#refuse(`${shownAddress(entry)} is fetched from another place`);
       else this.#refuseOutside(path);
     } else if (!existsSync(path)) {
-      if (isRemote(entry)) this.#refuse(`${entry} is fetched from another place`);
+      if (isRemote(entry)) this.#refuse(`${shownAddress(entry)} is fetched from another place`);
     } else if (statSync(path).isDirectory()) this.addKustomization(path);
     else this.#addFile(path);
   }
@@ -120,7 +121,7 @@ class ReachReader implements Reach {
   #addLoaded(folder: string, entry: string): void {
     const path = resolve(folder, entry);
     if (!existsSync(path) && isRemote(entry)) {
-      this.#refuse(`${entry} is fetched from another place`);
+      this.#refuse(`${shownAddress(entry)} is fetched from another place`);
     } else this.#addFile(path);
   }
 
