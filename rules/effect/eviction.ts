@@ -3,6 +3,7 @@ import {
   type Workload,
   workloadsWith,
 } from '../../src/analysis/installations/workloads.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -149,13 +150,18 @@ function selectedBy(
 ): readonly Workload[] {
   const { value: selector } = resource.root.get('spec').get('selector');
   if (selector === undefined) return [];
-  return workloadsWith(selector, object, installation).filter(
+  return evictable(workloadsWith(selector, object, installation));
+}
+
+/** The workloads whose pods a budget counts. Budgets that select the same pods have the same list of them. */
+const evictable = onceForEach((workloads: readonly Workload[]): readonly Workload[] =>
+  workloads.filter(
     (one) =>
       one.replicas !== undefined &&
       one.object.kind !== 'Job' &&
       !one.object.mayChange(labelsPath(one)),
-  );
-}
+  ),
+);
 
 /**
  * The number of pods of an amount. A percentage of the replicas is rounded up. An invalid amount is 0. Source:

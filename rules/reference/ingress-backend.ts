@@ -1,4 +1,5 @@
-import { findSimilar, isIn } from '../../src/analysis/installations/expected-objects.ts';
+import { servicesNamed } from '../../src/analysis/installations/backends.ts';
+import { findSimilar } from '../../src/analysis/installations/expected-objects.ts';
 import { firstNames } from '../../src/base/first-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { TypedObject } from '../../src/rule/installation.ts';
@@ -97,9 +98,7 @@ A Service is reported as missing only if the input has one with nearly the same 
       for (const backend of object.mayChange('spec') ? [] : backendsOf(ingress)) {
         const { value: { name = '', port = {} } = {} } = backend;
         if (name === '') continue;
-        const services = installation
-          .ofKind('Service')
-          .filter((one) => one.object.names.includes(name) && isIn(one.object, namespace));
+        const services = servicesNamed(name, namespace, installation);
         const [service] = services;
         if (service === undefined) {
           const reference = { from: object, group: '', kind: 'Service', namespace, name };

@@ -3,9 +3,8 @@ import { mayHaveLimitRange } from '../../src/analysis/installations/limit-ranges
 import {
   containersOf,
   podSpecPath,
-  shareNamespace,
   type Workload,
-  workloadsIn,
+  workloadsNamed,
 } from '../../src/analysis/installations/workloads.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { TypedObject } from '../../src/rule/installation.ts';
@@ -131,9 +130,7 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       const { apiVersion = '', kind = '', name = '' } = ref.value ?? {};
       const { group } = groupAndVersion(apiVersion);
       if (SCALED_KINDS.get(kind) !== group || name === '' || object.mayChange('spec')) continue;
-      const named = workloadsIn(installation).filter(
-        (one) => one.object.names.includes(name) && shareNamespace(one.object, object),
-      );
+      const named = workloadsNamed(name, object, installation);
       const [workload, ...others] = named.filter((one) => one.object.kind === kind);
       if (workload === undefined) checkReference(named.find(isScaled));
       else if (others.length === 0) checkRequests(autoscaler, workload);

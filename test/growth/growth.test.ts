@@ -32,6 +32,13 @@ const COMPARED: readonly string[] = [
   'webhooks and their Services',
   'Services, budgets and network policies of pods',
   'Services that select all pods',
+  'budgets that select all pods',
+  'Ingresses and their Services',
+  'Ingresses and Services of one name',
+  'webhooks and Services of one name',
+  'autoscalers',
+  'autoscalers of one name',
+  'mounts of volumes',
   'flow schemas and priority levels',
   'flow schemas for users and resources',
   'rules of two flow schemas',
@@ -53,6 +60,7 @@ const COMPARED_UP_TO_A_LIMIT: readonly string[] = [
   'mounts of missing volumes',
   'accounts that are missing beside others',
   'misspelled properties',
+  'Services and budgets that select no pods',
 ];
 
 /** The most work for 100 names. It is several times as much if all of them are compared. */

@@ -184,6 +184,35 @@ spec:
 `;
 }
 
+function ingress(index: number): string {
+  return `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: i${index}, namespace: n${index} }
+spec: { defaultBackend: { service: { name: s${index}, port: { number: 443 } } } }
+`;
+}
+
+/** An autoscaler of a Deployment in its namespace, which it has the name of. */
+function scaled(index: number, name: string, namespace: string): string {
+  return `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: ${name}, namespace: ${namespace} }
+spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} } }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, namespace: ${namespace} }
+spec:
+  selector: { matchLabels: { app: a${index} } }
+  template: { metadata: { labels: { app: a${index}, tier: web } }, spec: { containers: [{ name: a, image: a }] } }
+`;
+}
+
+/** A text in one namespace. */
+function inShop(text: string): string {
+  return text.replaceAll(/namespace: n\d+/g, 'namespace: shop');
+}
+
 function priorityLevel(index: number): string {
   return `apiVersion: flowcontrol.apiserver.k8s.io/v1
 kind: PriorityLevelConfiguration
@@ -733,12 +762,41 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
   [
     'Services that select all pods',
     (n) =>
-      repeat(n, (i) => {
-        const inShop = (text: string) =>
-          text.replace(`app: a${i}`, 'app: a').replace(`namespace: n${i}`, 'namespace: shop');
-        return `${inShop(pod(i))}---\n${inShop(service(i))}---\n`;
-      }),
+      repeat(n, (i) =>
+        inShop(`${pod(i)}---\n${service(i)}---\n`).replaceAll(`app: a${i}`, 'app: a'),
+      ),
   ],
+  [
+    'budgets that select all pods',
+    (n) =>
+      repeat(n, (i) =>
+        inShop(`${pod(i)}---\n${budget(i)}---\n`).replaceAll(`app: a${i}`, 'app: a'),
+      ),
+  ],
+  [
+    'Services and budgets that select no pods',
+    (n) =>
+      repeat(n, (i) =>
+        inShop(`${pod(i)}---\n${budget(i)}---\n${service(i)}---\n`).replaceAll(
+          /((?:matchLabels|selector): \{ app: )a/g,
+          '$1b',
+        ),
+      ),
+  ],
+  [
+    'Ingresses and their Services',
+    (n) => repeat(n, (i) => inShop(`${ingress(i)}---\n${service(i)}---\n`)),
+  ],
+  [
+    'Ingresses and Services of one name',
+    (n) => repeat(n, (i) => `${ingress(i)}---\n${service(i)}---\n`.replaceAll(`s${i}`, 's')),
+  ],
+  [
+    'webhooks and Services of one name',
+    (n) => repeat(n, (i) => `${webhook(i)}---\n${service(i)}---\n`.replaceAll(`s${i}`, 's')),
+  ],
+  ['autoscalers', (n) => repeat(n, (i) => `${scaled(i, `a${i}`, 'shop')}---\n`)],
+  ['autoscalers of one name', (n) => repeat(n, (i) => `${scaled(i, 'a', `n${i}`)}---\n`)],
   [
     'policies and the labels of objects',
     (n) => repeat(n, (i) => `${pod(i)}---\n${labeledPolicy(i)}---\n`),
@@ -747,6 +805,14 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
     'containers and limit ranges',
     (n) =>
       `${repeat(n, limitRange)}${podWith(repeat(n, (i) => `{ name: a${i}, image: a, resources: { limits: { cpu: 2 } } }`, ', '))}`,
+  ],
+  [
+    'mounts of volumes',
+    (n) =>
+      podWith(
+        `{ name: a, image: a, volumeMounts: [${repeat(n, (i) => `{ name: a${i}, mountPath: /${i} }`, ', ')}] }`,
+        `volumes: [${repeat(n, (i) => `{ name: a${i}, secret: { secretName: a${i} } }`, ', ')}]`,
+      ),
   ],
   [
     'mounts of missing volumes',

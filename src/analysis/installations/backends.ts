@@ -11,7 +11,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import type { ServiceReference } from '../../server/kubernetes/types.generated.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
-import { isIn } from './expected-objects.ts';
+import { NamespaceIndex } from './namespace-index.ts';
 
 /** The kinds whose objects make the API server send requests to a Service. */
 const KINDS_WITH_BACKENDS = [
@@ -68,14 +68,26 @@ export function serviceOf(
   { namespace, name, referrer }: Pick<Backend, 'namespace' | 'name' | 'referrer'>,
   installation: Installation,
 ): TypedObject<'Service'> | undefined {
-  const found = (servicesByName(installation).get(name) ?? []).filter(({ object }) =>
-    isIn(object, namespace),
-  );
+  const found = servicesNamed(name, namespace, installation);
   return found.find(({ object }) => object.file === referrer.object.file) ?? found[0];
 }
 
+/** The Services of a name that are, or may be, in a namespace. */
+export function servicesNamed(
+  name: string,
+  namespace: string | undefined,
+  installation: Installation,
+): readonly TypedObject<'Service'>[] {
+  return servicesByName(installation).get(name)?.in(namespace) ?? [];
+}
+
 /** The Services of an installation by each of their names. */
-const servicesByName = onceForEach(
-  (installation: Installation): ReadonlyMap<string, readonly TypedObject<'Service'>[]> =>
-    indexBy(installation.ofKind('Service'), ({ object }) => new Set(object.names)),
-);
+const servicesByName = onceForEach((installation: Installation) => {
+  const named = indexBy(installation.ofKind('Service'), ({ object }) => new Set(object.names));
+  return new Map(
+    [...named].map(([name, services]) => [
+      name,
+      new NamespaceIndex(services, ({ object }) => object),
+    ]),
+  );
+});

@@ -4,6 +4,7 @@ import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import { editDistance } from '../../server/kubernetes/edit-distance.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
+import { NamespaceIndex } from './namespace-index.ts';
 
 /** The object that a reference names. */
 export interface ObjectReference {
@@ -68,7 +69,7 @@ export function findReferenced(
   const elsewhere = named.find(isAppliedTogether);
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
-  const inNamespace = objectsIn(installation.find(group, kind), namespace);
+  const inNamespace = indexed(installation.find(group, kind)).in(namespace);
   const compared = inNamespace.length > MOST_COMPARED ? [] : inNamespace;
   const [similar] = compared.flatMap((other) => {
     const own = other.names.find((one) => isMistakenFor(one, name));
@@ -142,19 +143,8 @@ const placesOf = onceForEach((objects: readonly InstalledObject[]) => {
   return { indexes, anywhere };
 });
 
-/** The objects among others that are, or may be, in a namespace. */
-function objectsIn(
-  objects: readonly InstalledObject[],
-  namespace: string | undefined,
-): readonly InstalledObject[] {
-  const known = byNamespace(objects);
-  const found = known.get(namespace) ?? objects.filter((one) => isIn(one, namespace));
-  known.set(namespace, found);
-  return found;
-}
-
-const byNamespace = onceForEach(
-  (_: readonly InstalledObject[]) => new Map<string | undefined, readonly InstalledObject[]>(),
+const indexed = onceForEach(
+  (objects: readonly InstalledObject[]) => new NamespaceIndex(objects, (object) => object),
 );
 
 /** Reports whether a name is probably a typing error of another: one letter in ten differs, and not only a number. */

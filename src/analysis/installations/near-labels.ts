@@ -1,8 +1,9 @@
+import { MOST_COMPARED } from '../../result/suggestion.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { isMistakenFor } from './expected-objects.ts';
-import { labelsPath, shareNamespace, type Workload, workloadsIn } from './workloads.ts';
+import { labelsPath, type Workload, workloadsNear } from './workloads.ts';
 
 /** A label of a selector that is the only difference to the labels of pods. */
 export interface NearLabel {
@@ -15,7 +16,7 @@ export interface NearLabel {
 
 /**
  * Finds pods in the namespace of an object that have all labels of a selector but one, which they have with a similar value, or with
- * another key. Other pods may come from elsewhere.
+ * another key. Other pods may come from elsewhere. More pods than a limit are not compared.
  */
 export function findNearLabel(
   matchLabels: Field<LabelSelector['matchLabels']>,
@@ -24,15 +25,15 @@ export function findNearLabel(
 ): NearLabel | undefined {
   const pairs = matchLabels.entries();
   const keys = new Set(pairs.map(({ key }) => key));
-  for (const workload of workloadsIn(installation)) {
+  const near = workloadsNear(object, installation);
+  for (const workload of near.length > MOST_COMPARED ? [] : near) {
     const { labels } = workload;
     const wrong = pairs.filter(({ key, field }) => labels.get(key) !== field.value);
     const [pair, ...others] = wrong;
     if (pair === undefined || others.length > 0) continue;
     const { key, field } = pair;
     const meant = meantLabel(key, field.value ?? '', labels, keys);
-    const isInNamespace = shareNamespace(workload.object, object);
-    if (meant === undefined || !isInNamespace) continue;
+    if (meant === undefined) continue;
     if (!workload.object.mayChange(labelsPath(workload))) return { key, field, workload, meant };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { indexBy } from '../../base/index-by.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Container, KeyToPath } from '../../server/kubernetes/types.generated.ts';
 import type { Workload } from './workloads.ts';
@@ -74,7 +75,10 @@ function inVolumes(
   podSpec: Workload['podSpec'],
   containers: readonly Field<Container>[],
 ): readonly Reference[] {
-  const mounts = containers.flatMap((container) => container.get('volumeMounts').items());
+  const mounts = indexBy(
+    containers.flatMap((container) => container.get('volumeMounts').items()),
+    (mount) => [mount.value?.name],
+  );
   return podSpec
     .get('volumes')
     .items()
@@ -83,9 +87,7 @@ function inVolumes(
       const secret = volume.get('secret');
       const subPathsFor = (items: Field<readonly KeyToPath[] | undefined>) =>
         items.absent
-          ? mounts
-              .filter((mount) => mount.value?.name === volume.value?.name)
-              .map((mount) => mount.get('subPath'))
+          ? (mounts.get(volume.value?.name) ?? []).map((mount) => mount.get('subPath'))
           : [];
       return [
         {

@@ -11,6 +11,7 @@ import type {
   PodTemplateSpec,
 } from '../../server/kubernetes/types.generated.ts';
 import { isSidecar } from '../pods/pod-specs.ts';
+import { NamespaceIndex } from './namespace-index.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
@@ -149,6 +150,36 @@ const workloadsByLabel = onceForEach(
   (installation: Installation): ReadonlyMap<string, readonly Workload[]> =>
     indexBy(workloadsIn(installation), ({ labels }) => [...labels].map((pair) => pair.join('='))),
 );
+
+/** The workloads of a name that are, or may be, in the namespace of an object. */
+export function workloadsNamed(
+  name: string,
+  object: InstalledObject,
+  installation: Installation,
+): readonly Workload[] {
+  return workloadsByName(installation).get(name)?.near(object) ?? [];
+}
+
+const workloadsByName = onceForEach((installation: Installation) => {
+  const named = indexBy(workloadsIn(installation), ({ object }) => new Set(object.names));
+  return new Map([...named].map(([name, workloads]) => [name, byNamespace(workloads)]));
+});
+
+/** The workloads that are, or may be, in the namespace of an object. */
+export function workloadsNear(
+  object: InstalledObject,
+  installation: Installation,
+): readonly Workload[] {
+  return allByNamespace(installation).near(object);
+}
+
+const allByNamespace = onceForEach((installation: Installation) =>
+  byNamespace(workloadsIn(installation)),
+);
+
+function byNamespace(workloads: readonly Workload[]): NamespaceIndex<Workload> {
+  return new NamespaceIndex(workloads, ({ object }) => object);
+}
 
 /**
  * The workloads that are certainly in the namespace of an object. The files of a folder are applied together if their objects name
