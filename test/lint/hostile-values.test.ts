@@ -123,3 +123,8 @@ it('compares values that contain one another twice in linear time', () => {
   const schema = `{ type: string, maxLength: 3, default: abc, x-kubernetes-validations: [{ rule: "${nested} == ${nested}" }] }`;
   expect(refusedFields(crdOf(schema))).toEqual([]);
 });
+
+it.each(['{}', '{ __proto__: a }', '[{}, []]'])('a name of a container that is %s', (name) => {
+  const pod = `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [{ name: ${name} }] }\n`;
+  expect(refusedFields(pod)).toContain('spec.containers[0].image');
+});

@@ -166,7 +166,8 @@ function isImageOfSpark({ spec }: Mapping, { field }: ObjectError): boolean {
   if (index === undefined) return false;
   const containers = isMapping(spec) ? spec.containers : undefined;
   const container = Array.isArray(containers) ? containers[Number(index)] : undefined;
-  return isMapping(container) && /^spark-kubernetes-(?:driver|executor)$/.test(`${container.name}`);
+  const name = isMapping(container) ? container.name : undefined;
+  return typeof name === 'string' && /^spark-kubernetes-(?:driver|executor)$/.test(name);
 }
 
 /**
