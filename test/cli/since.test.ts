@@ -77,6 +77,13 @@ it('a finding on a changed line is new although an equal one was there', async (
   expect(await since('HEAD')).toEqual(['a.yaml:6 field/unknown']);
 });
 
+it('lines that look like those of a new document below have not changed', async () => {
+  const named = (name: string, text: string) => text.replace('name: a', `name: ${name}`);
+  const wrong = quota('  hrad: {}\n');
+  write('a.yaml', [named('b', quota('')), wrong, named('c', wrong)].join('---\n'));
+  expect(await since('HEAD')).toEqual(['a.yaml:19 field/unknown']);
+});
+
 it('a finding on no changed line is new if nothing was reported before', async () => {
   write('sub/crd.yaml', CRD('object').replace('  scope: Namespaced\n', ''));
   expect(await since('HEAD')).toEqual(['sub/crd.yaml:4 crd/scope']);

@@ -158,7 +158,38 @@ function addedLines(before: string, now: string): readonly LineSpan[] {
     if (last?.last === line - 1) spans[spans.length - 1] = { first: last.first, last: line };
     else spans.push({ first: line, last: line });
   }
-  return spans;
+  return movedDown(spans, now);
+}
+
+/** The most lines by which added lines are moved in a text. */
+const MOST_MOVES = 1_000_000;
+
+/**
+ * Moves added lines down as far as the lines after them are the same as their first ones, as git does. So lines that look alike
+ * at the end of several documents count as added in the new documents only.
+ *
+ * Source: `xdl_change_compact` in xdiff/xdiffi.c of git.
+ */
+function movedDown(spans: readonly LineSpan[], text: string): readonly LineSpan[] {
+  if (spans.length === 0 || text.length > LONGEST_COMPARED) return spans;
+  const lines = linesIn(text);
+  // The last one is the next one below.
+  const moved: LineSpan[] = [];
+  let left = MOST_MOVES;
+  for (let { first, last } of spans.toReversed()) {
+    while (left-- > 0) {
+      const next = moved.at(-1);
+      if (next !== undefined && next.first === last + 1) {
+        last = next.last;
+        moved.pop();
+      } else if (last < lines.length && lines[first - 1] === lines[last]) {
+        first++;
+        last++;
+      } else break;
+    }
+    moved.push({ first, last });
+  }
+  return moved.reverse();
 }
 
 /** The lengths of the whole lines at the beginning and at the end that two texts have in common. */
