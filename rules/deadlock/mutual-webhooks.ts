@@ -2,11 +2,14 @@ import {
   type BlockingWebhook,
   blockingWebhooks,
 } from '../../src/analysis/installations/admission-webhooks.ts';
-import { startupRequests } from '../../src/analysis/installations/startup-requests.ts';
+import {
+  mayMatchStartup,
+  startupRequests,
+} from '../../src/analysis/installations/startup-requests.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
-import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
-import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import { firstLocations } from '../../src/result/first-locations.ts';
+import { MOST_COMPARED } from '../../src/result/suggestion.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -154,7 +157,8 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
     ],
   },
   check(installation, { report, minor }) {
-    const webhooks = blockingWebhooks(installation).filter(({ filter }) => mayMatchPods(filter));
+    const webhooks = blockingWebhooks(installation).filter(({ filter }) => mayMatchStartup(filter));
+    if (webhooks.length > MOST_COMPARED) return;
     /** The entry by which a webhook blocks pods that serve another one. */
     const blocks = (one: BlockingWebhook, other: BlockingWebhook): Field<string> | undefined => {
       const namespace =
@@ -168,8 +172,11 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
       }
       return undefined;
     };
+    const objectsOf = onceForEach(
+      ({ workloads }: BlockingWebhook) => new Set(workloads.map(({ object }) => object)),
+    );
     const isServedBySame = (one: BlockingWebhook, other: BlockingWebhook) =>
-      one.workloads.some(({ object }) => other.workloads.some((two) => two.object === object));
+      one.workloads.some(({ object }) => objectsOf(other).has(object));
     const known = new Set<string>();
     for (const [index, one] of webhooks.entries()) {
       const others = webhooks.slice(index + 1).filter((other) => !isServedBySame(one, other));
@@ -202,23 +209,4 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
       }
     }
   },
-});
-
-/**
- * Reports whether rules match the creation of pods or ReplicaSets, whatever the selectors are. The rules of few
- * webhooks do.
- */
-function mayMatchPods({ rules }: RequestFilter): boolean {
-  return rules.some((rule) =>
-    STARTUP_RESOURCES.some((one) => matchingEntry(rule, one) !== undefined),
-  );
-}
-
-const STARTUP_RESOURCES = (
-  [
-    ['', 'pods'],
-    ['apps', 'replicasets'],
-  ] as const
-).map(([group, resource]): AdmissionRequest => {
-  return { operation: 'CREATE', group, version: 'v1', resource, subresource: '', namespaced: true };
 });

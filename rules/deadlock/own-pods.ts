@@ -1,6 +1,7 @@
 import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
 import {
   endpointRequests,
+  mayMatchStartup,
   namespacePlace,
   startupRequests,
 } from '../../src/analysis/installations/startup-requests.ts';
@@ -192,7 +193,8 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
     for (const { object, field, filter, service, workloads } of blockingWebhooks(installation)) {
       const reference = field.get('clientConfig').get('service');
       const namespace = service.object.namespace ?? reference.get('namespace').value ?? '';
-      for (const workload of workloads) {
+      const compared = mayMatchStartup(filter) ? workloads.slice(0, MOST_WORKLOADS) : [];
+      for (const workload of compared) {
         const { kind, name } = workload.object;
         for (const request of startupRequests(workload, namespace, installation)) {
           if (request.kind === 'Pod' && isReportedAlone(filter, namespace)) continue;
@@ -236,6 +238,9 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
     }
   },
 });
+
+/** The most workloads behind a webhook that are compared with it. */
+const MOST_WORKLOADS = 10;
 
 /**
  * Reports whether the configuration alone shows that a webhook matches all pods of a namespace, so that

@@ -11,7 +11,9 @@ import {
   type Direction,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
+import { indexBy } from '../../src/base/index-by.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
+import { MOST_COMPARED } from '../../src/result/suggestion.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
@@ -180,16 +182,20 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
     const all = installation.resources('NetworkPolicy');
     const uses = all.length === 0 ? [] : clientUses(installation);
     if (uses.length === 0) return;
-    const policies = all.filter(
-      ({ object, resource }) => !resource.undecodable && !object.mayChange('spec'),
+    const policies = indexBy(
+      all.filter(({ object, resource }) => !resource.undecodable && !object.mayChange('spec')),
+      ({ object }) => [object.namespace],
     );
     const restricting = (direction: Direction) =>
-      onceForEach((workload: Workload) =>
-        policies.filter((policy) => restricts(policy, workload, direction)),
-      );
+      onceForEach((workload: Workload) => {
+        const near = policies.get(workload.object.namespace) ?? [];
+        const compared = near.length > MOST_COMPARED ? [] : near;
+        return compared.filter((policy) => restricts(policy, workload, direction));
+      });
     const policiesOf = { Ingress: restricting('Ingress'), Egress: restricting('Egress') };
     for (const use of uses) {
-      for (const server of workloadsSelectedBy(use.service, installation)) {
+      const servers = workloadsSelectedBy(use.service, installation);
+      for (const server of servers.slice(0, MOST_SERVERS)) {
         const blocked = blockedDirection(use, server, policiesOf, installation);
         if (blocked === undefined) continue;
         const { direction, policy } = blocked;
@@ -220,6 +226,9 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
     }
   },
 });
+
+/** The most workloads behind a Service that connections are looked at for. */
+const MOST_SERVERS = 10;
 
 /** The direction in which a connection is certainly not allowed, with a policy that restricts it. */
 function blockedDirection(

@@ -1,7 +1,7 @@
 import { type Backend, backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
+import { NamespaceIndex } from '../../src/analysis/installations/namespace-index.ts';
 import {
   labelsPath,
-  shareNamespace,
   type Workload,
   workloadsSelectedBy,
 } from '../../src/analysis/installations/workloads.ts';
@@ -9,6 +9,7 @@ import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
+import { MOST_COMPARED } from '../../src/result/suggestion.ts';
 import type { InstalledResource, TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
@@ -141,10 +142,26 @@ namespace is taken to allow them.
     const networkPolicies = installation.resources('NetworkPolicy');
     const backends = networkPolicies.length === 0 ? [] : backendsOf(installation);
     if (backends.length === 0) return;
-    const policies = networkPolicies.flatMap(selectingPolicy);
-    const selectingOf = onceForEach((workload: Workload) =>
-      policies.filter((policy) => selects(policy, workload)).map(({ policy }) => policy),
+    const policies = new NamespaceIndex(
+      networkPolicies.flatMap(selectingPolicy),
+      ({ policy }) => policy.object,
     );
+    const selectingOf = onceForEach((workload: Workload) => {
+      const near = policies.near(workload.object);
+      const isKnown = !workload.object.mayChange(labelsPath(workload));
+      return (isKnown && near.length <= MOST_COMPARED ? near : [])
+        .filter(({ podSelector }) => selectorMatches(podSelector, workload.labels))
+        .map(({ policy }) => policy);
+    });
+    const allowedPorts = onceForEach(
+      (_: InstalledResource<'NetworkPolicy'>) => new Map<number | string, boolean>(),
+    );
+    const allows = (policy: InstalledResource<'NetworkPolicy'>, target: number | string) => {
+      const known = allowedPorts(policy);
+      const isAllowed = known.get(target) ?? mayAllow(policy, target);
+      known.set(target, isAllowed);
+      return isAllowed;
+    };
     // Many Services may select the same pods.
     const checkedPorts = onceForEach((_: Workload) => new Set<number | string>());
     const known = new Set<Workload>();
@@ -152,7 +169,8 @@ namespace is taken to allow them.
       const service = serviceOf(backend, installation);
       if (service === undefined) continue;
       const target = targetPortOf(service, backend);
-      for (const workload of workloadsSelectedBy(service, installation)) {
+      const workloads = workloadsSelectedBy(service, installation);
+      for (const workload of workloads.slice(0, MOST_WORKLOADS)) {
         if (known.has(workload) || checkedPorts(workload).has(target)) continue;
         checkedPorts(workload).add(target);
         const selecting = selectingOf(workload);
@@ -190,6 +208,9 @@ namespace is taken to allow them.
   },
 });
 
+/** The most workloads behind a Service that are looked at. */
+const MOST_WORKLOADS = 10;
+
 /** The port of the pods that the server connects to. */
 function targetPortOf({ root }: TypedObject<'Service'>, { port }: Backend): number | string {
   const ports = root.get('spec').get('ports').items();
@@ -202,26 +223,16 @@ interface SelectingPolicy {
   readonly podSelector: LabelSelector;
 }
 
-/** The policy with its selector, if it applies to ingress, which is the default of `policyTypes`. */
+/** The policy with its selector, if it applies to ingress (the default of `policyTypes`), and no patch changes its selector. */
 function selectingPolicy(policy: InstalledResource<'NetworkPolicy'>): readonly SelectingPolicy[] {
   const { undecodable, root } = policy.resource;
   const { policyTypes, podSelector = {} } = root.get('spec').value ?? {};
   const applies = !undecodable && (policyTypes === undefined || policyTypes.includes('Ingress'));
-  return applies ? [{ policy, podSelector }] : [];
-}
-
-function selects({ policy, podSelector }: SelectingPolicy, workload: Workload): boolean {
-  const { object } = policy;
-  return (
-    shareNamespace(object, workload.object) &&
-    selectorMatches(podSelector, workload.labels) &&
-    !workload.object.mayChange(labelsPath(workload)) &&
-    !object.mayChange('spec.podSelector')
-  );
+  return applies && !policy.object.mayChange('spec.podSelector') ? [{ policy, podSelector }] : [];
 }
 
 /** Reports whether a policy may allow connections of the API server to a port. */
-function allows(
+function mayAllow(
   { object, resource }: InstalledResource<'NetworkPolicy'>,
   target: number | string,
 ): boolean {

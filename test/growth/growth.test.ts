@@ -61,6 +61,8 @@ const COMPARED_UP_TO_A_LIMIT: readonly string[] = [
   'accounts that are missing beside others',
   'misspelled properties',
   'Services and budgets that select no pods',
+  'webhooks for pods that all pods serve',
+  'clients of a Service of all pods, and policies',
 ];
 
 /** The most work for 100 names. It is several times as much if all of them are compared. */

@@ -784,6 +784,37 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
       ),
   ],
   [
+    'webhooks that all pods serve, and their policies',
+    (n) =>
+      repeat(n, (i) =>
+        inShop(
+          `${webhook(i)}---\n${service(i)}---\n${pod(i)}---\n${podNetworkPolicy(i)}---\n`,
+        ).replaceAll(`app: a${i}`, 'app: a'),
+      ),
+  ],
+  [
+    'webhooks for pods that all pods serve',
+    (n) =>
+      repeat(n, (i) =>
+        inShop(`${webhook(i)}---\n${service(i)}---\n${pod(i)}---\n`)
+          .replace('apiGroups: [apps], apiVersions: [v1]', "apiGroups: [''], apiVersions: [v1]")
+          .replace('resources: [deployments]', 'resources: [pods]')
+          .replaceAll(`app: a${i}`, 'app: a'),
+      ),
+  ],
+  [
+    'clients of a Service of all pods, and policies',
+    (n) =>
+      repeat(n, (i) =>
+        inShop(`${service(i)}---\n${pod(i)}---\n${podNetworkPolicy(i)}---\n`)
+          .replace(
+            'image: a }',
+            `image: a, env: [{ name: A, value: 'https://s${i}.shop.svc:443' }] }`,
+          )
+          .replaceAll(`app: a${i}`, 'app: a'),
+      ),
+  ],
+  [
     'Ingresses and their Services',
     (n) => repeat(n, (i) => inShop(`${ingress(i)}---\n${service(i)}---\n`)),
   ],

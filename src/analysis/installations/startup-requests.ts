@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type {
   Installation,
   InstalledObject,
@@ -7,6 +8,8 @@ import type {
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import type { Mapping } from '../../server/kubernetes/value.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
+import type { RequestFilter } from '../requests/request-filters.ts';
+import { type AdmissionRequest, matchingEntry } from '../requests/rule-matching.ts';
 import type { Workload } from './workloads.ts';
 
 /** A request that has to succeed before the pods of a workload run. */
@@ -35,6 +38,20 @@ export function startupRequests(
   installation: Installation,
 ): readonly StartupRequest[] {
   if (namespace === undefined || namespace === '') return [];
+  const known = knownRequests(workload);
+  const requests = known.get(namespace) ?? makeRequests(workload, namespace, installation);
+  known.set(namespace, requests);
+  return requests;
+}
+
+/** The requests by namespace, because many webhooks may be served by the same pods. */
+const knownRequests = onceForEach((_: Workload) => new Map<string, readonly StartupRequest[]>());
+
+function makeRequests(
+  workload: Workload,
+  namespace: string,
+  installation: Installation,
+): readonly StartupRequest[] {
   const { kind, name } = workload.object;
   const inNamespace = { namespace, namespaceLabels: namespaceLabels(namespace, installation) };
   const metadata: Mapping = {
@@ -147,3 +164,22 @@ function annotationsOf({ metadata }: Workload): Mapping {
   const { value } = metadata.get('annotations');
   return value === undefined ? {} : { annotations: value as Mapping };
 }
+
+/**
+ * Reports whether rules match the creation of pods or ReplicaSets, whatever the selectors are. The rules of few
+ * webhooks do.
+ */
+export function mayMatchStartup({ rules }: RequestFilter): boolean {
+  return rules.some((rule) =>
+    STARTUP_RESOURCES.some((one) => matchingEntry(rule, one) !== undefined),
+  );
+}
+
+const STARTUP_RESOURCES = (
+  [
+    ['', 'pods'],
+    ['apps', 'replicasets'],
+  ] as const
+).map(([group, resource]): AdmissionRequest => {
+  return { operation: 'CREATE', group, version: 'v1', resource, subresource: '', namespaced: true };
+});
