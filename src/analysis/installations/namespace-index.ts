@@ -5,7 +5,7 @@ import type { InstalledObject } from '../../rule/installation.ts';
 export class NamespaceIndex<T> {
   readonly #all: readonly T[];
   readonly #own: ReadonlyMap<string, readonly T[]>;
-  /** Those whose namespace depends on the command that applies them, and those without one. */
+  /** The items without a namespace: the command that applies them may decide about it. */
   readonly #anywhere: readonly T[];
 
   constructor(items: readonly T[], objectOf: (item: T) => InstalledObject) {
@@ -14,7 +14,7 @@ export class NamespaceIndex<T> {
     this.#anywhere = items.filter((item) => objectOf(item).namespaces.length === 0);
   }
 
-  /** Those that are in a namespace, then those that may be. All of them if the namespace is not known. */
+  /** The items that are in a namespace, then the ones that may be. All of them if the namespace is not known. */
   in(namespace: string | undefined): readonly T[] {
     if (namespace === undefined) return this.#all;
     const own = this.#own.get(namespace) ?? [];
@@ -22,7 +22,7 @@ export class NamespaceIndex<T> {
     return own.length === 0 ? this.#anywhere : [...own, ...this.#anywhere];
   }
 
-  /** Those that are, or may be, in the namespace of an object. */
+  /** The items that are, or may be, in the namespace of an object. */
   near({ namespaces }: InstalledObject): readonly T[] {
     const [namespace, ...others] = namespaces;
     return others.length === 0

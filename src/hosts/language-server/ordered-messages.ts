@@ -60,16 +60,19 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
 
 /** The refusal of a message that names a document whose URI or text is no string. */
 function problemOf(params: unknown): Refusal | undefined {
-  if (!isObject(params) || params.textDocument === undefined) return undefined;
-  const { textDocument, contentChanges } = params;
-  const document = isObject(textDocument) ? textDocument : {};
-  const changes: readonly unknown[] = Array.isArray(contentChanges) ? contentChanges : [];
-  const texts = [document.text ?? '', ...changes.map((one) => isObject(one) && one.text)];
-  return [document.uri, ...texts].every((text) => typeof text === 'string')
+  const document = memberOf(params, 'textDocument');
+  if (document === undefined) return undefined;
+  const changes = memberOf(params, 'contentChanges');
+  const texts = [
+    memberOf(document, 'uri'),
+    memberOf(document, 'text') ?? '',
+    ...(Array.isArray(changes) ? changes.map((one: unknown) => memberOf(one, 'text')) : []),
+  ];
+  return texts.every((text) => typeof text === 'string')
     ? undefined
     : { code: ErrorCodes.InvalidParams, message: 'the URI or the text of a document is no string' };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
