@@ -1,17 +1,26 @@
 // Compares what kubeadmit and the API server say of objects of built-in kinds:
 //   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--kinds Pod,Job]
-//     [--grafts | --mistakes | --single] [--updates] [--keep FOLDER]
+//     [--grafts | --mistakes | --single] [--updates] [--keep FOLDER] [--server='-runtime-config api/all=true']
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
 // as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
 // With --single one or two fields of published objects that the server accepts are changed, all fields equally often.
 // With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
-// With --updates a mutant is the update of the object that was changed. --keep writes what differs.
+// With --updates a mutant is the update of the object that was changed. --keep writes what differs. --server has flags of
+// the server (test/oracle/README.md); objects of all versions that it serves are made.
 // The same arguments give the same mutants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allKinds, isDecodedOnly } from '../../src/server/kubernetes/kinds.ts';
+import { lint } from '../../src/lint/lint.ts';
+import {
+  allKinds,
+  isDecodedOnly,
+  type KindFacts,
+  servedVersions,
+} from '../../src/server/kubernetes/kinds.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
+import { serverOptions } from '../../test/lint/server-flags.ts';
 import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { manifestFiles, printManifest, readObjects } from './manifests.ts';
 import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
@@ -40,18 +49,21 @@ const { oracles, folder, seed, count, values } = fuzzArguments(
     single: { type: 'boolean', default: false },
     updates: { type: 'boolean', default: false },
     keep: { type: 'string' },
+    server: { type: 'string', default: '' },
   },
 );
 const kinds = values.kinds?.split(',');
 const minors = minorsOf(values.minors);
 const files = manifestFiles(folder);
+const flags = values.server.split(' ').filter((flag) => flag !== '');
+const server = serverOptions(flags);
 /** The apiVersions and kinds that some minor serves. */
 const served = allKinds()
   .filter(({ kind, validated, readOnly }) => !readOnly && (kinds?.includes(kind) ?? !validated))
-  .flatMap(({ kind, versions }) =>
-    [...versions]
-      .filter(([, version]) => version.served !== undefined)
-      .map(([apiVersion]) => [apiVersion, kind] as const),
+  .flatMap((facts) =>
+    [...facts.versions.keys()]
+      .filter((apiVersion) => minors.some((minor) => isServed(facts, apiVersion, minor)))
+      .map((apiVersion) => [apiVersion, facts.kind] as const),
   );
 const comparison = new VerdictComparison(values.keep, seed, isOfInterest);
 if (count === 0) {
@@ -77,6 +89,14 @@ if (count === 0) {
 }
 console.log(comparison.summary);
 
+function isServed(facts: KindFacts, apiVersion: string, minor: Minor): boolean {
+  return servedVersions(facts, {
+    minor,
+    runtimeConfig: server.runtimeConfig ?? new Map(),
+    featureGates: server.featureGates ?? new Map(),
+  }).includes(apiVersion);
+}
+
 /** The published objects of the kinds. */
 function readBases(): readonly Manifest[] {
   return readObjects(folder, isWanted).filter(
@@ -90,7 +110,7 @@ function acceptedOf(bases: readonly Manifest[]): readonly Manifest[] {
     file: `b${index}.yaml`,
     content: printManifest(base, new Random(0)),
   }));
-  const verdicts = serverVerdicts({ oracles, minors, options: ['-isolate'] }, files);
+  const verdicts = serverVerdicts({ oracles, minors, options: [...flags, '-isolate'] }, files);
   return bases.filter((_, index) =>
     verdicts
       .get(`b${index}.yaml`)
@@ -165,7 +185,17 @@ function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random):
 }
 
 function judge(all: readonly SentFile[]): void {
-  comparison.judge(all, { oracles, minors, options: ['-isolate'] });
+  comparison.judge(
+    all,
+    { oracles, minors, options: [...flags, '-isolate'] },
+    ({ file, content, stored }) =>
+      lint([{ name: file, content }], {
+        kubernetesVersions: minors,
+        pedantic: true,
+        ...server,
+        ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
+      }),
+  );
 }
 
 function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {

@@ -1,6 +1,7 @@
 // Writes the conformance cases that all validated kinds share, of manifests that the server accepts:
 //   node scripts/run.mjs scripts/generate/kind-cases.ts FILE...
-// Each file has one or more manifests, of different kinds. For each kind this writes
+// Each file has one or more manifests, of different kinds. A first line `# flags:` has the flags of the server that
+// serves them. For each kind this writes
 // fixtures/conformance/common/kind-metadata--KIND.yaml; test/oracle/remake.sh then asks the servers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,11 +36,13 @@ const PREFIXES = {
 } as const;
 
 for (const file of process.argv.slice(2)) {
-  for (const document of parseAllDocuments(readFileSync(file, 'utf8'))) {
+  const text = readFileSync(file, 'utf8');
+  const flags = /^# flags: .*\n/.exec(text)?.[0] ?? '';
+  for (const document of parseAllDocuments(text)) {
     const manifest: Manifest = document.toJS();
     const facts = findKind(manifest.kind);
     if (!facts?.validated) throw new Error(`${manifest.kind} is not a validated kind`);
-    writeFileSync(join(KIND_CASES, sharedCasesOf(facts.kind)), casesOf(manifest));
+    writeFileSync(join(KIND_CASES, sharedCasesOf(facts.kind)), flags + casesOf(manifest));
   }
 }
 

@@ -104,11 +104,8 @@ function examples(): readonly Lint[] {
 /** The parts of the report on a case that the conformance test compares. */
 function cases(): readonly Lint[] {
   const chosen = readCases().filter((_, index) => index % CASES_FOR_ONE === 0);
-  return chosen.map(({ file, content, stored }) => () => {
-    const { documents, findings } = lint(
-      [{ name: file, content }],
-      stored === undefined ? {} : { base: [{ name: file, content: stored }] },
-    );
+  return chosen.map(({ file, content, options }) => () => {
+    const { documents, findings } = lint([{ name: file, content }], options);
     return JSON.stringify([
       documents.map(({ index, item, verdicts }) => [index, item, verdicts]),
       findings

@@ -25,7 +25,7 @@ export function judgeCases(): JudgedCase[] {
       const report = lint([{ name: one.file, content: one.content }], {
         kubernetesVersions: MINORS,
         pedantic: true,
-        ...(one.stored === undefined ? {} : { base: [{ name: one.file, content: one.stored }] }),
+        ...one.options,
       });
       return { case: one, comparison: compareFile(lines, one.text, report) };
     } catch (error) {

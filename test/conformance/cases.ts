@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LintOptions } from '../../src/lint/options.ts';
+import { serverOptions } from '../lint/server-flags.ts';
 import { splitParts } from './parts.ts';
 
 /** Below the root of the repository, where tests and scripts are run. */
@@ -17,8 +19,8 @@ export interface Case {
   readonly row: string;
   /** True if the case is sent to replace a stored object. */
   readonly update: boolean;
-  /** The stored object of an update. */
-  readonly stored: Uint8Array | undefined;
+  /** The stored object of an update, and the flags of the server in a first line such as `# flags: -runtime-config api/all=true`. */
+  readonly options: LintOptions;
   readonly content: Uint8Array;
   readonly text: string;
 }
@@ -35,20 +37,31 @@ export function readCases(): Case[] {
       .filter(({ name }) => name.endsWith('.yaml') && !name.endsWith('.old.yaml'))
       .map(({ folder, name }) => {
         const content = readFileSync(join(FOLDER, folder, name));
+        const text = content.toString('utf8');
+        const file = `${folder}/${name}`;
         return {
-          file: `${folder}/${name}`,
+          file,
           folder,
           row: `${folder}/${rowOf(name)}`,
           update: name.endsWith('.new.yaml'),
-          stored: name.endsWith('.new.yaml')
-            ? readFileSync(join(FOLDER, folder, name.replace('.new.yaml', '.old.yaml')))
-            : undefined,
+          options: { ...flagsIn(text), ...storedOf(file) },
           content,
-          text: content.toString('utf8'),
+          text,
         };
       })
       .sort((a, b) => (a.file < b.file ? -1 : 1))
   );
+}
+
+function flagsIn(text: string): LintOptions {
+  const flags = /^# flags: (.*)\n/.exec(text)?.[1];
+  return flags === undefined ? {} : serverOptions(flags.split(' '));
+}
+
+function storedOf(file: string): LintOptions {
+  if (!file.endsWith('.new.yaml')) return {};
+  const content = readFileSync(join(FOLDER, file.replace('.new.yaml', '.old.yaml')));
+  return { base: [{ name: file, content }] };
 }
 
 function rowOf(name: string): string {

@@ -13,6 +13,7 @@ import {
   type ServerError,
 } from '../conformance/golden.ts';
 import { levelPath, renameServerPath } from '../conformance/paths.ts';
+import { exampleServer } from '../rules/example-options.ts';
 
 const rules = loadRules();
 
@@ -30,8 +31,11 @@ export function messagesOfCases(): readonly ReportedMessage[] {
   const minors = [OLDEST_MINOR, NEWEST_MINOR];
   return readCases()
     .filter(({ update }) => !update)
-    .flatMap(({ file, row, content }) => {
-      const { findings } = lint([{ name: file, content }], { kubernetesVersions: minors });
+    .flatMap(({ file, row, content, options }) => {
+      const { findings } = lint([{ name: file, content }], {
+        kubernetesVersions: minors,
+        ...options,
+      });
       return (golden.get(file) ?? []).flatMap((line) => {
         const own = findings.filter(
           ({ index, item }) => index === line.document && item === (line.item ?? null),
@@ -81,10 +85,12 @@ const PRINTED: Readonly<Partial<Record<Cause, string>>> = {
 
 /** The messages of the rules on their own bad examples, in the form of messages of the server, with the fields. */
 export function messagesOfExamples(): readonly KnownMessage[] {
-  return rules.flatMap(({ id, examples }) =>
-    examples.bad.flatMap((example) => {
+  return rules.flatMap((rule) =>
+    rule.examples.bad.flatMap((example) => {
+      const { id } = rule;
       const content = withoutMarks(exampleText(example));
-      const report = lint([{ name: 'example.yaml', content }], { only: [id] });
+      const options = { only: [id], ...exampleServer(rule) };
+      const report = lint([{ name: 'example.yaml', content }], options);
       return report.findings.flatMap(({ index, item, cause, field, message, help }) => {
         const type = cause === null ? undefined : PRINTED[cause];
         if (type === undefined) return [];

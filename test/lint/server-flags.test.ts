@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FEATURE_GATES, RUNTIME_CONFIG } from '../../src/config/server-flags.ts';
-import type { ValueType } from '../../src/config/value-type.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { serverOptions } from './server-flags.ts';
 
 /** The verdict of a server with flags on a document, as test/oracle/flag-verdicts.py prints it. */
 interface FlagVerdict {
@@ -46,8 +45,12 @@ describe('flags of the API server', () => {
       FILES.map((name) => ({ name, content: readFileSync(join(FOLDER, name)) })),
       {
         kubernetesVersions: [minor],
-        runtimeConfig: flagsOf(RUNTIME_CONFIG, first.runtimeConfig),
-        featureGates: flagsOf(FEATURE_GATES, first.featureGates),
+        ...serverOptions([
+          '-runtime-config',
+          first.runtimeConfig,
+          '-feature-gates',
+          first.featureGates,
+        ]),
         pedantic: true,
       },
     );
@@ -88,19 +91,3 @@ describe('flags of the API server', () => {
     );
   });
 });
-
-function flagsOf(
-  type: ValueType<ReadonlyMap<string, boolean>>,
-  text: string,
-): ReadonlyMap<string, boolean> {
-  if (text === '') return new Map();
-  const flags = type.read(text, [], {
-    report: (_, problem) => {
-      throw new Error(problem);
-    },
-    written: () => text,
-    pathOf: (path) => path,
-  });
-  if (flags === undefined) throw new Error(text);
-  return flags;
-}

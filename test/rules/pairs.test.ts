@@ -6,6 +6,7 @@ import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { readCases } from '../conformance/cases.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { exampleServer } from './example-options.ts';
 
 const rules = loadRules();
 
@@ -118,16 +119,15 @@ it('messages explain rules and messages that exist', () => {
 
 /** The examples of all rules, and the conformance cases. */
 function* inputs(): Iterable<{ readonly source: Source; readonly options: LintOptions }> {
-  for (const { id, examples } of rules) {
+  for (const rule of rules) {
+    const { id, examples } = rule;
+    const options = exampleServer(rule);
     for (const example of [...examples.bad, ...examples.good]) {
-      yield { source: { name: id, content: withoutMarks(exampleText(example)) }, options: {} };
+      yield { source: { name: id, content: withoutMarks(exampleText(example)) }, options };
     }
   }
-  for (const { file, content, stored } of readCases()) {
-    yield {
-      source: { name: file, content },
-      options: stored === undefined ? {} : { base: [{ name: file, content: stored }] },
-    };
+  for (const { file, content, options } of readCases()) {
+    yield { source: { name: file, content }, options };
   }
 }
 
