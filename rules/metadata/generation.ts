@@ -42,6 +42,8 @@ export default defineRule({
     'ClusterTrustBundle',
     'PodCertificateRequest',
     'StorageVersionMigration',
+    'LeaseCandidate',
+    'StorageVersion',
   ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',

@@ -59,6 +59,7 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
         'crd-name-subdomain',
         'as-name-path-segment',
         'pdb-name-path-segment',
+        'storage-version-name',
       ],
       step: 'name',
       explains: ['policy/audit-annotations#policyName', 'pod/name'],

@@ -23,6 +23,7 @@ export default defineRule({
     'ClusterTrustBundle',
     'PodCertificateRequest',
     'StorageVersionMigration',
+    'LeaseCandidate',
     'CSIDriver',
     'CSINode',
     'CSIStorageCapacity',
@@ -56,6 +57,7 @@ This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueForbidden',
       rows: [
         'fixed-secret-type',
+        'lease-candidate-lease',
         'fixed-immutable-data',
         'fixed-priority-class',
         'fixed-storage-class',

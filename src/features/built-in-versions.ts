@@ -45,11 +45,14 @@ export function findBuiltIn(
   const served =
     versions.length > 0
       ? `it serves ${versions.map(({ apiVersion }) => apiVersion).join(', ')}`
-      : `${minorsThatServe(named).join(', ')} do`;
+      : minorsThatServe(named);
   const problem = `Kubernetes ${minor} does not serve ${described}; ${served}`;
   return { ok: false, isKnown: true, problem };
 }
 
-function minorsThatServe(kinds: readonly KindFacts[]): readonly Minor[] {
-  return MINORS.filter((minor) => kinds.some((facts) => servedVersions(facts, minor).length > 0));
+function minorsThatServe(kinds: readonly KindFacts[]): string {
+  const minors = MINORS.filter((minor) =>
+    kinds.some((facts) => servedVersions(facts, minor).length > 0),
+  );
+  return minors.length > 0 ? `${minors.join(', ')} do` : 'all minors need flags for it';
 }

@@ -27,8 +27,12 @@ it.each<[string[], string]>([
   [[], "missing required argument 'subject'"],
   [['NetworkPolcy'], 'unknown kind NetworkPolcy; did you mean NetworkPolicy?'],
   [
+    ['EvictionRequest'],
+    'unknown kind EvictionRequest; the name of a built-in kind is one such as Deployment',
+  ],
+  [
     ['LeaseCandidate'],
-    'unknown kind LeaseCandidate; the name of a built-in kind is one such as Deployment',
+    'Kubernetes 1.37 does not serve LeaseCandidate; all minors need flags for it',
   ],
   [['v1/NetworkPolicy'], 'does not serve v1 NetworkPolicy; it serves networking.k8s.io/v1'],
   [

@@ -31,15 +31,17 @@ export const RELATED_KINDS = [...ENTRIES].flatMap(([kind, { relations }]) =>
   relations === undefined ? [] : [kind],
 );
 
-/** The types that some kinds are made of, in the versions that some minor serves. */
+/** The types that some kinds are made of, in the versions that some minor serves; in all versions if none does so by default. */
 export function servedTypes(
   wanted: readonly string[],
   types: Types,
   { kinds }: Kinds,
 ): ReadonlySet<string> {
-  const roots = wanted.flatMap((kind) =>
-    servedVersions(kinds[kind]).map((apiVersion) => definitionNameOf(apiVersion, kind)),
-  );
+  const roots = wanted.flatMap((kind) => {
+    const served = servedVersions(kinds[kind]);
+    const versions = served.length > 0 ? served : Object.keys(kinds[kind]?.versions ?? {});
+    return versions.map((apiVersion) => definitionNameOf(apiVersion, kind));
+  });
   return reachableFrom(roots, types);
 }
 

@@ -1,4 +1,5 @@
 import { type ApiObject, isOfKind, isResource } from '../../rule/resource.ts';
+import { configMapKeyProblem } from '../../server/kubernetes/formats/config-map-key.ts';
 import {
   dns1035LabelProblems,
   dns1123LabelProblems,
@@ -59,6 +60,10 @@ function formatProblem(
       return serviceNameProblem(name, server);
     case 'ip-address':
       return canonicalAddressProblem(name);
+    case 'config-map-key':
+      return configMapKeyProblem(name);
+    case 'group-resource':
+      return groupResourceProblem(name);
     case undefined:
       return subdomainProblem(name);
   }
@@ -83,6 +88,18 @@ export function serviceNameProblem(name: string, server: Server): string | undef
   return problem && LETTER_FIRST_PROBLEMS[problem];
 }
 
+/**
+ * The error of a name that must be an API group and a resource (`apps.deployments`), as a clause. Undefined for a valid name.
+ *
+ * Source: `ValidateStorageVersionName` in `pkg/apis/apiserverinternal/validation/validation.go` of Kubernetes.
+ */
+function groupResourceProblem(name: string): string | undefined {
+  const dot = name.lastIndexOf('.');
+  if (dot < 0) return 'use the API group, a dot and the plural name of the resource';
+  const [problem] = dns1035LabelProblems(name.slice(dot + 1));
+  return subdomainProblem(name.slice(0, dot)) ?? (problem && LETTER_FIRST_PROBLEMS[problem]);
+}
+
 /** The error of a name that must be a segment of a URL path, as a clause. Undefined for a valid name. */
 export function segmentProblem(name: string): string | undefined {
   const [problem] = pathSegmentProblems(name);
@@ -103,6 +120,8 @@ export function namePrefixProblem(
   switch (format) {
     case 'whole-segment':
     case 'ip-address':
+    case 'config-map-key':
+    case 'group-resource':
       return nameProblem(format, prefix, server);
     case 'path-segment':
       return urlProblem(prefix);
@@ -130,6 +149,9 @@ export function suggestObjectName(
   name: string,
   separators: '-' | '-.',
 ): string {
+  if (format === 'group-resource' && !name.includes('.')) {
+    return `example.com.${suggestName(name, '-')}`;
+  }
   if (format === 'service-name') return suggestName(name.replace(/^[^a-z]+/i, ''), '-');
   return suggestName(name, format === 'dns-label' ? '-' : separators);
 }

@@ -27,6 +27,7 @@ const KEEPS_NAME: readonly KindName[] = [
   'PodTemplate',
   'ResourceSlice',
   'StatefulSet',
+  'StorageVersion',
   ...ONLY_CHANGES,
 ];
 

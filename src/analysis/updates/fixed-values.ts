@@ -46,6 +46,7 @@ const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
   ['ClusterTrustBundle', [invalid('spec', 'signerName')]],
   ['PodCertificateRequest', [invalid('spec')]],
   ['StorageVersionMigration', [invalid('spec')]],
+  ['LeaseCandidate', [invalid('spec', 'leaseName')]],
   ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
   [
     'CSIDriver',

@@ -21,6 +21,8 @@ export const ONLY_CHANGES: readonly KindName[] = [
 const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly ServerError[]]> = {
   // The usages are the stored ones, which may be unknown or repeated.
   CertificateSigningRequest: () => atField(/^spec\.usages\[/),
+  // Only new objects need finalizers with a domain.
+  StorageVersion: () => atField(/^metadata\.finalizers\[/),
   // Data that does not change is not read again.
   ControllerRevision: (_, { minor }) =>
     serverHas('revision-data-objects', minor) ? atField(/^data$/) : overlooksNothing,

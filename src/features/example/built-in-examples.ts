@@ -298,6 +298,15 @@ selector:
   ],
   ['ResourceQuota', spec(`hard:\n  pods: '10'\n  services: '5'\n`)],
   ['Lease', spec('holderIdentity: example\nleaseDurationSeconds: 15\n')],
+  [
+    'LeaseCandidate',
+    spec(`leaseName: example
+binaryVersion: 1.37.0
+emulationVersion: 1.37.0
+strategy: OldestEmulationVersion
+`),
+  ],
+  ['StorageVersion', 'spec: {}\n'],
   ['Node', ''],
   [
     'Event',

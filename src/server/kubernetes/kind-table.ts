@@ -9,7 +9,9 @@ export type NameFormat =
   | 'whole-segment'
   | 'dns-label'
   | 'service-name'
-  | 'ip-address';
+  | 'ip-address'
+  | 'config-map-key'
+  | 'group-resource';
 
 /**
  * The facts about a built-in kind that its types do not show. A run reads them from the table of kinds
@@ -188,6 +190,12 @@ export const KIND_TABLE = {
     isNeededByPods: true,
   },
   Lease: { rules: 'coordination', acceptsPlainFinalizers: true, acceptedWhenEmpty: true },
+  LeaseCandidate: {
+    rules: 'coordination',
+    nameFormat: 'config-map-key',
+    acceptsPlainFinalizers: true,
+  },
+  StorageVersion: { rules: 'coordination', nameFormat: 'group-resource', acceptedWhenEmpty: true },
   IngressClass: { rules: 'networking', relations: 'is-referred-to', hasGeneration: true },
   Service: { rules: 'service', relations: 'refers', nameFormat: 'service-name' },
   Ingress: { rules: 'networking', relations: 'refers', hasGeneration: true },

@@ -44,6 +44,8 @@ export interface KindTypes {
   readonly Secret: Secret;
   readonly PriorityClass: PriorityClass;
   readonly Lease: Lease;
+  readonly LeaseCandidate: LeaseCandidate;
+  readonly StorageVersion: StorageVersion;
   readonly IngressClass: IngressClass;
   readonly Service: Service;
   readonly Ingress: Ingress;
@@ -313,6 +315,8 @@ export interface LabelSelector { readonly matchExpressions?: readonly LabelSelec
 export interface LabelSelectorAttributes { readonly rawSelector?: string; readonly requirements?: readonly LabelSelectorRequirement[]; }
 export interface LabelSelectorRequirement { readonly key?: string; readonly operator?: string; readonly values?: readonly string[]; }
 export interface Lease { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LeaseSpec; }
+export interface LeaseCandidate { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: LeaseCandidateSpec; }
+export interface LeaseCandidateSpec { readonly binaryVersion?: string; readonly emulationVersion?: string; readonly leaseName?: string; readonly pingTime?: string; readonly preferredStrategies?: readonly string[]; readonly renewTime?: string; readonly strategy?: string; }
 export interface LeaseSpec { readonly acquireTime?: string; readonly holderIdentity?: string; readonly leaseDurationSeconds?: number; readonly leaseTransitions?: number; /** Since 1.31. */ readonly preferredHolder?: string; readonly renewTime?: string; /** Since 1.31. */ readonly strategy?: string; }
 export interface Lifecycle { readonly postStart?: LifecycleHandler; readonly preStop?: LifecycleHandler; /** Since 1.33. */ readonly stopSignal?: string; }
 export interface LifecycleHandler { readonly exec?: ExecAction; readonly httpGet?: HTTPGetAction; readonly sleep?: SleepAction; readonly tcpSocket?: TCPSocketAction; }
@@ -514,6 +518,7 @@ export interface SelfSubjectReview { readonly apiVersion?: string; readonly kind
 export interface SelfSubjectReviewStatus { readonly userInfo?: UserInfo; }
 export interface SelfSubjectRulesReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SelfSubjectRulesReviewSpec; readonly status?: SubjectRulesReviewStatus; }
 export interface SelfSubjectRulesReviewSpec { readonly namespace?: string; }
+export interface ServerStorageVersion { readonly apiServerID?: string; readonly decodableVersions?: readonly string[]; readonly encodingVersion?: string; readonly servedVersions?: readonly string[]; }
 export interface Service { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ServiceSpec; readonly status?: ServiceStatus; }
 export interface ServiceAccount { readonly apiVersion?: string; readonly automountServiceAccountToken?: boolean; readonly imagePullSecrets?: readonly LocalObjectReference[]; readonly kind?: string; readonly metadata?: ObjectMeta; readonly secrets?: readonly ObjectReference[]; }
 export interface ServiceAccountSubject { readonly name?: string; readonly namespace?: string; }
@@ -540,9 +545,13 @@ export interface StorageHealth { readonly healthConditions?: readonly StorageHea
 export interface StorageHealthCondition { readonly accessMode?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly volumeMode?: string; }
 export interface StorageOSPersistentVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: ObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
 export interface StorageOSVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly secretRef?: LocalObjectReference; readonly volumeName?: string; readonly volumeNamespace?: string; }
+export interface StorageVersion { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: StorageVersionSpec; readonly status?: StorageVersionStatus; }
+export interface StorageVersionCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface StorageVersionMigration { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: StorageVersionMigrationSpec; readonly status?: StorageVersionMigrationStatus; }
 export interface StorageVersionMigrationSpec { readonly resource?: GroupResource; }
 export interface StorageVersionMigrationStatus { readonly conditions?: readonly Condition[]; readonly resourceVersion?: string; }
+export type StorageVersionSpec = Readonly<Record<string, never>>;
+export interface StorageVersionStatus { readonly commonEncodingVersion?: string; readonly conditions?: readonly StorageVersionCondition[]; readonly storageVersions?: readonly ServerStorageVersion[]; }
 export interface Subject { readonly group?: GroupSubject; readonly kind?: string; readonly serviceAccount?: ServiceAccountSubject; readonly user?: UserSubject; readonly apiGroup?: string; readonly name?: string; readonly namespace?: string; }
 export interface SubjectAccessReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: SubjectAccessReviewSpec; readonly status?: SubjectAccessReviewStatus; }
 export interface SubjectAccessReviewSpec { readonly extra?: { readonly [key: string]: readonly string[] }; readonly groups?: readonly string[]; readonly nonResourceAttributes?: NonResourceAttributes; readonly resourceAttributes?: ResourceAttributes; readonly uid?: string; readonly user?: string; }
