@@ -44,6 +44,7 @@ export default defineRule({
     'StorageVersionMigration',
     'LeaseCandidate',
     'StorageVersion',
+    'PodSchedulingContext',
   ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',

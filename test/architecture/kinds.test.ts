@@ -135,7 +135,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['ServiceCIDR', 'HorizontalPodAutoscaler', 'Lease', 'PersistentVolumeClaim'],
       ...['StorageClass', 'VolumeAttributesClass', 'CSIDriver', 'CSINode', 'CSIStorageCapacity'],
       ...['PersistentVolume', 'VolumeAttachment', 'RuntimeClass', 'ClusterTrustBundle'],
-      ...['PodCertificateRequest', 'StorageVersionMigration', 'LeaseCandidate'],
+      ...['PodCertificateRequest', 'StorageVersionMigration', 'LeaseCandidate', 'StorageVersion'],
       ...['Event', 'Node', 'CertificateSigningRequest', 'ControllerRevision'],
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
       ...['ResourceSlice', 'RoleBinding', 'ClusterRoleBinding', 'Namespace'],

@@ -30,10 +30,7 @@ it.each<[string[], string]>([
     ['EvictionRequest'],
     'unknown kind EvictionRequest; the name of a built-in kind is one such as Deployment',
   ],
-  [
-    ['LeaseCandidate'],
-    'Kubernetes 1.37 does not serve LeaseCandidate; all minors need flags for it',
-  ],
+  [['LeaseCandidate'], 'does not serve LeaseCandidate; all minors need flags for it'],
   [['v1/NetworkPolicy'], 'does not serve v1 NetworkPolicy; it serves networking.k8s.io/v1'],
   [
     ['MutatingAdmissionPolicy', '--kubernetes-version', '1.30'],

@@ -1,6 +1,7 @@
 import type { LintOptions } from '../../src/lint/options.ts';
 import type { Rule } from '../../src/rule/rule.ts';
-import { findKind, type KindName } from '../../src/server/kubernetes/kinds.ts';
+import { findKind, type KindName, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 
 /**
  * The options with which the examples of a rule are linted. Examples about decisions run the policies that they
@@ -15,17 +16,28 @@ export function exampleOptions(rule: Rule): LintOptions {
   };
 }
 
-/** The flags of the server for the examples of a rule: a server with default flags does not serve some kinds. */
+const ALL_ON = {
+  runtimeConfig: new Map([['api/all', true]]),
+  featureGates: new Map([
+    ['AllAlpha', true],
+    ['AllBeta', true],
+  ]),
+} as const;
+
+/**
+ * The server for the examples of a rule: a server with default flags does not serve some kinds, and the newest minor does not
+ * have all of them.
+ */
 export function exampleServer(rule: Rule): LintOptions {
   const kinds: readonly KindName[] = 'kinds' in rule ? rule.kinds : [];
   if (kinds.every(isServedByDefault)) return {};
-  return {
-    runtimeConfig: new Map([['api/all', true]]),
-    featureGates: new Map([
-      ['AllAlpha', true],
-      ['AllBeta', true],
-    ]),
-  };
+  const minor = MINORS.findLast((one) =>
+    kinds.some((kind) => {
+      const facts = findKind(kind);
+      return facts !== undefined && servedVersions(facts, { minor: one, ...ALL_ON }).length > 0;
+    }),
+  );
+  return { ...ALL_ON, ...(minor !== undefined && { kubernetesVersions: [minor] }) };
 }
 
 function isServedByDefault(kind: KindName): boolean {

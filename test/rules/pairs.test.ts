@@ -46,6 +46,8 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'the name of the Job is part of longer names, and a host name of pods may not have dots at all',
   'job/restart-policy + pod/policies':
     'a value that the server knows need not be one that the pods of a Job can have',
+  'kind/deprecated + kind/unserved':
+    'the version to use instead of one that the server does not serve is deprecated',
   'limit-range/amounts + limit-range/missing-numbers':
     'an amount that makes sense still requires a request or a limit of each pod',
   'limit-range/bounds + limit-range/implied-defaults':

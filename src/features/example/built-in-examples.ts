@@ -307,6 +307,7 @@ strategy: OldestEmulationVersion
 `),
   ],
   ['StorageVersion', 'spec: {}\n'],
+  ['PodSchedulingContext', spec('potentialNodes: [example]\n')],
   ['Node', ''],
   [
     'Event',

@@ -693,43 +693,6 @@ const DESCRIPTIONS = {
     renewTime: 'When the holder renewed the Lease last.',
     strategy: 'How the next holder is chosen.',
   },
-  LeaseCandidate: {
-    '': 'A candidate for the holder of a Lease, in an election that the API server coordinates.',
-    spec: 'The Lease, and the versions that the election compares.',
-  },
-  LeaseCandidateSpec: {
-    binaryVersion: 'The version of the program.',
-    emulationVersion: 'The version that the program emulates.',
-    leaseName: 'The name of the Lease. It cannot be changed later.',
-    pingTime: 'When the API server asked the candidate last.',
-    preferredStrategies: 'How the holder is chosen, the most preferred way first.',
-    renewTime: 'When the candidate answered last.',
-    strategy: 'How the holder is chosen.',
-  },
-  StorageVersion: {
-    '': 'The version in which the API servers store the objects of a resource. They write it themselves.',
-    spec: 'Empty.',
-    status: 'The versions of each API server.',
-  },
-  StorageVersionStatus: {
-    commonEncodingVersion: 'The version that all API servers store.',
-    conditions: 'The state of the API servers together.',
-    storageVersions: 'The versions of each API server.',
-  },
-  ServerStorageVersion: {
-    apiServerID: 'The API server.',
-    decodableVersions: 'The versions that it can read.',
-    encodingVersion: 'The version that it stores.',
-    servedVersions: 'The versions that it serves.',
-  },
-  StorageVersionCondition: {
-    lastTransitionTime: 'When the status changed last.',
-    message: 'Details for people.',
-    observedGeneration: 'The generation that the condition is about.',
-    reason: 'Why the status changed, in one word.',
-    status: 'True, False or Unknown.',
-    type: 'What the condition is about.',
-  },
   IngressClass: {
     '': 'A class of Ingresses, which one controller handles.',
     spec: 'The controller and its parameters.',

@@ -244,6 +244,7 @@ export const KIND_TABLE = {
   },
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
   ResourceSlice: { rules: 'devices', hasGeneration: true },
+  PodSchedulingContext: { rules: 'devices', acceptedWhenEmpty: true },
 
   Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.33' },
   PodTemplate: { rules: 'pod', hasGeneration: true },

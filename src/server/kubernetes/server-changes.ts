@@ -250,6 +250,11 @@ const CHANGES = {
     description:
       'The name of the node in a Binding is validated; before, the server accepted any text.',
   },
+  'repeated-node-names-checked': {
+    since: '1.31',
+    description:
+      'A node that a PodSchedulingContext names for the second time is validated too; before, it was only reported as a duplicate.',
+  },
   'device-attributes-invalid': {
     since: '1.35',
     description:

@@ -72,6 +72,7 @@ export interface KindTypes {
   readonly DeviceClass: DeviceClass;
   readonly DeviceTaintRule: DeviceTaintRule;
   readonly ResourceSlice: ResourceSlice;
+  readonly PodSchedulingContext: PodSchedulingContext;
   readonly Pod: Pod;
   readonly PodTemplate: PodTemplate;
   readonly ReplicationController: ReplicationController;
@@ -433,6 +434,9 @@ export interface PodOS { readonly name?: string; }
 export interface PodReadinessGate { readonly conditionType?: string; }
 export interface PodResourceClaim { readonly name?: string; /** Since 1.31. */ readonly resourceClaimName?: string; /** Since 1.31. */ readonly resourceClaimTemplateName?: string; /** Until 1.30. */ readonly source?: ClaimSource; }
 export interface PodResourceClaimStatus { readonly name?: string; readonly resourceClaimName?: string; }
+export interface PodSchedulingContext { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodSchedulingContextSpec; readonly status?: PodSchedulingContextStatus; }
+export interface PodSchedulingContextSpec { readonly potentialNodes?: readonly string[]; readonly selectedNode?: string; }
+export interface PodSchedulingContextStatus { readonly resourceClaims?: readonly ResourceClaimSchedulingStatus[]; }
 export interface PodSchedulingGate { readonly name?: string; }
 export interface PodSchedulingGroup { readonly podGroupName?: string; }
 export interface PodSecurityContext { readonly appArmorProfile?: AppArmorProfile; readonly fsGroup?: Int64; readonly fsGroupChangePolicy?: string; readonly runAsGroup?: Int64; readonly runAsNonRoot?: boolean; readonly runAsUser?: Int64; /** Since 1.32. */ readonly seLinuxChangePolicy?: string; readonly seLinuxOptions?: SELinuxOptions; readonly seccompProfile?: SeccompProfile; readonly supplementalGroups?: readonly Int64[]; /** Since 1.31. */ readonly supplementalGroupsPolicy?: string; readonly sysctls?: readonly Sysctl[]; readonly windowsOptions?: WindowsSecurityContextOptions; }
@@ -471,6 +475,7 @@ export interface ReplicationControllerStatus { readonly availableReplicas?: numb
 export interface ResourceAttributes { /** Since 1.31. */ readonly fieldSelector?: FieldSelectorAttributes; readonly group?: string; /** Since 1.31. */ readonly labelSelector?: LabelSelectorAttributes; readonly name?: string; readonly namespace?: string; readonly resource?: string; readonly subresource?: string; readonly verb?: string; readonly version?: string; }
 export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec; readonly status?: ResourceClaimStatus; }
 export interface ResourceClaimConsumerReference { readonly apiGroup?: string; readonly name?: string; readonly resource?: string; readonly uid?: string; }
+export interface ResourceClaimSchedulingStatus { readonly name?: string; readonly unsuitableNodes?: readonly string[]; }
 export interface ResourceClaimSpec { readonly devices?: DeviceClaim; }
 export interface ResourceClaimStatus { readonly allocation?: AllocationResult; readonly devices?: readonly AllocatedDeviceStatus[]; readonly reservedFor?: readonly ResourceClaimConsumerReference[]; }
 export interface ResourceClaimTemplate { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimTemplateSpec; }
