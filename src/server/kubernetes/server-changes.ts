@@ -686,6 +686,12 @@ const CHANGES = {
       'A macro computes the initial value of its accumulator when it is first read; before, always.',
     shownBy: EVALUATING,
   },
+  'sums-keep-quantities': {
+    since: '1.37',
+    description:
+      '`add` and `sub` of a quantity that does not fit into 64 bits leave that quantity as it is; before, it became the sum.',
+    shownBy: EVALUATING,
+  },
   'search-beyond-end': {
     since: '1.32',
     description:

@@ -37,8 +37,15 @@ class QuantityValue extends OpaqueValue {
   }
 }
 
+/** Differences between the versions of the library. */
+interface QuantityOptions {
+  /** True if `add` and `sub` do not change the quantity that they are called on. */
+  readonly keepsReceivers: boolean;
+}
+
 /** Quantities. Source: `library/quantity.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
-export function quantityLibrary(): Library {
+export function quantityLibrary({ keepsReceivers }: QuantityOptions): Library {
+  const receiverOf = ({ quantity }: QuantityValue) => (keepsReceivers ? quantity.copy() : quantity);
   return {
     name: 'kubernetes.quantity',
     types: [{ name: QUANTITY_TYPE.name, equalityCost: () => 1n }],
@@ -47,13 +54,13 @@ export function quantityLibrary(): Library {
         quantity_add: {
           signature: 'kubernetes.Quantity.(kubernetes.Quantity) -> kubernetes.Quantity',
           binding: implement([QuantityValue, QuantityValue], (a, b) =>
-            computed(a.quantity.plus(b.quantity)),
+            computed(receiverOf(a).plus(b.quantity)),
           ),
         },
         quantity_add_int: {
           signature: 'kubernetes.Quantity.(int) -> kubernetes.Quantity',
           binding: implement([QuantityValue, 'int'], (a, b) =>
-            computed(a.quantity.plus(ResourceQuantity.fromInteger(b))),
+            computed(receiverOf(a).plus(ResourceQuantity.fromInteger(b))),
           ),
         },
       },
@@ -130,13 +137,13 @@ export function quantityLibrary(): Library {
         quantity_sub: {
           signature: 'kubernetes.Quantity.(kubernetes.Quantity) -> kubernetes.Quantity',
           binding: implement([QuantityValue, QuantityValue], (a, b) =>
-            computed(a.quantity.minus(b.quantity)),
+            computed(receiverOf(a).minus(b.quantity)),
           ),
         },
         quantity_sub_int: {
           signature: 'kubernetes.Quantity.(int) -> kubernetes.Quantity',
           binding: implement([QuantityValue, 'int'], (a, b) =>
-            computed(a.quantity.minus(ResourceQuantity.fromInteger(b))),
+            computed(receiverOf(a).minus(ResourceQuantity.fromInteger(b))),
           ),
         },
       },

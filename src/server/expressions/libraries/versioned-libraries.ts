@@ -81,7 +81,10 @@ export const LIBRARIES: readonly VersionedLibrary[] = [
         type: optionalTypeOf(minor),
       }),
   },
-  { create: quantityLibrary },
+  {
+    create: (minor) =>
+      quantityLibrary({ keepsReceivers: serverHas('sums-keep-quantities', minor) }),
+  },
   {
     create: (minor) =>
       stringsLibrary({

@@ -61,6 +61,11 @@ export class ResourceQuantity {
     return new ResourceQuantity({ value, scale: 0 }, 'exponent');
   }
 
+  /** A quantity that shares nothing with this one. */
+  copy(): ResourceQuantity {
+    return new ResourceQuantity({ ...this.#amount }, this.#notation);
+  }
+
   /** -1, 0 or 1. Converts this quantity to the long form if the other one has it. */
   compareTo(other: ResourceQuantity): number {
     if (isShort(this.#amount) && !isShort(other.#amount)) this.#amount = toLong(this.#amount);
