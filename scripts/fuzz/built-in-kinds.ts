@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { lint } from '../../src/lint/lint.ts';
 import {
   allKinds,
-  isDecodedOnly,
   type KindFacts,
+  resolveKind,
   servedVersions,
 } from '../../src/server/kubernetes/kinds.ts';
-import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';
 import { serverOptions } from '../../test/lint/server-flags.ts';
 import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
@@ -59,7 +59,7 @@ const flags = values.server.split(' ').filter((flag) => flag !== '');
 const server = serverOptions(flags);
 /** The apiVersions and kinds that some minor serves. */
 const served = allKinds()
-  .filter(({ kind, validated, readOnly }) => !readOnly && (kinds?.includes(kind) ?? !validated))
+  .filter(({ kind, readOnly }) => !readOnly && (kinds?.includes(kind) ?? true))
   .flatMap((facts) =>
     [...facts.versions.keys()]
       .filter((apiVersion) => minors.some((minor) => isServed(facts, apiVersion, minor)))
@@ -202,7 +202,9 @@ function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {
   return apiVersion === undefined || kind === undefined || isWanted(apiVersion, kind);
 }
 
-/** Reports whether objects of a kind are compared: those that are asked for, or all whose values are not validated. */
+/** Reports whether objects of a kind are compared: those that are asked for, or all built-in ones. */
 function isWanted(apiVersion: string, kind: string): boolean {
-  return kinds === undefined ? isDecodedOnly(apiVersion, kind) : kinds.includes(kind);
+  if (kinds !== undefined) return kinds.includes(kind);
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  return outcome === 'served' || outcome === 'unserved';
 }

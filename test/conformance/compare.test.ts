@@ -112,6 +112,12 @@ describe('what counts as agreement', () => {
       found: [{ cause: 'UnknownField', field: 'spec.b[0].c' }],
     },
     {
+      name: 'an unknown field in a list with the name properties',
+      server: { outcome: 'rejected', decode: ['unknown field "spec.properties[2].c"'] },
+      ours: 'rejected',
+      found: [{ cause: 'UnknownField', field: 'spec.properties[2].c' }],
+    },
+    {
       name: 'an unknown field that Go quotes',
       server: { outcome: 'rejected', decode: ['unknown field "a\\ufeff\\"b"'] },
       ours: 'rejected',

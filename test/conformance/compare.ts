@@ -141,7 +141,7 @@ function serverErrors(
     // The server stops at an error other than one of strict decoding, so nothing else can be compared.
     if (strict === null) return new Set(['Undecodable']);
     const path = unquote(strict[2] ?? '');
-    said.add(strict[1] === 'unknown' ? entry('UnknownField', path) : duplicate(path));
+    said.add(strict[1] === 'unknown' ? entry('UnknownField', levelPath(path)) : duplicate(path));
   }
   for (const key of duplicateKeys(verdict.duplicates ?? '')) {
     if (hasKeyTwice(part, key)) said.add(duplicate(key));
