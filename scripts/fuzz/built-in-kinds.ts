@@ -6,8 +6,9 @@
 // as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
 // With --single one or two fields of published objects that the server accepts are changed, all fields equally often.
 // With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
-// With --updates a mutant is the update of the object that was changed. --keep writes what differs. --server has flags of
-// the server (test/oracle/README.md); objects of all versions that it serves are made.
+// With --updates a mutant is the update of the object that was changed, which is one that the server accepts, as it stores it.
+// --keep writes what differs. --server has flags of the server (test/oracle/README.md); objects of all versions that it
+// serves are made.
 // The same arguments give the same mutants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,6 +30,7 @@ import type { Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
 import { makeMistakes } from './mutation/odd-values.ts';
 import { SingleFields } from './mutation/single-fields.ts';
+import { Literal, type Value } from './mutation/values.ts';
 import { Random } from './random.ts';
 import { serverVerdicts } from './server-verdicts.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
@@ -37,6 +39,10 @@ import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 const LONGEST = 6000;
 /** The number of documents that are judged at once. */
 const BATCH = 1000;
+/** The number of objects of each kind that are made from the types; of updates, those that the server accepts are changed. */
+const INVENTED = 30;
+/** The uid that a server gives a stored Job. */
+const JOB_UID = '123e4567-e89b-42d3-a456-426614174000';
 
 const { oracles, folder, seed, count, values } = fuzzArguments(
   'built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors ...] [--keep FOLDER]',
@@ -78,9 +84,12 @@ if (count === 0) {
   }
 } else {
   const random = new Random(seed);
-  const bases = readBases();
+  const published = readBases();
+  const bases = values.updates ? storedObjects(published, random) : published;
   console.log(`${bases.length} objects to change`);
-  const single = values.single ? new SingleFields(acceptedOf(bases), bases) : undefined;
+  const single = values.single
+    ? new SingleFields(values.updates ? bases : acceptedOf(bases), bases)
+    : undefined;
   if (single !== undefined) console.log(`${single.size} fields to change`);
   for (let done = 0; done < count; done += BATCH) {
     const size = Math.min(BATCH, count - done);
@@ -118,6 +127,35 @@ function acceptedOf(bases: readonly Manifest[]): readonly Manifest[] {
   );
 }
 
+/** Published and made objects as a server has them after it has accepted them. */
+function storedObjects(published: readonly Manifest[], random: Random): readonly Manifest[] {
+  const made = served.flatMap(([apiVersion, kind]) =>
+    Array.from({ length: INVENTED }, () => inventObject(apiVersion, kind, random)),
+  );
+  return acceptedOf([...published, ...made]).map(asStored);
+}
+
+/** An object without the status, which a create drops, and with the selector and labels that a server gives a Job. */
+function asStored({ status, ...object }: Manifest): Manifest {
+  const { kind, spec } = object;
+  if (kind !== 'Job' || !isManifest(spec) || spec.manualSelector === true) return object;
+  const template = isManifest(spec.template) ? spec.template : {};
+  const metadata = metadataOf(template);
+  const name = metadataOf(object).name ?? 'a';
+  const selected = { 'batch.kubernetes.io/controller-uid': JOB_UID };
+  const given = { ...selected, 'controller-uid': JOB_UID };
+  const names = { 'batch.kubernetes.io/job-name': name, 'job-name': name };
+  const labels = { ...(isManifest(metadata.labels) ? metadata.labels : {}), ...given, ...names };
+  return {
+    ...object,
+    spec: {
+      ...spec,
+      selector: { matchLabels: selected },
+      template: { ...template, metadata: { ...metadata, labels } },
+    },
+  };
+}
+
 function breed(
   bases: readonly Manifest[],
   index: number,
@@ -129,14 +167,18 @@ function breed(
   if (values.updates) {
     // An update is of the object with the same name.
     const { name = 'a', namespace } = metadataOf(base);
-    const [content = '', stored = ''] = [manifest, base].map((one) =>
-      printManifest(
-        {
-          ...one,
-          metadata: { ...metadataOf(one), name, ...(namespace !== undefined && { namespace }) },
-        },
-        random,
-      ),
+    // The server compares the data of a ControllerRevision as bytes, which a client writes in one way.
+    const head = base.kind === 'ControllerRevision' ? '# YAML\n' : '';
+    const [content = '', stored = ''] = [manifest, base].map(
+      (one) =>
+        head +
+        printManifest(
+          {
+            ...one,
+            metadata: { ...metadataOf(one), name, ...(namespace !== undefined && { namespace }) },
+          },
+          random,
+        ),
     );
     return { file, change, content, stored };
   }
@@ -168,13 +210,23 @@ function pickBase(bases: readonly Manifest[], random: Random): Manifest {
   for (;;) {
     const [apiVersion, kind] = random.pick(served);
     const ofKind = bases.filter((base) => base.kind === kind && base.apiVersion === apiVersion);
-    if (ofKind.length > 0 && (values.grafts || random.chance(0.5))) return random.pick(ofKind);
-    if (!values.grafts) return inventObject(apiVersion, kind, random);
+    const isFromBases = values.grafts || values.updates;
+    if (ofKind.length > 0 && (isFromBases || random.chance(0.5))) return random.pick(ofKind);
+    if (!isFromBases) return inventObject(apiVersion, kind, random);
   }
 }
 
 function metadataOf({ metadata }: Manifest): Manifest {
-  return typeof metadata === 'object' && metadata !== null ? (metadata as Manifest) : {};
+  return isManifest(metadata) ? metadata : {};
+}
+
+function isManifest(value: Value | undefined): value is Manifest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Literal)
+  );
 }
 
 function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random): string {

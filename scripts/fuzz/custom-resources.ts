@@ -172,7 +172,7 @@ function judgeBatch(
       {
         kubernetesVersions: minors,
         pedantic: true,
-          mergeRepetitions: false,
+        mergeRepetitions: false,
         crds: Object.entries(definitions).map(([name, content]) => ({ name, content })),
         ...(values.updates ? { base: storedSources(inventions) } : {}),
       },

@@ -61,6 +61,35 @@ spec:
           properties: { a: { type: string, format: color }, b: { type: string, format: color } }
 `;
 
+/** A policy that denies what Kubernetes 1.37 sets by default, and one that needs what it accepts. */
+const DECISIONS = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: sets.example.com }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [apps], apiVersions: [v1], resources: [statefulsets], operations: [CREATE] }
+  validations:
+    - expression: has(object.spec.updateStrategy.rollingUpdate.maxUnavailable) == (object.metadata.name == "new")
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: sets }
+spec: { policyName: sets.example.com, validationActions: [Deny] }
+`;
+
+const statefulSet = (name: string) => `---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: { name: ${name}, namespace: shop }
+spec:
+  serviceName: db
+  selector: { matchLabels: { app: db } }
+  template:
+    metadata: { labels: { app: db } }
+    spec: { containers: [{ name: db, image: example.com/db:1.0 }] }
+`;
+
 let cwd: string;
 beforeAll(() => {
   cwd = makeFolder({
@@ -70,6 +99,9 @@ beforeAll(() => {
     'network.yaml': NETWORK,
     'definitions.yaml': `${definition('Widget')}---\n${definition('Gadget')}`,
     'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
+    'decisions.yaml': `${DECISIONS}${statefulSet('old')}${statefulSet('new')}`,
+    'policies/sets.yaml': DECISIONS,
+    'set.yaml': statefulSet('old'),
     'other.yaml': 'a: 1\n',
     'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
     'served/device.yaml': DEVICE_CLASS,
@@ -136,6 +168,26 @@ describe('upgrade', () => {
         /^refused +1\.32 +suppressed\.yaml:2 +PriorityLevelConfiguration\/shop-v1beta3 +\(not reported\)$/m,
       ),
     ]);
+  });
+
+  it.each([
+    ['of the input', ['decisions.yaml'], 'decisions.yaml'],
+    ['of --policies', ['--policies', 'policies', 'set.yaml'], 'set.yaml'],
+  ])('reports what a policy %s denies', async (_, args, file) => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.36', '1.37', ...args);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^refused +1\\.37 +${file}:\\d+:\\d+ +StatefulSet/old +denied by policy`, 'm'),
+      ),
+    ]);
+  });
+
+  it('reports what a policy denies no more', async () => {
+    const { stdout } = await runIn({ cwd }, 'upgrade', '1.36', '1.37', 'decisions.yaml');
+    expect(stdout).toMatch(
+      /^accepted +1\.37 +decisions\.yaml:\d+:\d+ +StatefulSet\/new +denied by policy/m,
+    );
   });
 
   it('counts what both minors refuse', async () => {

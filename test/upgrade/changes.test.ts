@@ -53,6 +53,16 @@ describe('between two minors', () => {
       [REFUSED, ACCEPTED, REFUSED, ACCEPTED],
       { severity: 'warning', minors: ['1.30'] },
     ],
+    [
+      'refused since 1.32',
+      [ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED],
+      { rule: 'decision/denied', severity: 'warning', minors: ['1.32', '1.33'] },
+    ],
+    [
+      'accepted since 1.31',
+      [ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED],
+      { rule: 'decision/denied', severity: 'warning', minors: ['1.30'] },
+    ],
     ['accepted since 1.31', [REFUSED, ACCEPTED, ACCEPTED, ACCEPTED], { minors: ['1.30'] }],
   ])('%s', (change, verdicts, part) => {
     expect(changesOf(verdicts, part)).toEqual([change]);

@@ -6,7 +6,7 @@ import type { DocumentReport, Verdict } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 
 /**
- * The effect of a newer minor on a document.
+ * The effect of a newer minor on a document. A minor refuses a document too if an admission policy of the input denies it.
  *
  * - `refused`: the older minor accepts it, and the newer one does not.
  * - `warned`: both accept it, and a finding is reported only for the newer one.
@@ -60,11 +60,13 @@ function changesOf(
   upgrade: Upgrade,
 ): readonly Change[] {
   const { from, to } = upgrade;
-  const accepts = (minor: Minor) => isAccepted(document.verdicts[minor]);
+  const denials = findings.filter(isDenial);
+  const accepts = (minor: Minor) =>
+    isAccepted(document.verdicts[minor]) &&
+    !denials.some((denial) => denial.minors.includes(minor));
   const isNew = (finding: Finding) => !finding.minors.includes(from) && finding.minors.includes(to);
   const isGone = (finding: Finding) =>
     finding.minors.includes(from) && !finding.minors.includes(to);
-  const isError = ({ severity }: Finding) => severity === 'error';
 
   if (accepts(from) && accepts(to)) {
     return mergeRepetitions(findings.filter(isNew), () => document).map((finding) => {
@@ -76,7 +78,9 @@ function changesOf(
   const kind = accepts(to) ? 'accepted' : 'refused';
   const since = sinceWhen(upgrade, (minor) => accepts(minor) === accepts(to));
   const reasons = findings.filter(
-    (finding) => isError(finding) && (kind === 'refused' ? isNew(finding) : isGone(finding)),
+    (finding) =>
+      (finding.severity === 'error' || isDenial(finding)) &&
+      (kind === 'refused' ? isNew(finding) : isGone(finding)),
   );
   return (reasons.length === 0 ? [undefined] : reasons).map((finding) => ({
     kind,
@@ -84,6 +88,11 @@ function changesOf(
     document,
     finding,
   }));
+}
+
+/** Reports whether a finding says that an admission policy denies its document. */
+function isDenial({ rule }: Finding): boolean {
+  return rule === 'decision/denied';
 }
 
 /** The number of documents that both the first and the last minor of a report refuse, so that nothing changes for them. */

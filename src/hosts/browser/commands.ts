@@ -90,6 +90,7 @@ export function upgrade(
     const report = lint(sources, {
       kubernetesVersions,
       mergeRepetitions: false,
+      policies: [],
       ...(now && { now }),
     });
     return JSON.parse(changesJson(report, changesIn(report)));

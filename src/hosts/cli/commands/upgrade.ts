@@ -14,12 +14,13 @@ interface UpgradeOptions {
   readonly format?: 'text' | 'json';
   readonly pedantic?: boolean;
   readonly crds?: readonly string[];
+  readonly policies?: readonly string[];
 }
 
 const NOTES = `
-refused: the newer minor refuses what the older one accepts. warned: something is
-reported only for the newer minor. accepted: the newer minor accepts what the older
-one refuses.
+refused: the newer minor refuses what the older one accepts, or an admission policy
+then denies it. warned: something is reported only for the newer minor. accepted: the
+newer minor accepts what the older one refuses.
 
 Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or input
 that cannot be read.`;
@@ -35,6 +36,7 @@ export function parser(): ArgumentParser<UpgradeOptions> {
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
     .option('--pedantic', 'report infos too')
     .list('--crds <path>', SETTINGS.crds.description)
+    .list('--policies <path>', SETTINGS.policies.description)
     .commonOptions()
     .helpAfter(NOTES);
 }
@@ -46,16 +48,20 @@ export async function run(
   messages: Messages,
 ): Promise<ExitCode> {
   const [from = '', to = '', ...paths] = operands;
-  const { crds = [], pedantic = false, format } = options;
+  const { crds = [], policies = [], pedantic = false, format } = options;
   const minors = minorsBetween(from, to);
-  const crdOptions = crds.map((path) => `--crds=${path}`);
-  const { input, isComplete } = openInput(paths, host, messages, crdOptions);
+  const more = [
+    ...crds.map((path) => `--crds=${path}`),
+    ...policies.map((path) => `--policies=${path}`),
+  ];
+  const { input, isComplete } = openInput(paths, host, messages, more);
   const sources = await input.sources();
   const report = checkSources(input, sources, {
     ...(await clusterOptionsOf(input)),
     kubernetesVersions: minors,
     mergeRepetitions: false,
     pedantic,
+    policies: (await input.policies()) ?? [],
   });
   if (!isComplete()) return EXIT.trouble;
   const changes = changesIn(report);
