@@ -115,6 +115,22 @@ describe.skipIf(!isInstalled('helm'))('charts (skipped where helm is missing)', 
     expect(await places(cwd)).toEqual(['release.yaml:14:11']);
   });
 
+  it('renders what a folder with the name test states', async () => {
+    const cwd = temporaryRepository({ ...CHART, 'clusters/test/release.yaml': RELEASE });
+    expect(await places(cwd)).toEqual(['clusters/test/release.yaml:14:11']);
+  });
+
+  it('does not report what the program refuses in a folder of tests', async () => {
+    const template = '{{ include "shop.missing" . }}\n';
+    const refused = {
+      ...CHART,
+      'charts/shop/templates/check.yaml': `{{ if eq .Values.pods "-1" }}${template}{{ end }}`,
+    };
+    const said = await notices({ ...refused, 'clusters/test/release.yaml': RELEASE });
+    expect(said).toContain('the program refuses it');
+    expect(said).not.toContain('project/build-failed');
+  });
+
   it('findings are in the ConfigMap that a HelmRelease takes values from', async () => {
     const map = `apiVersion: v1
 kind: ConfigMap

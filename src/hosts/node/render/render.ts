@@ -179,7 +179,6 @@ class Renderer {
   }
 
   async #addStatedBy(object: StatedObject): Promise<void> {
-    if (isInTests(relative(this.#options.cwd, object.file), [])) return;
     for (const delivery of statedBy(object, this.#repositoryOf(object))) {
       if (delivery.kind === 'omitted') this.#omit(delivery.title, delivery.reason);
       else if (!this.#known.has(keyOf(delivery.build))) {
@@ -269,7 +268,8 @@ class Renderer {
     const need = needOf(message);
     if (need !== undefined) return need;
     // Data of tests may be wrong on purpose.
-    if (isInTests(`${build.name}/`, [])) return 'the program refuses it';
+    const stating = relative(this.#options.cwd, build.file);
+    if (isInTests(`${build.name}/`, []) || isInTests(stating, [])) return 'the program refuses it';
     if (build.stated?.isLiteral === false) return 'it needs values that are given later';
     if (build.isDependency) return 'the chart that depends on it may give it values';
     const failure = failureOf(build, message, root);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { addTo } from '../../../base/index-by.ts';
 import { hasPlaceholder } from '../../../sources/project/placeholders.ts';
 import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
@@ -31,7 +32,8 @@ export class RepositoryObjects {
   /** The root of the repository, which paths of Flux and Argo CD start from. */
   readonly root: string;
   readonly #cwd: string;
-  readonly #objects: StatedObject[] = [];
+  /** By kind and name. */
+  readonly #objects = new Map<string, StatedObject[]>();
   #ownName: string | null | undefined;
 
   /** @param cwd the folder that names in reports start from */
@@ -42,7 +44,8 @@ export class RepositoryObjects {
 
   /** Adds an object. Those that an object refers to must have been added before it is asked what it states. */
   add(object: StatedObject): void {
-    this.#objects.push(object);
+    const { kind, name } = object.identity;
+    addTo(this.#objects, keyOf(kind, name), object);
   }
 
   /** The ConfigMap that an object refers to; undefined if there is none, or there are several that differ. */
@@ -93,15 +96,16 @@ export class RepositoryObjects {
   }
 
   #named(kind: string, name: string, namespace: string | null): readonly StatedObject[] {
-    return this.#objects.filter(({ identity }) => {
-      const other = identity.namespace;
-      return (
-        identity.kind === kind &&
-        identity.name === name &&
-        (namespace === null || other === null || other === namespace)
-      );
-    });
+    const found = this.#objects.get(keyOf(kind, name)) ?? [];
+    return found.filter(
+      ({ identity: { namespace: other } }) =>
+        namespace === null || other === null || other === namespace,
+    );
   }
+}
+
+function keyOf(kind: string | null, name: string | null): string {
+  return `${kind}/${name}`;
 }
 
 /** The name of an object in messages. */
