@@ -299,6 +299,19 @@ describe.skipIf(!isInstalled('kustomize'))('kustomizations (skipped where it is 
     expect(await places(cwd)).toEqual(['flux.yaml:14:13']);
   });
 
+  it('findings are at the variable in an object whose name is one', async () => {
+    const files = {
+      ...APPS,
+      'apps/quota.yaml': QUOTA.replace('name: web', `name: \${NAME}-\${KIND}`),
+    };
+    const flux = KUSTOMIZATION.replace(
+      'PODS: "-1"',
+      'NAME: web\n      KIND: pods\n      PODS: "-1"',
+    );
+    const cwd = temporaryRepository({ ...files, 'flux.yaml': flux });
+    expect(await places(cwd)).toEqual(['flux.yaml:16:13']);
+  });
+
   it('leaves variables whose values are in a Secret', async () => {
     const flux = KUSTOMIZATION.replace(
       /substitute:\n.*\n/,

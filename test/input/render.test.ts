@@ -638,6 +638,24 @@ spec:
     expect(stdout).toContain('shop/values.yaml:7:13: error');
   });
 
+  it.each([
+    ['a variable', '{{- $app := .Values.app }}', '$app.hard.pods'],
+    [
+      'the last variable of a name',
+      '{{- $hard := .Values.other }}\n{{- $app := .Values.app }}\n{{- $hard = $app.hard }}',
+      '$hard.pods',
+    ],
+  ])('finds the value of %s', async (_, declarations, action) => {
+    const template = TEMPLATE.replace('.Values.pods', action);
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'other:\n  pods: "-1"\napp:\n  hard:\n    pods: "-1"\n',
+      'shop/templates/quota.yaml': `${declarations}\n${template}`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:5:11: error');
+  });
+
   it('a required value that is empty is reported where it is given', async () => {
     const cwd = temporaryRepository({
       'shop/Chart.yaml': CHART['shop/Chart.yaml'],

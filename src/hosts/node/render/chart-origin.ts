@@ -188,7 +188,8 @@ function valuesPathAt(
     (text, index) => text.includes('{{') && (index === 0 || /^\s*(?:-\s+)?\{\{/.test(text)),
   );
   if (action === undefined) return undefined;
-  const names = new Set([...action.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name));
+  const read = withoutVariables(action, lines, line - 1);
+  const names = new Set([...read.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name));
   if (names.size > 1) return undefined;
   const [name] = names;
   if (name !== undefined) return name.split('.');
@@ -198,4 +199,21 @@ function valuesPathAt(
     .slice(0, line + MOST_BELOW)
     .findLast((text) => /\{\{-?\s*(?:with|range)\b/.test(text));
   return /\b(?:with|range) \.Values\.([\w.]+)/.exec(block ?? '')?.[1]?.split('.');
+}
+
+/** A line that gives a variable a value as it is: `{{- $app := .Values.app }}`. */
+const DECLARATION = /\{\{-?\s*(?:with\s+)?\$(\w+)\s*:?=\s*(\$?\w*\.[\w.]+)\s*-?\}\}/;
+
+/** An action with the names of values where it uses variables that the lines above declare. */
+function withoutVariables(action: string, lines: readonly string[], end: number): string {
+  return action.replace(/\$(\w+)(?=\.)/g, (variable, name) => {
+    const at = lines.findLastIndex((text, index) => index < end && declaredIn(text) === name);
+    const value = DECLARATION.exec(lines[at] ?? '')?.[2];
+    return value === undefined ? variable : withoutVariables(value, lines, at);
+  });
+}
+
+/** The variable that a line of a template gives a value, in a declaration or for each item of a list. */
+function declaredIn(text: string): string | undefined {
+  return /\$(\w+)\s*:?=/.exec(text)?.[1];
 }

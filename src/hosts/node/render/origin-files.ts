@@ -79,6 +79,9 @@ export class OriginFiles {
   }
 }
 
+/** A variable that Flux substitutes. */
+const VARIABLE = /\$\{[^}]*\}/;
+
 /** The text of a file, taken apart when it is needed. */
 export class OriginFile {
   readonly text: string;
@@ -98,7 +101,7 @@ export class OriginFile {
     return this.#documents;
   }
 
-  /** The document of a file that an object was made of: of its kind, with its name or a part of it. */
+  /** The document of a file that an object was made of: of its kind, with its name, a part of it, or variables in it. */
   documentLike({ kind, name }: RenderedDocument): Document | undefined {
     const nameOf = ({ value }: Document): string => {
       const { name: own } = mappingIn(value, 'metadata');
@@ -110,7 +113,14 @@ export class OriginFile {
     );
     return (
       ofKind.find((document) => document !== undefined && nameOf(document) === name) ??
-      ofKind.find((document) => document !== undefined && name?.includes(nameOf(document)))
+      ofKind.find((document) => document !== undefined && name?.includes(nameOf(document))) ??
+      ofKind.find(
+        (document) =>
+          document !== undefined &&
+          nameOf(document)
+            .split(VARIABLE)
+            .every((part) => name?.includes(part)),
+      )
     );
   }
 
