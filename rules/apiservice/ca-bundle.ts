@@ -2,6 +2,9 @@ import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admissio
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { bundleContent } from '../../src/server/kubernetes/formats/pem.ts';
 
+/** The groups of the metrics of pods and nodes: `metrics.k8s.io` and `custom.metrics.k8s.io`. */
+const METRICS = /^(?:custom\.|external\.)?metrics\.k8s\.io$/;
+
 export default defineRule({
   id: 'apiservice/ca-bundle',
   on: 'object',
@@ -12,7 +15,8 @@ export default defineRule({
   details: `
 The API server proxies requests to the extension server, and adds the name and groups of the user in headers. With
 \`insecureSkipTLSVerify: true\` it does not verify that the server at the other end is the extension server. Whoever
-can intercept the connection can then read the requests and answer them. Use it in test clusters only.
+can intercept the connection can then read the requests and answer them. Use it in test clusters only. For the groups of metrics it
+is an info, as the manifests that metrics-server and other projects publish have it.
 
 \`caBundle\` consists of PEM certificates, encoded in base64 once. The API server accepts anything else too, but then
 every request to the group fails. Without a \`caBundle\`, the API server uses the certificate authorities that its
@@ -26,6 +30,12 @@ required, unless a controller in the cluster sets it. cert-manager does so for t
     insecure: {
       text: 'the certificate of the extension server is not verified: requests can be intercepted and answered by others',
       help: 'set caBundle, or let cert-manager set it, and remove insecureSkipTLSVerify',
+      rows: ['lint-as-insecure'],
+    },
+    insecureMetrics: {
+      text: 'the certificate of the extension server is not verified: metrics can be intercepted and answered by others',
+      help: 'set caBundle, or let cert-manager set it, and remove insecureSkipTLSVerify',
+      severity: 'info',
       rows: ['lint-as-insecure'],
     },
     absent: {
@@ -62,6 +72,19 @@ required, unless a controller in the cluster sets it. cert-manager does so for t
           service: { name: metrics, namespace: monitoring }
           insecureSkipTLSVerify: true
           #                      ^^^^ expect: insecure
+      `,
+      yaml`
+        apiVersion: apiregistration.k8s.io/v1
+        kind: APIService
+        metadata: { name: v1beta1.metrics.k8s.io }
+        spec:
+          group: metrics.k8s.io
+          version: v1beta1
+          groupPriorityMinimum: 100
+          versionPriority: 100
+          service: { name: metrics-server, namespace: kube-system }
+          insecureSkipTLSVerify: true
+          #                      ^^^^ expect: insecureMetrics
       `,
       yaml`
         apiVersion: apiregistration.k8s.io/v1
@@ -124,7 +147,10 @@ required, unless a controller in the cluster sets it. cert-manager does so for t
     const bundle = spec.get('caBundle');
     const insecure = spec.get('insecureSkipTLSVerify');
     if (spec.get('service').value === undefined) return;
-    if (insecure.value === true) report({ message: 'insecure', at: insecure });
+    if (insecure.value === true) {
+      const isMetrics = METRICS.test(spec.get('group').value ?? '');
+      report({ message: isMetrics ? 'insecureMetrics' : 'insecure', at: insecure });
+    }
     if (hasInjectedBundle(resource) || bundle.pruned) return;
     const content = bundleContent(bundle.value ?? '');
     if (content === 'encoded-twice') report({ message: 'twice', at: bundle });
