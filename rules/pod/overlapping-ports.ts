@@ -1,3 +1,4 @@
+import { type Handler, handlersOf } from '../../src/analysis/pods/handlers.ts';
 import { containersInOrder, POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -12,8 +13,8 @@ export default defineRule({
   summary: 'Each port of a pod is listed once, and has a name of its own.',
   details: `
 All containers of a pod have the same address, so that only one of them can listen on a port. The API server warns about a port
-that is listed twice with the same protocol, and about two ports with one name: Services and probes that use the name find the
-first of them.
+that is listed twice with the same protocol, and about two ports with one name: Services that use the name find the first of them.
+The probes of a container use its own ports, so that a name is an info where they use it.
 
 \`hostIP\` only has an effect with \`hostPort\`. Two items with the same \`hostPort\`, of which one has a \`hostIP\`, are ambiguous.
 `,
@@ -26,8 +27,16 @@ first of them.
       rows: ['pod-port-overlap'],
     },
     name: {
-      text: "another port of the pod has the name '{name}', and Services and probes use that one",
+      text: "another port of the pod has the name '{name}', and Services use that one",
       help: 'give each port of the pod a name of its own',
+      cause: 'Warning',
+      rows: ['pod-port-name-overlap'],
+      range: minorsWith('port-name-warnings'),
+    },
+    probedName: {
+      text: "another port of the pod has the name '{name}', and Services use that one; the probes of this container use this one",
+      help: 'give each port of the pod a name of its own',
+      severity: 'info',
       cause: 'Warning',
       rows: ['pod-port-name-overlap'],
       range: minorsWith('port-name-warnings'),
@@ -57,6 +66,21 @@ first of them.
               ports:
                 - { containerPort: 80 } # expect: port
                 - { name: metrics, containerPort: 9901 } # expect: name
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
+          containers:
+            - name: web
+              image: nginx
+              ports: [{ name: health, containerPort: 8081 }]
+            - name: proxy
+              image: envoy
+              ports:
+                - { name: health, containerPort: 8082 } # expect: probedName
+              livenessProbe: { httpGet: { path: /health, port: health } }
       `,
     ],
     good: [
@@ -91,7 +115,10 @@ first of them.
         }
         earlier.set(`${number}/${protocol}`, [...others, port]);
         const { value: name = '' } = port.get('name');
-        if (names.has(name)) report({ message: 'name', at: port, values: { name } });
+        if (names.has(name)) {
+          const isProbed = handlersOf(container).some((handler) => usesPort(handler, name));
+          report({ message: isProbed ? 'probedName' : 'name', at: port, values: { name } });
+        }
         if (name !== '') names.add(name);
       }
     }
@@ -110,4 +137,9 @@ function relationOf(port: Field<ContainerPort>, other: Field<ContainerPort>): st
   return hostPort === otherHostPort && hasOneIp
     ? 'it is ambiguous which of them uses the hostPort'
     : undefined;
+}
+
+/** Reports whether a probe, or a hook of the lifecycle, connects to a port by its name. */
+function usesPort({ value }: Handler, name: string): boolean {
+  return value?.httpGet?.port === name || value?.tcpSocket?.port === name;
 }
