@@ -1,5 +1,7 @@
+import { annotationsOf } from '../../src/analysis/installations/object-annotations.ts';
 import { namespaceKey } from '../../src/analysis/installations/workloads.ts';
 import { addTo, indexBy } from '../../src/base/index-by.ts';
+import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -19,7 +21,8 @@ kubectl looks up the kinds of all objects before it sends the first one. So cust
 are never created in the first run (\`no matches for kind\`), in whichever order.
 
 Kustomize, Helm, Argo CD and Flux send Namespaces and CRDs first; what they install is not reported. As a folder may be applied in
-another way, the order of its files is only information.
+another way, the order of its files is only information. kapp sorts objects too: Namespaces are not reported in files with its
+annotations.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/workloads/management/#organizing-resource-configurations',
@@ -138,6 +141,7 @@ another way, the order of its files is only information.
         related,
       });
     }
+    const sorted = lazy(() => filesOfKapp(installation));
     const before = new Map<string, InstalledObject[]>();
     const created = new Set<string>();
     for (const object of installation.objects) {
@@ -147,7 +151,7 @@ another way, the order of its files is only information.
       created.add(name);
       const early = before.get(name) ?? [];
       const [first] = early.filter(({ file }) => file === object.file).concat(early);
-      if (first === undefined) continue;
+      if (first === undefined || sorted().has(object.file)) continue;
       const where = { object, at: ['metadata', 'name'] };
       const related = [{ object: first, message: 'the first of them' }];
       const id = first.file === object.file ? 'sameFile' : 'folder';
@@ -155,6 +159,13 @@ another way, the order of its files is only information.
     }
   },
 });
+
+/** The files with an object that has an annotation for kapp, which sorts what it sends. */
+function filesOfKapp({ objects }: Installation): ReadonlySet<string> {
+  const isForKapp = (object: InstalledObject) =>
+    Object.keys(annotationsOf(object)).some((key) => key.startsWith('kapp.k14s.io/'));
+  return new Set(objects.filter(isForKapp).map(({ file }) => file));
+}
 
 interface EarlyPod {
   readonly pod: InstalledObject;
