@@ -8,6 +8,13 @@ import type { Surrounding } from './project-folder.ts';
 const APPROVED_BY =
   /^[ \t]+['"]?api-approved\.(?:kubernetes|openshift)\.io['"]?:[ \t]*['"]?https:\/\/github\.com\/(?!kubernetes\/(?:community|enhancements|kubernetes)\/)[^/\s]+\/([^/\s]+)\/pull\//m;
 
+/**
+ * The labels and annotations of a CRD that is not written by people: that controller-gen has made from code in Go, that Helm has rendered
+ * from a chart, or that kpt has copied.
+ */
+const GENERATED =
+  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
+
 /** The group of a CRD, if it is the domain of a project: `velero.io`. Other projects have groups below it too. */
 const DOMAIN = /^[ \t]+group:[ \t]*['"]?([a-z\d-]+)\.[a-z]+['"]?[ \t]*$/m;
 
@@ -25,13 +32,13 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
 
 /**
  * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and its group or the
- * names of its folders show.
+ * names of its folders show. Where no module is around a generated CRD, it has been generated elsewhere.
  *
  * @param text of the CRD
  */
 export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolean {
   const modules = surroundings.flatMap(({ folder }) => folder.goModule ?? []);
-  if (modules.length === 0) return false;
+  if (modules.length === 0) return GENERATED.test(text);
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
   const project = APPROVED_BY.exec(text)?.[1]?.toLowerCase();
   if (project !== undefined && !own.has(project)) return true;
