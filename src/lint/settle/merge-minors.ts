@@ -6,9 +6,9 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
 import {
   isInTests,
-  isInUnitTests,
   isSample,
   isUnmaintained,
+  mayHaveVariants,
 } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
@@ -113,7 +113,7 @@ function severityIn(
   if (own !== 'warning') return own;
   if (rule === DEPRECATED_BY_CRD && isSample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
-    ? isInUnitTests(location)
+    ? mayHaveVariants(location, surroundings)
     : isInTests(location, surroundings) || isCopied();
   return isUnused || isUnmaintained(location) ? 'info' : own;
 }

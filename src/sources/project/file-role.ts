@@ -166,6 +166,19 @@ const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 const UNMAINTAINED =
   /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
 
+/** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
+const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
+
+/** A folder of tests that run with a server, by its name: `e2e-tests/`, `test/e2e/`. */
+const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;
+
+/** A file that shows what a policy or a linter accepts and reports: `fail.yaml`, `example_allowed.yaml`, `passed/web.yaml`. */
+const POLICY_CASE =
+  /(?:(?:^|[/_-])(?:(?:dis)?allowed|bad|fail|good|pass|violations?)\d*|(?:^|\/)(?:fail|pass)(?:ed|ing))(?:\/|\.(?:ya?ml|json)$)/;
+
+/** A folder of data for tests or of slides, whose files may show variants of one object. */
+const VARIANTS = /(?:^|\/)(?:fixtures|slides)\//;
+
 /** Reports whether the objects in a file are sent to a server by tests, as its folder shows. */
 function isTestData(name: string, surroundings: readonly Surrounding[]): boolean {
   return (
@@ -216,13 +229,25 @@ export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean
   return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
 }
 
-/** Reports whether nobody edits a file: it is the expected output of a test, or in a folder with what a project does not maintain. */
+/**
+ * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, a release, or in a folder with what
+ * a project does not maintain.
+ */
 export function isUnmaintained(name: string): boolean {
-  return UNMAINTAINED.test(name) || isExpectedOutput(name);
+  const isUnchanged = [UNMAINTAINED, RELEASE_FILE, POLICY_CASE].some((one) => one.test(name));
+  return isUnchanged || isExpectedOutput(name);
 }
 
 function isExpectedOutput(name: string): boolean {
   return EXPECTED_OUTPUT.test(name) || (isInUnitTests(name) && GENERATED.test(name));
+}
+
+/** Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides. */
+export function mayHaveVariants(name: string, surroundings: readonly Surrounding[]): boolean {
+  if (isInUnitTests(name) || VARIANTS.test(name)) return true;
+  const hasServer =
+    SERVER_TEST_FOLDER.test(name) || surroundings.some(({ folder }) => folder.hasTests);
+  return isInTests(name, surroundings) && !hasServer;
 }
 
 /** Reports whether a file is in a folder of data for tests that run without a server. */
