@@ -6,6 +6,7 @@ import { withEdits } from '../../server/decode/settle.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { hasScalarAnnotations } from '../../sources/project/completed-fields.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
 import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
 import type { PatchCandidate, PatchTarget } from '../../sources/project/patch-target.ts';
@@ -128,7 +129,9 @@ class ContentCheck {
   /** @param isChecked true if the fields of a built-in kind have been checked already */
   #check({ apiVersion, kind }: PatchedKind, patch: PatchValue, isChecked: boolean): void {
     const { source, part } = this.#open;
-    const { document, sets } = patch;
+    const { document } = patch;
+    const sets = (path: Path, isUnknown: boolean) =>
+      patch.sets(path, isUnknown) && (isUnknown || !isWrittenAsString(path, patch.value));
     const origin = { file: source.file, index: part.index, item: null, document, path: [] };
     const head = { kind: 'object', apiVersion, objectKind: kind, inherited: false } as const;
     const value = withEdits(patch.value, [
@@ -143,13 +146,13 @@ class ContentCheck {
         const isAsked = (problem: DecodeProblem) => sets(problem.path, !isUndecodable(problem));
         checkPatchFields(object, source, server, this.#runner, this.#run, isAsked);
       } else if (resolution.outcome === 'unknown') {
-        this.#checkCustom({ ...object, value: withoutDirectives(value) }, patch, server);
+        this.#checkCustom({ ...object, value: withoutDirectives(value) }, sets, server);
       }
     }
   }
 
   /** Checks the fields of a custom resource by the CRD that fits best. */
-  #checkCustom(object: ManifestObject, { sets }: PatchValue, server: Server): void {
+  #checkCustom(object: ManifestObject, sets: PatchValue['sets'], server: Server): void {
     const { head, origin } = object;
     if (head.kind !== 'object') return;
     const { group, version } = groupAndVersion(head.apiVersion);
@@ -179,6 +182,11 @@ class ContentCheck {
       checkText(this.#open, [], server, this.#runner, this.#run);
     }
   }
+}
+
+/** Reports whether a field of a patch is an annotation that kustomize writes as a string. */
+function isWrittenAsString([first, second]: Path, patch: Mapping): boolean {
+  return first === 'metadata' && second === 'annotations' && hasScalarAnnotations(patch);
 }
 
 /** Reports whether an operation changes the kind of the object, so that it has other fields. */

@@ -1,7 +1,7 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Mapping, mappingIn } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, valueAt } from '../../yaml/index.ts';
 import {
   isEmbedded,
   isInBase,
@@ -58,8 +58,8 @@ function isAddedByKustomize(field: string, surroundings: readonly Surrounding[])
  * Reports whether the Cluster Version Operator of OpenShift deletes an object, of which it needs only the kind and the name.
  * Source: `docs/dev/object-deletion.md` of github.com/openshift/cluster-version-operator
  */
-const isToBeDeleted = ({ metadata }: Mapping) =>
-  mappingIn(metadata, 'annotations')['release.openshift.io/delete'] === 'true';
+const isToBeDeleted = (object: Mapping) =>
+  annotationsOf(object)['release.openshift.io/delete'] === 'true';
 
 /**
  * The annotations with which kapp does not apply an object, so that it needs only what identifies it.
@@ -67,8 +67,8 @@ const isToBeDeleted = ({ metadata }: Mapping) =>
  */
 const NOT_APPLIED_BY_KAPP = ['kapp.k14s.io/exists', 'kapp.k14s.io/noop'];
 
-const isOnlyNamed = ({ metadata }: Mapping) => {
-  const annotations = mappingIn(metadata, 'annotations');
+const isOnlyNamed = (object: Mapping) => {
+  const annotations = annotationsOf(object);
   return NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key));
 };
 
@@ -129,26 +129,33 @@ const isCopy = ({ metadata }: Mapping) =>
  * kustomize, `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go
  */
 function isRewrittenAnnotation(
-  { metadata }: Mapping,
+  object: Mapping,
   { field, cause }: ObjectError,
   surroundings: readonly Surrounding[],
 ): boolean {
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
-  if (annotations === undefined || !isMapping(annotations)) return false;
   if (!field.startsWith('metadata.annotations')) return false;
-  if (cause !== 'Undecodable') return isEmbedded(surroundings) && hasRemovedKey(annotations);
+  if (cause !== 'Undecodable') return isEmbedded(surroundings) && hasRemovedKey(object);
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
-  return surroundings.some(isOfKustomize) && hasOnlyScalars(annotations);
+  return surroundings.some(isOfKustomize) && hasScalarAnnotations(object);
 }
 
-const hasRemovedKey = onceForEach((annotations: Mapping) =>
-  Object.keys(annotations).some((key) => key.endsWith('-')),
+function annotationsOf({ metadata }: Mapping): Mapping {
+  return mappingIn(metadata, 'annotations');
+}
+
+const hasRemovedKey = onceForEach((object: Mapping) =>
+  Object.keys(annotationsOf(object)).some((key) => key.endsWith('-')),
 );
 
-const hasOnlyScalars = onceForEach((annotations: Mapping) =>
-  Object.values(annotations).every((one) => !one || typeof one !== 'object'),
-);
+/** Reports whether all annotations of an object are scalars, which kustomize writes as strings. */
+export const hasScalarAnnotations = onceForEach((object: Mapping) => {
+  const annotations = valueAt(object, ['metadata', 'annotations']);
+  return (
+    isMapping(annotations) &&
+    Object.values(annotations).every((one) => !one || typeof one !== 'object')
+  );
+});
 
 /** A folder with pods that Podman starts without a server. It sets what the server requires, such as the port of a container. */
 const OF_PODMAN = /(?:^|\/)podman\//;
