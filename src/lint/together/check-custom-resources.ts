@@ -5,7 +5,7 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { compareVersionPriority } from '../../server/kubernetes/version-priority.ts';
-import { isInUnitTests } from '../../sources/project/file-role.ts';
+import { isInUnitTests, isUnmaintained } from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
@@ -122,7 +122,7 @@ class CustomResourceCheck {
   /**
    * Opens an object by the nearest CRD that accepts it, else by the one that serves its version and finds the fewest errors, else by the
    * nearest one: repositories contain several states of a CRD, and which of them is installed is not known. Overlays that patch a CRD
-   * add such states.
+   * add such states. The errors by an old release are only reported where no other state serves the version.
    */
   #openObject(
     object: ManifestObject,
@@ -131,6 +131,7 @@ class CustomResourceCheck {
   ): OpenObject {
     let best: OpenObject | undefined;
     let fewest = Number.POSITIVE_INFINITY;
+    let age = 0;
     const { kinds, patches } = this.#run;
     const defined = definitions.get(server.minor) ?? [];
     for (const known of statesOf(defined, version, patches)) {
@@ -157,10 +158,16 @@ class CustomResourceCheck {
       if (resource === undefined) continue;
       const count = errorCountOf(resource);
       if (count === 0) return opened;
-      if (best.resource !== undefined && count >= fewest) continue;
-      [best, fewest] = [opened, count];
+      const own = this.#isOfRelease(known) ? 1 : 0;
+      if (best.resource !== undefined && (own - age || count - fewest) >= 0) continue;
+      [best, fewest, age] = [opened, count, own];
     }
     return best ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
+  }
+
+  /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
+  #isOfRelease({ location }: KnownKind): boolean {
+    return isUnmaintained(location) && !isUnmaintained(this.#part.source.location);
   }
 
   /** Reports whether a CRD is in the data of a test that the file does not belong to, so that another release may be installed. */
