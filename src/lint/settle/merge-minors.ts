@@ -3,7 +3,7 @@ import { lazy } from '../../base/lazy.ts';
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
+import { isCorrectedElsewhere } from '../../sources/project/copied-crd.ts';
 import {
   isInTests,
   isSample,
@@ -37,7 +37,7 @@ export function mergeMinors(
   const isCopied = lazy(
     () =>
       documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
-      isCopiedCrd(source.text.slice(part.span.start, part.span.end), source.surroundings),
+      isCorrectedElsewhere(source.text.slice(part.span.start, part.span.end), source.surroundings),
   );
   return [...byLocation.values()]
     .flatMap(({ drafts: [draft, ...others], minors }) => {

@@ -32,13 +32,13 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
 
 /**
  * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and its group or the
- * names of its folders show. Where no module is around a generated CRD, it has been generated elsewhere.
+ * names of its folders show.
  *
  * @param text of the CRD
  */
 export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolean {
-  const modules = surroundings.flatMap(({ folder }) => folder.goModule ?? []);
-  if (modules.length === 0) return GENERATED.test(text);
+  const modules = modulesAround(surroundings);
+  if (modules.length === 0) return false;
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
   const project = APPROVED_BY.exec(text)?.[1]?.toLowerCase();
   if (project !== undefined && !own.has(project)) return true;
@@ -48,4 +48,20 @@ export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]):
     const isOfDomain = domain !== undefined && repositories.has(domain) && !own.has(domain);
     return isOfDomain || path.split('/').some((one) => folders.has(one) && !own.has(one));
   });
+}
+
+/**
+ * Reports whether a CRD is corrected elsewhere: it is a copy, or it is generated, and no module of Go is around its file. It may be of the
+ * project itself, whose code is in another folder.
+ *
+ * @param text of the CRD
+ */
+export function isCorrectedElsewhere(text: string, surroundings: readonly Surrounding[]): boolean {
+  return modulesAround(surroundings).length === 0
+    ? GENERATED.test(text)
+    : isCopiedCrd(text, surroundings);
+}
+
+function modulesAround(surroundings: readonly Surrounding[]): readonly string[] {
+  return surroundings.flatMap(({ folder }) => folder.goModule ?? []);
 }
