@@ -81,7 +81,7 @@ Components write these objects themselves. No server serves the kind by default:
       if (version.value !== '') requireFormat(report, version, versionProblem);
     }
     if (!isFirstVersion) {
-      requireText(report, binary, 'the version of the program');
+      requireText(report, binary, 'the version of the program, such as 1.37.0');
       requireText(report, strategy, STRATEGY);
     }
     if (isGiven(binary.value) && isGiven(emulated.value) && isOlder(binary.value, emulated.value)) {
@@ -91,7 +91,7 @@ Components write these objects themselves. No server serves the kind by default:
     const isCompared = strategy.value === STRATEGY || strategies.value?.includes(STRATEGY) === true;
     for (const version of isCompared ? compared : []) {
       if (version.pruned || compareSemvers(versionOf(version.value), NO_VERSION) !== 0) continue;
-      const values = valueTexts(version, `${STRATEGY} compares it`);
+      const values = valueTexts(version, `which ${STRATEGY} compares`);
       report({ message: 'required', at: version, values });
     }
   },

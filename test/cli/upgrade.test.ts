@@ -61,7 +61,10 @@ spec:
           properties: { a: { type: string, format: color }, b: { type: string, format: color } }
 `;
 
-/** A policy that denies what Kubernetes 1.37 sets by default, and one that needs what it accepts. */
+/** The minor that sets maxUnavailable of StatefulSets by default. */
+const CHANGED = '1.37';
+
+/** A policy that denies what this minor sets by default, and one that needs it. */
 const DECISIONS = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: sets.example.com }
@@ -174,19 +177,25 @@ describe('upgrade', () => {
     ['of the input', ['decisions.yaml'], 'decisions.yaml'],
     ['of --policies', ['--policies', 'policies', 'set.yaml'], 'set.yaml'],
   ])('reports what a policy %s denies', async (_, args, file) => {
-    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.36', '1.37', ...args);
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, ...args);
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(
-        new RegExp(`^refused +1\\.37 +${file}:\\d+:\\d+ +StatefulSet/old +denied by policy`, 'm'),
+        new RegExp(
+          `^refused +${CHANGED} +${file}:\\d+:\\d+ +StatefulSet/old +denied by policy`,
+          'm',
+        ),
       ),
     ]);
   });
 
   it('reports what a policy denies no more', async () => {
-    const { stdout } = await runIn({ cwd }, 'upgrade', '1.36', '1.37', 'decisions.yaml');
+    const { stdout } = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, 'decisions.yaml');
     expect(stdout).toMatch(
-      /^accepted +1\.37 +decisions\.yaml:\d+:\d+ +StatefulSet\/new +denied by policy/m,
+      new RegExp(
+        `^accepted +${CHANGED} +decisions\\.yaml:\\d+:\\d+ +StatefulSet/new +denied by policy`,
+        'm',
+      ),
     );
   });
 

@@ -53,7 +53,8 @@ export function readCases(): Case[] {
   );
 }
 
-function flagsIn(text: string): LintOptions {
+/** The options of a run for the server with the flags that a case has. */
+export function flagsIn(text: string): Pick<LintOptions, 'runtimeConfig' | 'featureGates'> {
   const flags = /^# flags: (.*)\n/.exec(text)?.[1];
   return flags === undefined ? {} : serverOptions(flags.split(' '));
 }

@@ -5,7 +5,9 @@ import { decode, objectsOf } from '../../src/server/decode/index.ts';
 import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
 import { resolveKind } from '../../src/server/kubernetes/kinds.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Server } from '../../src/server/kubernetes/server.ts';
 import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/index.ts';
+import { flagsIn } from '../conformance/cases.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/conformance');
 
@@ -27,19 +29,28 @@ const goldens = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
   .split('\n')
   .map((line): Golden => JSON.parse(line));
 
-const documents = new Map<string, ReadonlyMap<number, Value>>();
+/** A file of cases: its documents, and the flags of the server. */
+interface Case {
+  readonly documents: ReadonlyMap<number, Value>;
+  readonly flags: Omit<Server, 'minor'>;
+}
 
-function documentOf({ file, document }: Golden): Value | undefined {
-  let values = documents.get(file);
-  if (values === undefined) {
-    values = new Map(
-      [...readParts(decodeText(readFileSync(join(folder, file))))].flatMap(({ index, content }) =>
+const cases = new Map<string, Case>();
+
+function caseIn(file: string): Case {
+  let known = cases.get(file);
+  if (known === undefined) {
+    const text = decodeText(readFileSync(join(folder, file)));
+    const documents = new Map(
+      [...readParts(text)].flatMap(({ index, content }) =>
         content.kind === 'refused' ? [] : [[index, content.document.value] as const],
       ),
     );
-    documents.set(file, values);
+    const { runtimeConfig = new Map(), featureGates = new Map() } = flagsIn(`${text.text}`);
+    known = { documents, flags: { runtimeConfig, featureGates } };
+    cases.set(file, known);
   }
-  return values.get(document);
+  return known;
 }
 
 /** The result of the server's decoder: `undecodable`, `unserved`, `skipped`, or the unknown fields. */
@@ -49,16 +60,16 @@ function expectedOf({ outcome, decode = [] }: Golden['verdicts'][number]): strin
   return JSON.stringify(unknown.map((quoted): string => JSON.parse(quoted)).sort());
 }
 
-function oursOf(value: Value, item: number | null, minor: Minor): string {
+function oursOf(value: Value, item: number | null, server: Server): string {
   const found = objectsOf(value).find((object) => object.item === item);
   if (found === undefined) return 'nothing';
   // A document that is not a Kubernetes object is skipped. The server only reports "undecodable" for it.
   if (found.head.kind !== 'object') return 'undecodable';
-  const resolution = resolveKind(found.head.apiVersion, found.head.objectKind, minor);
+  const resolution = resolveKind(found.head.apiVersion, found.head.objectKind, server);
   if (resolution.outcome === 'unserved') return 'unserved';
   if (resolution.outcome !== 'served' || !isMapping(found.value)) return 'skipped';
   const { facts, apiVersion } = resolution;
-  const decoded = decode(definitionNameOf(apiVersion, facts.kind), found.value, minor);
+  const decoded = decode(definitionNameOf(apiVersion, facts.kind), found.value, server.minor);
   if (decoded.undecodable) return 'undecodable';
   const unknown = decoded.problems.flatMap((problem) =>
     problem.kind === 'unknown-field' ? [problem.field] : [],
@@ -71,12 +82,13 @@ describe.each([...new Set(goldens.map(({ file }) => file.split('/')[0] ?? ''))])
     for (const golden of goldens) {
       // Custom resources have no types here.
       if (!golden.file.startsWith(`${kind}/`) || kind === 'customresource') continue;
-      const value = documentOf(golden);
+      const { documents, flags } = caseIn(golden.file);
+      const value = documents.get(golden.document);
       if (value === undefined) continue;
       for (const verdict of golden.verdicts) {
         const expected = expectedOf(verdict);
         for (const minor of verdict.minors) {
-          const ours = oursOf(value, golden.item ?? null, minor);
+          const ours = oursOf(value, golden.item ?? null, { ...flags, minor });
           // For the oracle, a built-in kind in a group that never had it is not a kind.
           if (expected === 'skipped' && ours === 'unserved') continue;
           const place = `${golden.file} document ${golden.document} for ${minor}`;

@@ -66,7 +66,7 @@ export function containerResourceProblem(name: string): string | undefined {
     if (isContainerResource(name)) return undefined;
     return isStandardResource(name)
       ? 'containers have no such resource'
-      : 'the server knows no such resource: name its domain, as in example.com/gpu';
+      : 'it is no standard resource, and has no domain as example.com/gpu has';
   }
   return isNativeResource(name) || isExtendedResource(name)
     ? undefined

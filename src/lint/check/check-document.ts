@@ -186,7 +186,8 @@ class DocumentCheck {
     const { kind, server, origin, undecodable } = resource;
     const { source, part } = this.#open;
     const rules = this.#rules.ofKind(kind);
-    const isLong = part.span.end - part.span.start >= LONG_TEXT;
+    // Each item of a List is a step of its own.
+    const isLong = origin.item === null && part.span.end - part.span.start >= LONG_TEXT;
     for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
       this.#runner.run(
         some,

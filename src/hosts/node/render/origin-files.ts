@@ -80,7 +80,7 @@ export class OriginFiles {
 }
 
 /** A variable that Flux substitutes. */
-const VARIABLE = /\$\{[^}]*\}/;
+const VARIABLE = /\$\{[^{}]*\}/;
 
 /** The text of a file, taken apart when it is needed. */
 export class OriginFile {
