@@ -27,7 +27,7 @@ import {
   resolveObject,
 } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
+import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
@@ -55,7 +55,6 @@ export function checkObjects(open: OpenDocument, run: Run): ObjectChecks {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #run: Run;
-  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
@@ -64,8 +63,7 @@ class DocumentCheck {
   constructor(open: OpenDocument, run: Run) {
     this.#open = open;
     this.#run = run;
-    this.#rules = run.rulesFor(open.source);
-    this.#runner = new CheckRunner(open.source, run.now);
+    this.#runner = new CheckRunner(open.source, run);
   }
 
   *run(extent: 'with text' | 'objects only'): Steps<ObjectChecks> {
@@ -74,7 +72,7 @@ class DocumentCheck {
       const resolved = objects.map((object) => resolveObject(this.#open, object, server));
       const isServed = resolved.some(({ resolution }) => resolution?.outcome === 'served');
       if (isServed && extent === 'with text') {
-        checkText(this.#open, resolved, server, this.#runner, this.#run);
+        checkText(this.#open, resolved, server, this.#runner);
       }
       for (const object of resolved) {
         yield;
@@ -96,7 +94,7 @@ class DocumentCheck {
     const isOpen = resolution?.outcome === 'misspelled' && !resolution.isCertain;
     if (head.kind === 'foreign' || isOpen) return;
     const subject = subjectOf(origin, server);
-    this.#runner.run(this.#rules.on('head'), object, subject);
+    this.#runner.run(this.#runner.rules.on('head'), object, subject);
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, server);
       this.#checkDecoded(decoded, subject);
@@ -131,8 +129,8 @@ class DocumentCheck {
   #errorsOf({ resource, source }: StoredBefore): readonly ServerError[] {
     const { kind, server, origin } = resource;
     const location = headLocation(origin, null);
-    const runner = new CheckRunner(source, this.#run.now);
-    runner.run(this.#rules.ofKind(kind), resource, { server, itemAt: () => null, location });
+    const runner = new CheckRunner(source, this.#run);
+    runner.run(this.#runner.rules.ofKind(kind), resource, { server, itemAt: () => null, location });
     return runner.drafts
       .filter((draft) => keepsFromStorage(draft) || draft.cause === 'Warning')
       .flatMap(({ cause, field }) => (cause === null ? [] : [{ cause, field: field ?? '' }]));
@@ -171,21 +169,21 @@ class DocumentCheck {
       validatesLast: lastOf(decoded),
       readAs: apiVersion,
     };
-    const rules = this.#rules.ofKind(kind);
+    const rules = this.#runner.rules.ofKind(kind);
     const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
     this.#runner.run(reached, decoded, advised);
     if (undecodable) return;
-    checkWithCustomKinds(this.#runner, this.#rules, decoded, new NoCustomKinds(), apiVersion);
+    checkWithCustomKinds(this.#runner, decoded, new NoCustomKinds(), apiVersion);
   }
 
   #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
-    this.#runner.run(this.#rules.on('decoded'), decoded, subject);
+    this.#runner.run(this.#runner.rules.on('decoded'), decoded, subject);
   }
 
   *#checkResource(resource: Resource, subject: CheckSubject): Steps<void> {
     const { kind, server, origin, undecodable } = resource;
     const { source, part } = this.#open;
-    const rules = this.#rules.ofKind(kind);
+    const rules = this.#runner.rules.ofKind(kind);
     // Each item of a List is a step of its own.
     const isLong = origin.item === null && part.span.end - part.span.start >= LONG_TEXT;
     for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
@@ -217,8 +215,8 @@ class DocumentCheck {
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
     const customKinds = new NoCustomKinds();
-    const runner = new CheckRunner(this.#open.source, this.#run.now);
-    checkWithCustomKinds(runner, this.#rules, resource, customKinds);
+    const runner = new CheckRunner(this.#open.source, this.#run);
+    checkWithCustomKinds(runner, resource, customKinds);
     if (customKinds.wasAsked) return false;
     for (const draft of runner.drafts) this.#runner.add(draft);
     return true;

@@ -154,11 +154,11 @@ function* checkIfComplete(open: OpenDocument, run: Run): Steps<ObjectChecks | un
 
 function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   const { source, part } = open;
-  const runner = new CheckRunner(source, run.now);
+  const runner = new CheckRunner(source, run);
   const text = source.text.slice(part.span.start, part.span.end);
   const skipped = skipReasonOfUnreadable(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    for (const server of run.servers) checkText(open, [], server, runner, run);
+    for (const server of run.servers) checkText(open, [], server, runner);
   }
   return { documents: [identifyUnreadable(source, part, skipped)], drafts: runner.drafts };
 }

@@ -21,13 +21,13 @@ import { subjectOf } from './make-draft.ts';
  */
 export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
   const { source, document, objects } = open;
-  const runner = new CheckRunner(source, run.now);
+  const runner = new CheckRunner(source, run);
   for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
-    checkText(open, resolved, server, runner, run);
+    checkText(open, resolved, server, runner);
     const isAsked = ({ path }: DecodeProblem) => !isTextForKustomize(document, source, path);
-    for (const object of resolved) checkPatchFields(object, source, server, runner, run, isAsked);
+    for (const object of resolved) checkPatchFields(object, server, runner, isAsked);
   }
   return {
     documents: objects.map((object) => ({
@@ -45,10 +45,8 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
  */
 export function checkPatchFields(
   object: ManifestObject,
-  source: SourceText,
   server: Server,
   runner: CheckRunner,
-  run: Run,
   isAsked: (problem: DecodeProblem) => boolean,
 ): void {
   const { origin, resolution } = object;
@@ -58,13 +56,10 @@ export function checkPatchFields(
   const decoded = {
     ...whole,
     problems: whole.problems.filter(
-      (problem) => isOfServer(problem, value, source) && isAsked(problem),
+      (problem) => isOfServer(problem, value, runner.source) && isAsked(problem),
     ),
   };
-  const rules = run
-    .rulesFor(source)
-    .on('decoded')
-    .filter(({ rule }) => isAboutDecoding(rule));
+  const rules = runner.rules.on('decoded').filter(({ rule }) => isAboutDecoding(rule));
   runner.run(rules, decoded, subjectOf(origin, server));
 }
 

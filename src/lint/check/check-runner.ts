@@ -1,9 +1,12 @@
 import crashRule from '../../../rules/internal/rule-crash.ts';
 import { RunEnded } from '../../base/run-ended.ts';
 import type { Messages, RuleDescription } from '../../rule/description.ts';
+import type { Location } from '../../rule/location.ts';
 import type { CheckContext } from '../../rule/rule.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { SourceText } from '../read/source-text.ts';
+import type { RuleSelection } from '../rules/rule-selection.ts';
+import type { Run } from '../run.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { type AnyFinding, type CheckSubject, makeDraft, type ReportingRule } from './make-draft.ts';
 
@@ -15,16 +18,20 @@ export interface SelectedCheck<Thing> {
 
 /** Runs checks on one part of a file and collects their findings. */
 export class CheckRunner {
+  readonly source: SourceText;
+  readonly #run: Run;
   readonly #drafts: Draft[] = [];
-  readonly #source: SourceText;
-  readonly #now: Date | undefined;
   /** The objects for which some draft has a cause that refuses them, by minor and item. */
   readonly #refused = new Set<string>();
 
-  /** @param now the date that certificates are checked against */
-  constructor(source: SourceText, now: Date | undefined) {
-    this.#source = source;
-    this.#now = now;
+  constructor(source: SourceText, run: Run) {
+    this.source = source;
+    this.#run = run;
+  }
+
+  /** The rules that are selected for the file. */
+  get rules(): RuleSelection {
+    return this.#run.rulesFor(this.source);
   }
 
   /**
@@ -44,7 +51,7 @@ export class CheckRunner {
     const context: CheckContext<Messages> = {
       minor: server.minor,
       server,
-      now: this.#now,
+      now: this.#run.now,
       report: (finding) => this.#report(current, finding, subject),
     };
     for (const { rule, isMuted } of rules) {
@@ -54,6 +61,17 @@ export class CheckRunner {
       } catch (error) {
         this.#report(CRASH, { ...crashValues(rule, error), at: subject.location }, subject);
       }
+    }
+  }
+
+  /** Runs the checks of some rules for each minor of the run, on what is not an object of a List. */
+  runInAllMinors<Thing>(
+    rules: readonly SelectedCheck<Thing>[],
+    thing: Thing,
+    location: Location,
+  ): void {
+    for (const server of this.#run.servers) {
+      this.run(rules, thing, { server, itemAt: () => null, location });
     }
   }
 
@@ -74,7 +92,7 @@ export class CheckRunner {
   }
 
   #report(rule: ReportingRule, finding: AnyFinding, subject: CheckSubject): void {
-    const draft = makeDraft(rule, finding, subject, this.#source);
+    const draft = makeDraft(rule, finding, subject, this.source);
     if (draft !== undefined) this.add(draft);
   }
 }

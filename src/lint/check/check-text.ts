@@ -3,7 +3,6 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { ListItems } from '../open/list-items.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
-import type { Run } from '../run.ts';
 import type { CheckRunner } from './check-runner.ts';
 
 /**
@@ -16,7 +15,6 @@ export function checkText(
   objects: readonly ManifestObject[],
   server: Server,
   runner: CheckRunner,
-  run: Run,
 ): void {
   const { source, part } = open;
   const { start } = part.span;
@@ -24,8 +22,7 @@ export function checkText(
   const itemAt = (span: { readonly start: number }) =>
     open.kind === 'document' ? itemsOf(open).at(span.start) : null;
   const text = { file: source.file, text: source.text, part, objects };
-  const rules = run.rulesFor(source).on('text');
-  runner.run(rules, text, { server, itemAt, location });
+  runner.run(runner.rules.on('text'), text, { server, itemAt, location });
 }
 
 /** The items of a document, which are the same for each minor. */

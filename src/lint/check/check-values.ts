@@ -26,14 +26,14 @@ export function checkValues({ source, part, document }: OpenDocument, run: Run):
   const schema = own === undefined || part.index > 0 ? undefined : schemaOf(own.folder);
   if (schema === undefined || source.length * schema.size > MOST_WORK) return [];
   const origin = { file: source.file, index: part.index, item: null, document, path: [] };
-  const runner = new CheckRunner(source, run.now);
+  const runner = new CheckRunner(source, run);
   for (const server of run.servers) {
     const { problems } = validateValue(document.value, schema.schema, {
       minor: server.minor,
       of: 'resource',
     });
     const subject = { server, itemAt: () => null, location: headLocation(origin, null) };
-    runner.run(run.rulesFor(source).on('chart-values'), { origin, problems }, subject);
+    runner.run(runner.rules.on('chart-values'), { origin, problems }, subject);
   }
   return runner.drafts;
 }

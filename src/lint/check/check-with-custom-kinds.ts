@@ -1,13 +1,11 @@
 import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { CheckRunner } from './check-runner.ts';
 import { subjectOf } from './make-draft.ts';
 
 /** Runs the checks that look at an object and the custom kinds that it may name. */
 export function checkWithCustomKinds(
   runner: CheckRunner,
-  rules: RuleSelection,
   resource: Resource,
   customKinds: CustomKindLookup,
   readAs?: string,
@@ -15,5 +13,5 @@ export function checkWithCustomKinds(
   const { kind, server, origin } = resource;
   const own = subjectOf(origin, server);
   const subject = readAs === undefined ? own : { ...own, readAs };
-  runner.run(rules.ofKindAndCustomKinds(kind), { resource, customKinds }, subject);
+  runner.run(runner.rules.ofKindAndCustomKinds(kind), { resource, customKinds }, subject);
 }

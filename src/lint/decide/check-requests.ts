@@ -109,9 +109,9 @@ class RequestsCheck {
       this.#undecided.add(documentKey({ file, index, item: object.identity.item }));
     }
     if (decisions.length === 0) return;
-    const runner = new CheckRunner(part.source, this.#run.now);
+    const runner = new CheckRunner(part.source, this.#run);
     const subject = subjectOf(object.origin, cluster.server);
-    runner.run(this.#run.rulesFor(part.source).on('request'), { decisions }, subject);
+    runner.run(runner.rules.on('request'), { decisions }, subject);
     this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
   }
 

@@ -92,11 +92,8 @@ export class BaseObject {
     const origin = { file: source.file, index: open.part.index, item: null, document, path: [] };
     const at = locationAt(origin, [index, 'path'], null);
     const failed = { kustomization: '', target, at, isRequired: true, objects: [], problem };
-    const runner = new CheckRunner(source, this.#run.now);
-    for (const server of this.#run.servers) {
-      const rules = this.#run.rulesFor(source).on('patch');
-      runner.run(rules, failed, { server, itemAt: () => null, location: at });
-    }
+    const runner = new CheckRunner(source, this.#run);
+    runner.runInAllMinors(runner.rules.on('patch'), failed, at);
     const about = { kind: 'operation', pointers } as const;
     return runner.drafts.map((draft) => ({ part, draft, about }));
   }

@@ -15,7 +15,7 @@ import type { KnownKind } from '../memory/known-kind.ts';
 import { objectName, type StoredObject } from '../memory/stored-objects.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
-import { isAboutDecoding, type RuleSelection } from '../rules/rule-selection.ts';
+import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { openCustomResource } from './open-custom-resource.ts';
 
@@ -60,7 +60,6 @@ class CustomResourceCheck {
     UnresolvedObject & { readonly definitions: Definitions }
   >;
   readonly #run: Run;
-  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #updated = new Set<number | null>();
   /** The objects, by minor and item, of kinds that are known by schemas of a catalogue only. */
@@ -78,8 +77,7 @@ class CustomResourceCheck {
     this.#open = open;
     this.#objects = new Map(objects.map((object) => [object.item, object]));
     this.#run = run;
-    this.#rules = run.rulesFor(source);
-    this.#runner = new CheckRunner(source, run.now);
+    this.#runner = new CheckRunner(source, run);
   }
 
   run(): CheckedPart {
@@ -114,7 +112,7 @@ class CustomResourceCheck {
     });
     if (opened.some(({ resource }) => resource !== undefined)) {
       const resolved = opened.map(({ object }) => object);
-      checkText(open, resolved, server, this.#runner, this.#run);
+      checkText(open, resolved, server, this.#runner);
     }
     for (const one of opened) this.#check(one, server);
   }
@@ -205,9 +203,9 @@ class CustomResourceCheck {
     if (isSchemaOnly) this.#bySchemaOnly.add(objectKey(server.minor, origin.item));
     const subject = subjectOf(origin, server);
     const head = { ...subject, isProvisional: isUncertain };
-    this.#runner.run(this.#rules.on('head'), object, head);
+    this.#runner.run(this.#runner.rules.on('head'), object, head);
     if (resource === undefined) return;
-    this.#runner.run(this.#rules.on('decoded'), resource, subject);
+    this.#runner.run(this.#runner.rules.on('decoded'), resource, subject);
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
     const changesNothing = resource.stored?.source === this.#open.source;
@@ -215,12 +213,12 @@ class CustomResourceCheck {
       overlooks === undefined ? subject : { ...subject, isUpdate: true, overlooks, changesNothing };
     // If the server cannot decode an object, it reports nothing else.
     const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
-    this.#runner.run(this.#rules.on('metadata'), resource, whole, isUnreached);
+    this.#runner.run(this.#runner.rules.on('metadata'), resource, whole, isUnreached);
     const isProvisional = isUncertain || this.#mayBePatch(resource);
     const { plural, group } = resource.crd.definition;
     const isMutated = this.#run.kinds.isMutated(plural, group);
     const bySchema = { ...whole, isProvisional, isMutated, isSchemaOnly };
-    this.#runner.run(this.#rules.on('custom-resource'), resource, bySchema, isUnreached);
+    this.#runner.run(this.#runner.rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
 }
 

@@ -74,11 +74,8 @@ class KustomizationsCheck {
     if (!isMapping(value) || !isOfKustomize(value)) return;
     const origin = originOf(open);
     const location = locationAt(origin, [], null);
-    const runner = new CheckRunner(open.source, this.#run.now);
-    const rules = this.#run.rulesFor(open.source).on('kustomization');
-    for (const server of this.#run.servers) {
-      runner.run(rules, { origin, value }, { server, itemAt: () => null, location });
-    }
+    const runner = new CheckRunner(open.source, this.#run);
+    runner.runInAllMinors(runner.rules.on('kustomization'), { origin, value }, location);
     this.keep(runner.drafts, part);
   }
 
@@ -90,8 +87,7 @@ class KustomizationsCheck {
     if (missing.size === 0 || !isMapping(value) || isInTests(open.source.location, [])) return;
     const entries = pathEntriesOf(value);
     const listed = new Set(entries.map(({ path }) => normalizePath(`${folder.path}/${path}`)));
-    const runner = new CheckRunner(open.source, this.#run.now);
-    const rules = this.#run.rulesFor(open.source).on('listed-file');
+    const runner = new CheckRunner(open.source, this.#run);
     for (const { at, path } of entries) {
       if (!missing.has(normalizePath(path))) continue;
       const around = this.#pathsIn(folderOf(normalizePath(`${folder.path}/${path}`)), index);
@@ -100,9 +96,7 @@ class KustomizationsCheck {
         at: locationAt(originOf(open), at, null),
         others: around.filter((other) => !listed.has(other)),
       };
-      for (const server of this.#run.servers) {
-        runner.run(rules, file, { server, itemAt: () => null, location: file.at });
-      }
+      runner.runInAllMinors(runner.rules.on('listed-file'), file, file.at);
     }
     this.keep(runner.drafts, part);
   }
@@ -162,11 +156,8 @@ class KustomizationsCheck {
       objects: build.candidates(entry.isLast),
       problem: undefined,
     };
-    const runner = new CheckRunner(open.source, this.#run.now);
-    const rules = this.#run.rulesFor(open.source).on('patch');
-    for (const server of this.#run.servers) {
-      runner.run(rules, patch, { server, itemAt: () => null, location: patch.at });
-    }
+    const runner = new CheckRunner(open.source, this.#run);
+    runner.runInAllMinors(runner.rules.on('patch'), patch, patch.at);
     this.keep(runner.drafts, part);
   }
 

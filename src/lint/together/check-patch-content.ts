@@ -70,7 +70,7 @@ class ContentCheck {
     this.#open = open;
     this.#kinds = kinds;
     this.#run = run;
-    this.#runner = new CheckRunner(open.source, run.now);
+    this.#runner = new CheckRunner(open.source, run);
   }
 
   /** The findings. They have no cause, because a patch has no verdict, and no fix, which would change another document. */
@@ -144,7 +144,7 @@ class ContentCheck {
       if (resolution.outcome === 'served') {
         if (isChecked) continue;
         const isAsked = (problem: DecodeProblem) => sets(problem.path, !isUndecodable(problem));
-        checkPatchFields(object, source, server, this.#runner, this.#run, isAsked);
+        checkPatchFields(object, server, this.#runner, isAsked);
       } else if (resolution.outcome === 'unknown') {
         this.#checkCustom({ ...object, value: withoutDirectives(value) }, sets, server);
       }
@@ -170,7 +170,7 @@ class ContentCheck {
       if (problems.length + decoded.unknownFields.length + errors.values.length === 0) return;
     }
     if (nearest === undefined) return;
-    const rules = this.#run.rulesFor(this.#open.source);
+    const { rules } = this.#runner;
     const subject = subjectOf(origin, server);
     this.#runner.run(rules.on('decoded').filter(isOfDecoding), nearest, subject);
     this.#runner.run(rules.on('custom-resource').filter(isOfFields), nearest, subject);
@@ -179,7 +179,7 @@ class ContentCheck {
   /** Checks the text of a patch in a kustomization for values that are lost while reading. */
   #checkText(): void {
     for (const server of this.#run.servers) {
-      checkText(this.#open, [], server, this.#runner, this.#run);
+      checkText(this.#open, [], server, this.#runner);
     }
   }
 }

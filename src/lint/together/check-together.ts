@@ -10,12 +10,11 @@ export function checkTogether(part: CheckedPart, run: Run): CheckedPart {
   const { source, pending } = part;
   const checked = checkCustomResources(part, run);
   if (pending.length === 0) return checked;
-  const runner = new CheckRunner(source, run.now);
-  const rules = run.rulesFor(source);
+  const runner = new CheckRunner(source, run);
   for (const reference of pending) {
     const resource = openAgain(reference);
     const customKinds = run.kinds.seenFrom(source.file, reference.server.minor);
-    checkWithCustomKinds(runner, rules, resource, customKinds);
+    checkWithCustomKinds(runner, resource, customKinds);
   }
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }
