@@ -72,6 +72,13 @@ const isOnlyNamed = (object: Mapping) => {
   return NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key));
 };
 
+/** A file that lists objects to delete, by its name: `resources-to-remove.yml`, `delete-old.yaml`. */
+const TO_BE_REMOVED = /(?:^|[_.-])(?:clean-?up|delet(?:e|ed|ion)|remov(?:e|ed|al)|uninstall)[_.-]/i;
+
+const HEAD = ['apiVersion', 'kind', 'metadata'];
+
+const hasOnlyHead = (object: Mapping) => Object.keys(object).every((key) => HEAD.includes(key));
+
 const hasName = ({ metadata }: Mapping) =>
   isMapping(metadata) && Boolean(metadata.name ?? metadata.generateName);
 
@@ -84,6 +91,8 @@ const isOfProgram = (object: Mapping, surroundings: readonly Surrounding[]) =>
   object.metadata.creationTimestamp === null &&
   surroundings.some(({ folder }) => folder.goModule !== undefined);
 
+const fileName = (location: string) => location.slice(location.lastIndexOf('/') + 1);
+
 /** The names of files with templates of pods that a program completes, such as Spark. */
 const POD_TEMPLATE = /template|driver|executor/;
 
@@ -91,11 +100,7 @@ const POD_TEMPLATE = /template|driver|executor/;
 const isPodTemplate = (object: Mapping, location: string) => {
   const { kind, spec } = object;
   const isComplete = hasName(object) || (isMapping(spec) && spec.containers);
-  return (
-    kind === 'Pod' &&
-    !isComplete &&
-    POD_TEMPLATE.test(location.slice(location.lastIndexOf('/') + 1))
-  );
+  return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(fileName(location));
 };
 
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
@@ -218,67 +223,116 @@ export function isCompleted(
 ): boolean {
   const { location, surroundings } = source;
   const { field, cause } = error;
-  const { apiVersion, kind } = object ?? {};
-  if (kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
-    const renames = ({ folder: { kustomization } }: Surrounding) =>
-      kustomization?.namespace !== undefined || kustomization?.isComponent === true;
-    if (surroundings.some(renames)) return true;
+  if (object?.kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
+    if (surroundings.some(isRenaming)) return true;
   }
-  if (cause === 'Unserved') {
-    // The version may be one of an older release, which a test updates.
-    const isOfOlder =
-      typeof kind === 'string' && isCustom(kind) && isInTests(location, surroundings);
-    return isOfOlder || isPolicyInput(surroundings) || isInUnitTests(location);
+  switch (cause) {
+    case 'Unserved':
+      return isOfOlderRelease(source, object);
+    case 'Status':
+      // It is about the resourceVersion of a copy.
+      return hasCopies(source);
+    case 'Undecodable':
+      if (object === undefined) return false;
+      if (object.apiVersion === undefined || object.kind === undefined) {
+        return isHeadCompleted(source, object);
+      }
+      break;
+    case 'UnknownField':
+      if (DIRECTIVE.test(field)) return isInUnitTests(location);
+      if (CHAINSAW_EXPRESSION.test(field)) return isInTests(location, surroundings);
+      break;
+    default:
+      if (isOfValidation(cause) && isNeverValidated(source)) return true;
   }
-  if (isOfValidation(cause) && (isPolicyInput(surroundings) || isRefusalExpected(surroundings))) {
-    return true;
-  }
-  if (isOfValidation(cause) && OF_PODMAN.test(location)) return true;
-  // Tests, and programs that are tested, have copies of objects of a server.
-  const hasCopies = isInTests(location, surroundings) || isInGoPackages(location);
-  // It is about the resourceVersion of such a copy.
-  if (cause === 'Status') return hasCopies;
-  if (cause === 'Undecodable' && kind === undefined && apiVersion !== undefined) {
+  return (
+    (object !== undefined && isSetInObject(source, object, error)) ||
+    (isEmbedded(surroundings) && isVolumeOfMount(error)) ||
+    (isAboutAbsent(error) && isSetLater(source, error))
+  );
+}
+
+/** Reports whether a kustomization gives Namespaces another name. */
+function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
+  return kustomization?.namespace !== undefined || kustomization?.isComponent === true;
+}
+
+/** Reports whether a version that no server has may be one of an older release, which a test updates. */
+function isOfOlderRelease(
+  { location, surroundings }: FileInProject,
+  object: Mapping | undefined,
+): boolean {
+  const kind = object?.kind;
+  const isOfOlder = typeof kind === 'string' && isCustom(kind) && isInTests(location, surroundings);
+  return isOfOlder || isPolicyInput(surroundings) || isInUnitTests(location);
+}
+
+/** Reports whether a file may have copies of objects of a server, as tests and programs that are tested have. */
+function hasCopies({ location, surroundings }: FileInProject): boolean {
+  return isInTests(location, surroundings) || isInGoPackages(location);
+}
+
+/** Reports whether a program adds the apiVersion or the kind that an object lacks. */
+function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
+  const { location, surroundings } = source;
+  const { apiVersion, kind } = object;
+  if (kind === undefined && apiVersion !== undefined) {
     // A command that patches an object names its kind.
     return isInUnitTests(location) || isNamedLikePatch(location);
   }
-  if (cause === 'Undecodable' && apiVersion === undefined) {
-    if (typeof kind !== 'string') return false;
-    const isTemplate = object !== undefined && isNamedAsTemplate(object);
-    if (isTemplate || isInUnitTests(location)) return true;
-    return isCustom(kind) && isInTests(location, surroundings);
-  }
-  if (cause === 'UnknownField' && DIRECTIVE.test(field)) return isInUnitTests(location);
-  if (cause === 'UnknownField' && CHAINSAW_EXPRESSION.test(field)) {
-    return isInTests(location, surroundings);
-  }
-  if (object !== undefined) {
-    if (isInTests(location, surroundings) && isAboutEmptyField(object, error)) return true;
-    if (isAboutAbsent(error) && isInTemplates(location) && isWrittenEmpty(object, field))
-      return true;
-    const isExcerpt = !hasName(object) && isInDocumentation(location);
-    if (isExcerpt && (isAboutAbsent(error) || cause === 'FieldValueNotFound')) return true;
-    const isReduced = isToBeDeleted(object) || isOnlyNamed(object);
-    if (isOfValidation(cause) && isReduced && field !== 'metadata.name') return true;
-    if (isAboutAbsent(error) && isPodTemplate(object, location)) return true;
-    if (isOfValidation(cause) && isOfProgram(object, surroundings)) return true;
-    // The server has accepted it.
-    if (isOfValidation(cause) && isCopy(object) && hasCopies) return true;
-    if (isAboutAbsent(error)) {
-      if (isImageOfSpark(object, error) || isSelectorOfBase(object, error, source)) return true;
-    }
-    if (isRewrittenAnnotation(object, error, surroundings)) return true;
-  }
-  if (isEmbedded(surroundings) && isVolumeOfMount(error)) return true;
-  if (!isAboutAbsent(error)) return false;
-  if (isInTests(location, surroundings) || isEmbedded(surroundings)) return true;
-  if (isAddedByKustomize(field, surroundings)) return true;
-  // A kustomization that builds on this one may set the namespace too.
-  if (COMPLETED_BY_KUSTOMIZE.test(field)) {
-    return surroundings.some(({ folder }) => folder.kustomization !== undefined);
-  }
+  if (typeof kind !== 'string') return false;
+  if (isNamedAsTemplate(object) || isInUnitTests(location)) return true;
+  return isCustom(kind) && isInTests(location, surroundings);
+}
+
+/** Reports whether no server validates the objects of a file, or is expected to refuse them. */
+function isNeverValidated({ location, surroundings }: FileInProject): boolean {
+  return isPolicyInput(surroundings) || isRefusalExpected(surroundings) || OF_PODMAN.test(location);
+}
+
+/** Reports whether the object shows that a program sets a field of it, or that no server needs the field. */
+function isSetInObject(source: FileInProject, object: Mapping, error: ObjectError): boolean {
+  const { location, surroundings } = source;
+  const { field, cause } = error;
+  const isAbsent = isAboutAbsent(error);
+  const isExcerpt = !hasName(object) && isInDocumentation(location);
   return (
-    COMPLETED_BY_CROSSPLANE.test(field) &&
-    surroundings.some(({ folder }) => folder.isCrossplanePackage)
+    (isOfValidation(cause) && isNotApplied(source, object, field)) ||
+    (isAbsent &&
+      (isPodTemplate(object, location) ||
+        (isInTemplates(location) && isWrittenEmpty(object, field)) ||
+        isImageOfSpark(object, error) ||
+        isSelectorOfBase(object, error, source))) ||
+    (isExcerpt && (isAbsent || cause === 'FieldValueNotFound')) ||
+    (isInTests(location, surroundings) && isAboutEmptyField(object, error)) ||
+    isRewrittenAnnotation(object, error, surroundings)
+  );
+}
+
+/** Reports whether an object is not applied as it is: it names an object, or a program or a cluster has written it. */
+function isNotApplied(source: FileInProject, object: Mapping, field: string): boolean {
+  const { location, surroundings } = source;
+  const isReduced =
+    isToBeDeleted(object) ||
+    isOnlyNamed(object) ||
+    (TO_BE_REMOVED.test(fileName(location)) && hasOnlyHead(object));
+  return (
+    (isReduced && field !== 'metadata.name') ||
+    isOfProgram(object, surroundings) ||
+    (isCopy(object) && hasCopies(source))
+  );
+}
+
+/** Reports whether a test, a program or a kustomization sets an absent field. */
+function isSetLater({ location, surroundings }: FileInProject, { field }: ObjectError): boolean {
+  return (
+    isInTests(location, surroundings) ||
+    isEmbedded(surroundings) ||
+    isAddedByKustomize(field, surroundings) ||
+    // A kustomization that builds on this one may set the namespace too.
+    (COMPLETED_BY_KUSTOMIZE.test(field) &&
+      surroundings.some(({ folder }) => folder.kustomization !== undefined)) ||
+    (COMPLETED_BY_CROSSPLANE.test(field) &&
+      surroundings.some(({ folder }) => folder.isCrossplanePackage))
   );
 }
