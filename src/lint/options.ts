@@ -59,3 +59,14 @@ export interface LintOptions extends RunOptions {
    */
   readonly policies?: Iterable<Source>;
 }
+
+/** The same options for several runs. */
+export function repeatable(options: LintOptions): LintOptions {
+  const { crds, base, policies } = options;
+  return {
+    ...options,
+    ...(crds === undefined ? {} : { crds: [...crds] }),
+    ...(base === undefined ? {} : { base: [...base] }),
+    ...(policies === undefined ? {} : { policies: [...policies] }),
+  };
+}

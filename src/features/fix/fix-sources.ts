@@ -1,6 +1,6 @@
 import { indexBy } from '../../base/index-by.ts';
 import { lint } from '../../lint/lint.ts';
-import type { LintOptions } from '../../lint/options.ts';
+import { type LintOptions, repeatable } from '../../lint/options.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { namesRule } from '../../lint/rules/rule-names.ts';
 import { type Finding, SEVERITIES } from '../../result/finding.ts';
@@ -62,16 +62,10 @@ class FixRun {
   #fixedBefore = 0;
 
   constructor(sources: readonly Source[], options: LintOptions, selection: FixSelection) {
-    const { only: _, skip: __, ...others } = options;
-    const { crds, base } = options;
+    const { only: _, skip: __, ...others } = repeatable(options);
     this.#names = namesOfTexts(sources);
     // The errors of all rules count, but only the selected findings are fixed.
-    this.#options = {
-      ...others,
-      mergeRepetitions: false,
-      ...(crds === undefined ? {} : { crds: [...crds] }),
-      ...(base === undefined ? {} : { base: [...base] }),
-    };
+    this.#options = { ...others, mergeRepetitions: false };
     this.#selection = {
       ...selection,
       isWanted: (finding) => isSelected(finding, options) && selection.isWanted(finding),
@@ -111,10 +105,7 @@ class FixRun {
   /** Applies fixes, and keeps them if that is better. */
   #try(batch: readonly Candidate[]): void {
     const texts = this.#edited(batch);
-    const sources = this.#sources.map((source) => {
-      const content = texts.get(source.name);
-      return content === undefined ? source : { ...source, content };
-    });
+    const sources = withTexts(this.#sources, texts);
     const findings = batch.map(({ finding }) => finding);
     const report = this.#check(sources);
     const failure = failureOf(this.#report, report, findings);
@@ -223,4 +214,15 @@ function namesOfTexts(sources: readonly Source[]): ReadonlySet<string> {
 function isSelected({ rule }: Finding, { only, skip }: LintOptions): boolean {
   const isNamed = (names: readonly string[]) => names.some((name) => namesRule(name, rule));
   return (only === undefined || isNamed(only)) && !isNamed(skip ?? []);
+}
+
+/** Sources with other texts, by their names. */
+export function withTexts(
+  sources: readonly Source[],
+  texts: ReadonlyMap<string, string>,
+): readonly Source[] {
+  return sources.map((source) => {
+    const content = texts.get(source.name);
+    return content === undefined ? source : { ...source, content };
+  });
 }

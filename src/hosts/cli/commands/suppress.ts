@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import { lint } from '../../../lint/lint.ts';
-import type { LintOptions } from '../../../lint/options.ts';
+import { type LintOptions, repeatable } from '../../../lint/options.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
@@ -15,7 +15,7 @@ import { ArgumentParser, type Arguments } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { checkSources, lintOptionsOf, repeatable } from '../lint/check-input.ts';
+import { checkSources, lintOptionsOf } from '../lint/check-input.ts';
 import { openInput } from '../lint/open-input.ts';
 
 interface SuppressOptions {

@@ -27,17 +27,6 @@ export function checkSources(
   return report;
 }
 
-/** The same options for several runs. */
-export function repeatable(options: LintOptions): LintOptions {
-  const { crds, base, policies } = options;
-  return {
-    ...options,
-    ...(crds === undefined ? {} : { crds: [...crds] }),
-    ...(base === undefined ? {} : { base: [...base] }),
-    ...(policies === undefined ? {} : { policies: [...policies] }),
-  };
-}
-
 /** Reports whether advice that is repeated is one finding. A known finding must not have a new one among its repetitions. */
 export function mergesRepetitions(invocation: LintInvocation): boolean {
   const { since, baseline, writeBaseline, pruneBaseline } = invocation;

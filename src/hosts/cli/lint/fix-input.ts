@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findingKey } from '../../../features/fix/finding-key.ts';
-import { fixSources } from '../../../features/fix/fix-sources.ts';
+import { fixSources, withTexts } from '../../../features/fix/fix-sources.ts';
 import { unifiedDiff } from '../../../features/fix/unified-diff.ts';
 import { lint } from '../../../lint/lint.ts';
 import type { LintOptions } from '../../../lint/options.ts';
@@ -101,16 +101,6 @@ function withoutTriedFixes(report: Report, { unsafe }: FixArguments): Report {
 /** The name of the source that standard input is. */
 function stdinName({ invocation: { paths, stdinFilename } }: LintRun): string | undefined {
   return paths.includes('-') ? (stdinFilename ?? STDIN) : undefined;
-}
-
-function withTexts(
-  sources: readonly Source[],
-  texts: ReadonlyMap<string, string>,
-): readonly Source[] {
-  return sources.map((source) => {
-    const content = texts.get(source.name);
-    return content === undefined ? source : { ...source, content };
-  });
 }
 
 /** Prints the text of standard input, fixed if there is something to fix. Returns why not, if it could not. */

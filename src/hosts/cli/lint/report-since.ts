@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lint } from '../../../lint/lint.ts';
+import { repeatable } from '../../../lint/options.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { onlySince } from '../../../result/baseline/since.ts';
 import type { Report } from '../../../result/report.ts';
@@ -10,7 +11,7 @@ import { isInSnapshot, Snapshot } from '../../node/snapshot.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
 import { pathFrom } from '../../node/within.ts';
 import { UsageError } from '../exit.ts';
-import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
+import { checkSources, type LintRun, lintOptionsOf } from './check-input.ts';
 import { Input } from './input.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configReport, configSummary } from '../../../config/config-report.ts';
-import type { LintOptions } from '../../../lint/options.ts';
+import { type LintOptions, repeatable } from '../../../lint/options.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { closingLines } from '../../../report/format.ts';
 import { count } from '../../../report/phrases.ts';
@@ -20,7 +20,7 @@ import {
   type LintInvocation,
   parseLintArguments,
 } from './arguments.ts';
-import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
+import { checkSources, type LintRun, lintOptionsOf } from './check-input.ts';
 import { checkConfiguredPaths } from './configured-paths.ts';
 import type { FixedInput, ReportBeforeFix } from './fix-input.ts';
 import { Input } from './input.ts';
