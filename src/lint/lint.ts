@@ -69,10 +69,7 @@ export function* lintInSteps(
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
-    withDrafts(
-      withDrafts(checkTogether(part, run), related?.get(number)),
-      patched?.drafts.get(number),
-    );
+    withDrafts(checkTogether(part, run), related?.get(number), patched?.drafts.get(number));
   const decided = yield* decide(parts, checkRest, extra, run);
   const settled = yield* parts.settle(decided === undefined ? checkRest : withDecisions(decided));
   return buildReport(settled, run, {
@@ -149,6 +146,10 @@ function withDecisions({ drafts }: CheckedRequests) {
   return (part: CheckedPart, number: number) => withDrafts(part, drafts.get(number));
 }
 
-function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPart {
+function withDrafts(
+  part: CheckedPart,
+  ...more: readonly (readonly Draft[] | undefined)[]
+): CheckedPart {
+  const drafts = more.flatMap((some) => some ?? []);
   return drafts.length === 0 ? part : { ...part, drafts: [...part.drafts, ...drafts] };
 }

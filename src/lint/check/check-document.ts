@@ -17,7 +17,7 @@ import { metadataTraits, type Resolution, servedVersions } from '../../server/ku
 import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn } from '../memory/custom-kind-definition.ts';
 import { NoCustomKinds } from '../memory/custom-kinds.ts';
-import { objectName } from '../memory/stored-objects.ts';
+import { nameInStorage } from '../memory/stored-objects.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
 import {
@@ -142,7 +142,7 @@ class DocumentCheck {
     object: ManifestObject,
   ): StoredBefore | undefined {
     // An object that is only answered replaces nothing.
-    const name = facts.isAnswered ? undefined : objectName(apiVersion, kind, object.value);
+    const name = facts.isAnswered ? undefined : nameInStorage(apiVersion, kind, object.value);
     if (name === undefined) return undefined;
     const found = this.#run.storedBefore(object, this.#open, name, facts.namespaced);
     const resource = found?.resource(server);

@@ -20,7 +20,7 @@ import { type LintedSources, openSources } from './open-sources.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 import { policiesIn } from './policy-bindings.ts';
 import { expressionLocation, policyPart } from './policy-locations.ts';
-import { requestOf, storedObjects } from './requests.ts';
+import { byIdentity, requestOf } from './requests.ts';
 import { isUnusable } from './unusable-documents.ts';
 
 /** The sources of the requests of a run, and of the policies that decide about them. */
@@ -83,7 +83,7 @@ class RequestsCheck {
     const cluster = new Cluster(server, opened.objects, bound, opened.definitions, options);
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
-    const known = storedObjects(opened.stored);
+    const known = byIdentity(opened.stored);
     for (const object of opened.objects) {
       yield;
       const request = requestOf(object, known, {});

@@ -4,7 +4,7 @@ import type { Source } from '../read/source.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import type { OpenedCluster } from './open-cluster.ts';
 import type { OpenedObject } from './opened-object.ts';
-import { type RequestOptions, requestOf, storedObjects, subresourceRequest } from './requests.ts';
+import { byIdentity, type RequestOptions, requestOf, subresourceRequest } from './requests.ts';
 import { allSubresources, findSubresources } from './subresources.ts';
 
 /** The requests that are made from objects. */
@@ -55,7 +55,7 @@ function requestsOf(
   const isRequested = ({ identity }: OpenedObject) => requested.has(identity.file);
   // There are connections to subresources only.
   if (resource === undefined && operation !== 'CONNECT') {
-    const known = storedObjects(stored);
+    const known = byIdentity(stored);
     const usual = { ...options, ...(operation !== undefined && { operation }) };
     return objects.filter(isRequested).flatMap((object) => {
       const request = requestOf(object, known, usual);
@@ -66,7 +66,7 @@ function requestsOf(
     resource === undefined
       ? allSubresources(definitions, cluster.minor).filter((one) => one.operation === operation)
       : findSubresources(resource, definitions, cluster.minor);
-  const known = storedObjects(stored.filter((one) => !isRequested(one)));
+  const known = byIdentity(stored.filter((one) => !isRequested(one)));
   return stored.filter(isRequested).flatMap((object) => {
     const { group, version, kind } = object.kind;
     const subresource = subresources.find(

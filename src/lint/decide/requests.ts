@@ -21,10 +21,10 @@ export interface RequestOptions {
 }
 
 /** The stored objects by their identity. */
-export type StoredObjects = ReadonlyMap<string, OpenedObject>;
+export type ObjectsByIdentity = ReadonlyMap<string, OpenedObject>;
 
-/** The stored objects. The first of several objects with one identity is stored. */
-export function storedObjects(objects: readonly OpenedObject[]): StoredObjects {
+/** Objects by their identity. Of several objects with one identity, the first one counts. */
+export function byIdentity(objects: readonly OpenedObject[]): ObjectsByIdentity {
   return new Map(objects.toReversed().map((one) => [identityOf(one), one]));
 }
 
@@ -38,7 +38,7 @@ export const ADMINISTRATOR: User = {
 /** The request that is made of an object; undefined if none is. */
 export function requestOf(
   opened: OpenedObject,
-  stored: StoredObjects,
+  stored: ObjectsByIdentity,
   options: RequestOptions,
 ): AdmissionRequest | undefined {
   const { user = ADMINISTRATOR, isDryRun = false } = options;
@@ -68,7 +68,7 @@ export function requestOf(
 export function subresourceRequest(
   opened: OpenedObject,
   { resource, name: subresource, hasOwnKind, isNamespaced, ...usual }: Subresource,
-  stored: StoredObjects,
+  stored: ObjectsByIdentity,
   { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
 ): AdmissionRequest {
   const { kind, object } = opened;
@@ -102,7 +102,7 @@ type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
 /** The effect of a request on an object. Undefined if it is not a request. */
 function changeOf(
   opened: OpenedObject,
-  stored: StoredObjects,
+  stored: ObjectsByIdentity,
   operation: RequestOptions['operation'],
 ): Pick<AdmissionRequest, 'operation' | 'object' | 'oldObject'> | undefined {
   const { object } = opened;

@@ -50,7 +50,7 @@ export class StoredObjects {
     const { index, span, format } = part;
     for (const { head, item, value } of objects) {
       if (head.kind !== 'object') continue;
-      const name = objectName(head.apiVersion, head.objectKind, value);
+      const name = nameInStorage(head.apiVersion, head.objectKind, value);
       if (name === undefined) continue;
       const reference = {
         source,
@@ -147,7 +147,11 @@ export class StoredObject {
 }
 
 /** The name of an object; undefined if it has none yet. */
-export function objectName(apiVersion: string, kind: string, value: Value): ObjectName | undefined {
+export function nameInStorage(
+  apiVersion: string,
+  kind: string,
+  value: Value,
+): ObjectName | undefined {
   const { name, namespace } = mappingIn(value, 'metadata');
   if (typeof name !== 'string' || name === '') return undefined;
   return {

@@ -12,7 +12,7 @@ import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { subjectOf } from '../check/make-draft.ts';
 import type { KnownKind } from '../memory/known-kind.ts';
-import { objectName, type StoredObject } from '../memory/stored-objects.ts';
+import { nameInStorage, type StoredObject } from '../memory/stored-objects.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
@@ -183,7 +183,7 @@ class CustomResourceCheck {
   #storedBefore(object: ManifestObject, { crd }: KnownKind): StoredObject | undefined {
     const { origin, head, value } = object;
     if (head.kind !== 'object') return undefined;
-    const name = objectName(head.apiVersion, head.objectKind, value);
+    const name = nameInStorage(head.apiVersion, head.objectKind, value);
     if (name === undefined) return undefined;
     const { isNamespaced } = crd.definition;
     const found = this.#run.storedBefore(object, this.#open, name, isNamespaced);

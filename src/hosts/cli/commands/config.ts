@@ -5,8 +5,8 @@ import { configTemplate } from '../../../config/config-template.ts';
 import {
   type EffectiveValue,
   effectiveRules,
-  effectiveSettings,
-} from '../../../config/effective-config.ts';
+  settingsWithOrigins,
+} from '../../../config/settings-with-origins.ts';
 import { escapeJson } from '../../../report/escape.ts';
 import { jsonText } from '../../../report/json.ts';
 import { shownReport } from '../../../report/shown-report.ts';
@@ -92,7 +92,7 @@ async function show(
     await writeOut(host.stdout, [...findings].map((text) => `${text}\n`).join(''));
     return EXIT.trouble;
   }
-  const settings = effectiveSettings(ofRun?.config);
+  const settings = settingsWithOrigins(ofRun?.config);
   const rules =
     nearest === undefined
       ? new Map<string, EffectiveValue>()

@@ -7,7 +7,7 @@ import type { ParsedArguments } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { type LintOptionValues, parseLintOptions } from './option-parser.ts';
-import { type RunOptions, withDefaults } from './run-options.ts';
+import { type CommandLineOptions, withDefaults } from './run-options.ts';
 
 type Variables = Host['env'];
 
@@ -26,7 +26,7 @@ export interface FixArguments {
 type CombinedOption = 'config' | 'fix' | 'unsafeFixes' | 'dryRun' | 'quiet' | 'verbose';
 
 /** The arguments of a run over manifests. */
-export interface LintArguments extends Omit<RunOptions, CombinedOption> {
+export interface LintArguments extends Omit<CommandLineOptions, CombinedOption> {
   readonly paths: readonly string[];
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
@@ -81,7 +81,7 @@ function fixArgumentsOf({
   unsafeFixes,
   writeBaseline,
   pruneBaseline,
-}: RunOptions): FixArguments | undefined {
+}: CommandLineOptions): FixArguments | undefined {
   if (fix) {
     if (writeBaseline || pruneBaseline) {
       throw new UsageError('--fix cannot be combined with --write-baseline or --prune-baseline');

@@ -18,7 +18,7 @@ import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
-import { RUN_OPTIONS, type RunOptions } from './run-options.ts';
+import { type CommandLineOptions, RUN_OPTIONS } from './run-options.ts';
 import { argumentsFromVariables } from './variables.ts';
 
 const EXAMPLES = `
@@ -35,7 +35,9 @@ Exit status: 0 no finding at or above --fail-on, 1 findings or no byte on standa
 input, 2 wrong usage or configuration, input that cannot be read, or a bug of kubeadmit.`;
 
 /** The options in the form of commander, under the names that it derives, and the requested reports. */
-export type LintOptionValues = Partial<Settings & RunOptions> & { readonly color?: boolean };
+export type LintOptionValues = Partial<Settings & CommandLineOptions> & {
+  readonly color?: boolean;
+};
 
 /**
  * Reads any options of a run over manifests.

@@ -142,19 +142,19 @@ export const RUN_OPTIONS = {
 } as const satisfies Readonly<Record<string, RunOption>>;
 
 /** The values of these options. The option `--no-config` sets `config` to false. */
-export type RunOptions = {
+export type CommandLineOptions = {
   readonly [Name in Exclude<
     keyof typeof RUN_OPTIONS,
-    'config' | 'noConfig'
+    'config'
   >]: OptionValues[(typeof RUN_OPTIONS)[Name]['type']];
 } & { readonly config: string | false | undefined };
 
 /** The values of the options of a command line, those of options that it does not have included. */
-export function withDefaults(given: Partial<RunOptions>): RunOptions {
+export function withDefaults(given: Partial<CommandLineOptions>): CommandLineOptions {
   const values = Object.entries(RUN_OPTIONS).map(([name, { type }]) => [
     name,
-    given[name as keyof RunOptions] ?? INITIAL[type],
+    given[name as keyof CommandLineOptions] ?? INITIAL[type],
   ]);
   // The names are those of the table.
-  return Object.fromEntries(values) as RunOptions;
+  return Object.fromEntries(values) as CommandLineOptions;
 }

@@ -14,7 +14,9 @@ export interface EffectiveValue {
 const ALL_MANIFESTS = ['*.yaml', '*.yml', '*.json'];
 
 /** The settings in effect, by name, in the order of help. */
-export function effectiveSettings(config: Config | undefined): ReadonlyMap<string, EffectiveValue> {
+export function settingsWithOrigins(
+  config: Config | undefined,
+): ReadonlyMap<string, EffectiveValue> {
   const include = config === undefined ? undefined : includeOf(config);
   return new Map([
     ...(Object.keys(SETTINGS) as SettingName[]).map(
