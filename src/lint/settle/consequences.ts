@@ -1,6 +1,6 @@
 import type { Finding } from '../../result/finding.ts';
-import { messageOf } from '../rules/rule-registry.ts';
-import { explainedLengths, namesOfField } from './fields-around.ts';
+import { explainedNames, namesOf } from './explained-names.ts';
+import { explainedLengths } from './fields-around.ts';
 
 /**
  * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the
@@ -10,12 +10,7 @@ import { explainedLengths, namesOfField } from './fields-around.ts';
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
-    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
-    const names = [
-      ...explains,
-      ...explainsInField.map((name) => nameInField(name, finding.field)),
-      ...(finding.explainsFields ?? []).map((field) => nameInField(ANY, field)),
-    ];
+    const names = explainedNames(finding);
     return names.length === 0 ? [] : [{ index, finding, names }];
   });
   if (roots.length === 0) return findings;
@@ -38,6 +33,9 @@ interface Group {
   findings: Finding[];
 }
 
+/** The name of all errors of an object outside of its metadata. */
+const ERRORS = '*';
+
 /**
  * The findings that have no cause so far, by object and by the names that messages refer to them by. The first message
  * that explains a finding removes it from its group, so the time does not grow with causes times consequences.
@@ -48,7 +46,10 @@ class Unexplained {
   /** @param lengths of the fields that messages explain with all that is below them */
   constructor(findings: readonly Finding[], lengths: ReadonlySet<number>) {
     for (const finding of findings) {
+      const { severity, field } = finding;
       for (const name of namesOf(finding, lengths)) this.#add(finding, name);
+      if (severity === 'error' && field?.startsWith('metadata') !== true)
+        this.#add(finding, ERRORS);
     }
   }
 
@@ -72,29 +73,6 @@ class Unexplained {
     if (group === undefined) groups.set(minors.join(), { minors, findings: [finding] });
     else group.findings.push(finding);
   }
-}
-
-/** The name of the findings of all rules in a field. */
-const ANY = '';
-
-/**
- * The names of a finding: its rule, its message, both with its field, its field and those around it, and `*` for an error
- * outside of the metadata.
- */
-function namesOf(
-  { rule, messageId, severity, field }: Finding,
-  lengths: ReadonlySet<number>,
-): readonly string[] {
-  const isError = severity === 'error' && field?.startsWith('metadata') !== true;
-  const names = [rule, `${rule}#${messageId}`];
-  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
-  const ofAny = namesOfField(field, lengths).map((one) => nameInField(ANY, one));
-  return [...names, ...inField, ...ofAny, ...(isError ? ['*'] : [])];
-}
-
-/** The name of a rule or message, if it is about the field of the finding that explains it. */
-function nameInField(name: string, field: string | null): string {
-  return JSON.stringify([name, field]);
 }
 
 function keyOf({ file, index, item }: Finding, name: string): string {

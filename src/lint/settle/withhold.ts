@@ -7,7 +7,8 @@ import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
-import { explainedLengths, namesOfField } from './fields-around.ts';
+import { explainedNames, namesOf } from './explained-names.ts';
+import { explainedLengths } from './fields-around.ts';
 
 /** Drafts by whether they are about values that are sent to the server. */
 export interface SeparatedDrafts {
@@ -64,7 +65,9 @@ function withoutConsequences({ certain, withheld }: SeparatedDrafts): SeparatedD
   const explainedByCertain = namesOfConsequences(certain);
   const lengths = explainedLengths(withheld);
   const isOrphan = (draft: Draft) =>
-    namesOf(draft, lengths).some((name) => explained.has(name) && !explainedByCertain.has(name));
+    namesOf(draft, lengths)
+      .map((name) => keyOf(draft, name))
+      .some((key) => explained.has(key) && !explainedByCertain.has(key));
   return {
     certain: certain.filter((draft) => !isOrphan(draft)),
     withheld: [...withheld, ...certain.filter(isOrphan)],
@@ -74,32 +77,12 @@ function withoutConsequences({ certain, withheld }: SeparatedDrafts): SeparatedD
 /** The names by which the messages of drafts refer to their consequences, in their objects and minors. */
 function namesOfConsequences(drafts: readonly Draft[]): ReadonlySet<string> {
   return new Set(
-    drafts.flatMap((draft) => {
-      const { explains = [], explainsInField = [] } = messageOf(draft.rule, draft.messageId);
-      return [
-        ...explains.map((name) => nameIn(draft, name, null)),
-        ...explainsInField.map((name) => nameIn(draft, name, draft.field)),
-        ...draft.explainsFields.map((field) => nameIn(draft, ANY, field)),
-      ];
-    }),
+    drafts.flatMap((draft) => explainedNames(draft).map((name) => keyOf(draft, name))),
   );
 }
 
-/** The names by which the messages of other drafts may refer to a draft. */
-function namesOf(draft: Draft, lengths: ReadonlySet<number>): readonly string[] {
-  const { rule, messageId, field } = draft;
-  const byRule = [rule, `${rule}#${messageId}`].flatMap((name) => [
-    nameIn(draft, name, null),
-    nameIn(draft, name, field),
-  ]);
-  return [...byRule, ...namesOfField(field, lengths).map((one) => nameIn(draft, ANY, one))];
-}
-
-/** The name of the drafts of all rules in a field. */
-const ANY = '';
-
-function nameIn({ item, minor }: Draft, name: string, field: string | null): string {
-  return JSON.stringify([item, minor, name, field]);
+function keyOf({ item, minor }: Draft, name: string): string {
+  return JSON.stringify([item, minor, name]);
 }
 
 /** The names of an object, and its position in a List. */
