@@ -2,7 +2,7 @@ import { definitionNameOf } from '../../../src/server/kubernetes/definition-name
 import { definitionOf, findDefinition } from '../../../src/server/kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field-type.ts';
 import type { Random } from '../random.ts';
-import { copyOf } from './crds.ts';
+import { clone, copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
@@ -259,7 +259,7 @@ function mistake(
     return `${at} twice`;
   }
   if (change === 4) {
-    struct[field] = random.pick(WRONG);
+    struct[field] = clone(random.pick(WRONG));
     return `${at} of another type`;
   }
   if (change === 5) {
