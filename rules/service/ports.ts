@@ -15,6 +15,7 @@ import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
 import type { ServicePort } from '../../src/server/kubernetes/types.generated.ts';
+import { valueAt } from '../../src/yaml/index.ts';
 
 /** Names for the ports of widespread protocols. */
 const WELL_KNOWN: ReadonlyMap<number, string> = new Map([
@@ -149,11 +150,14 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
         report({ message: 'portName', at: name, values, fix: settingChoices(name, [free]) });
       }
       if (name.value) requireFormat(report, name, labelProblem);
-      requirePortNumber(report, port.get('port'));
+      const target = port.get('targetPort');
+      const isDefault = valueAt(target.origin.document.value, target.documentPath) === undefined;
+      // By default, it is the same number.
+      const explainsFields = isDefault ? [target.path] : [];
+      requirePortNumber((finding) => report({ ...finding, explainsFields }), port.get('port'));
       const protocol = port.get('protocol');
       requireOneOf(report, protocol, PROTOCOLS);
       // The default is the number, which is 0 for one that the server cannot read.
-      const target = port.get('targetPort');
       if (target.value !== 0 || !port.get('port').pruned) requirePort(report, target);
       requireFormat(report, port.get('appProtocol'), labelKeyProblem);
       const { port: number = 0, protocol: used = '' } = port.value ?? {};

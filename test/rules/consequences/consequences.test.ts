@@ -12,6 +12,7 @@ import { METADATA } from './metadata.ts';
 import { NETWORK_POLICIES } from './network-policies.ts';
 import { POLICIES } from './policies.ts';
 import type { RootCause } from './root-cause.ts';
+import { SERVICES } from './services.ts';
 
 const TABLES = [
   { of: 'webhooks and resource rules', table: ADMISSION },
@@ -21,6 +22,7 @@ const TABLES = [
   { of: 'FlowSchemas and priority levels', table: FLOW_CONTROL },
   { of: 'LimitRanges', table: LIMIT_RANGES },
   { of: 'NetworkPolicies', table: NETWORK_POLICIES },
+  { of: 'Services', table: SERVICES },
   { of: 'metadata', table: METADATA },
   { of: 'fields', table: FIELDS },
 ];
