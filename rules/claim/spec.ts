@@ -56,7 +56,7 @@ The server reports the path \`spec.resources[storage]\` for the amount.
         metadata: { name: data }
         spec:
           accessModes: [ReadWriteOncePod, ReadWriteOnce]
-          #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: forbidden
+          #             ^^^^^^^^^^^^^^^^ expect: forbidden
           resources: { requests: { storage: 1Gi } }
       `,
     ],

@@ -67,7 +67,7 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
         metadata: { name: data }
         spec: # expect: required
           accessModes: [ReadWriteOncePod, ReadWriteOnce]
-          #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: forbidden
+          #             ^^^^^^^^^^^^^^^^ expect: forbidden
           capacity: { storage: "0" }
           #                    ^^^ expect: invalid
           persistentVolumeReclaimPolicy: Keep

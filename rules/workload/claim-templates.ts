@@ -41,7 +41,7 @@ size (\`resources.requests.storage\`). Servers before 1.34 accept the StatefulSe
             - metadata: { name: cache }
               spec:
                 accessModes: [ReadWriteOncePod, ReadWriteMany]
-                #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: forbidden
+                #             ^^^^^^^^^^^^^^^^ expect: forbidden
                 storageClassName: Fast
                 #                 ^^^^ expect: invalid
                 resources: { requests: { storage: 1Gi } }

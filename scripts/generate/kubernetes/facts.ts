@@ -16,7 +16,7 @@ export interface FieldFacts extends Ranged {
   readonly default?: unknown;
 }
 
-/** The fields that the server always writes, by definition; see `scripts/generate/openapi/empty_values.py`. */
+/** The fields that the server always writes, by definition; see `scripts/generate/openapi/generate.py`. */
 export type EmptyValues = Readonly<Record<string, readonly string[]>>;
 
 /** A struct of the API. */

@@ -13,7 +13,9 @@ export function requireAccessModes(
   for (const mode of modes) requireOneOf(report, mode, ACCESS_MODES, { path: list.path });
   const known = modes.filter(({ value = '' }) => ACCESS_MODES.includes(value));
   const single = known.filter(({ value }) => value === 'ReadWriteOncePod');
-  if (single.length > 0 && single.length < known.length) {
-    forbid(report, list, 'ReadWriteOncePod cannot be combined with other modes');
+  const [first] = single;
+  if (first !== undefined && single.length < known.length) {
+    const place = { path: list.path };
+    forbid(report, first, 'ReadWriteOncePod cannot be combined with other modes', place);
   }
 }

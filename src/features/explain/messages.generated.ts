@@ -3112,7 +3112,7 @@ export const messageTexts = (): readonly string[] => [
   "accessModes[0] is 'RWO', which the server does not support use ReadWriteOnce, ReadOnlyMany, ReadWriteMany or ReadWriteOncePod",
   "volumeMode is 'File', which the server does not support use Block or Filesystem",
   "resources.requests.storage is required add resources.requests.storage (such as 0Gi)",
-  "accessModes is not allowed here: ReadWriteOncePod cannot be combined with other modes remove accessModes",
+  "accessModes[0] is not allowed here: ReadWriteOncePod cannot be combined with other modes remove accessModes[0]",
   "a ControllerRevision needs data, which is an object write an object, such as the spec that the revision has",
   "revision is -0; it must be at least 0",
   "spec.versions[].schema.openAPIV3Schema.additionalProperties",
