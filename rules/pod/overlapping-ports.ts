@@ -14,7 +14,7 @@ export default defineRule({
   details: `
 All containers of a pod have the same address, so that only one of them can listen on a port. The API server warns about a port
 that is listed twice with the same protocol, and about two ports with one name: Services that use the name find the first of them.
-The probes of a container use its own ports, so that a name is an info where they use it.
+The probes of a container use its own ports, so a repeated name is only an info if these probes use it.
 
 \`hostIP\` only has an effect with \`hostPort\`. Two items with the same \`hostPort\`, of which one has a \`hostIP\`, are ambiguous.
 `,

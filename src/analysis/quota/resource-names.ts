@@ -66,7 +66,7 @@ export function containerResourceProblem(name: string): string | undefined {
     if (isContainerResource(name)) return undefined;
     return isStandardResource(name)
       ? 'containers have no such resource'
-      : 'it is no standard resource, and has no domain as example.com/gpu has';
+      : 'it is not a standard resource, and has no domain, as in example.com/gpu';
   }
   return isNativeResource(name) || isExtendedResource(name)
     ? undefined

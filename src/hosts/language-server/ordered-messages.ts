@@ -58,7 +58,7 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
   };
 }
 
-/** The refusal of a message that names a document whose URI or text is no string. */
+/** The refusal of a message about a document whose URI or text is not a string. */
 function problemOf(params: unknown): Refusal | undefined {
   const document = memberOf(params, 'textDocument');
   if (document === undefined) return undefined;
@@ -70,7 +70,10 @@ function problemOf(params: unknown): Refusal | undefined {
   ];
   return texts.every((text) => typeof text === 'string')
     ? undefined
-    : { code: ErrorCodes.InvalidParams, message: 'the URI or the text of a document is no string' };
+    : {
+        code: ErrorCodes.InvalidParams,
+        message: 'the URI or the text of a document is not a string',
+      };
 }
 
 function memberOf(value: unknown, name: string): unknown {
