@@ -56,6 +56,13 @@ docs/crds.md has more about them.
 Exit status: 0 done, 1 verify has found a difference, 2 wrong usage, or a source that
 cannot be read.`;
 
+/** The values that all actions use. */
+interface CrdsRun {
+  readonly store: CrdStore;
+  readonly host: Host;
+  readonly messages: Messages;
+}
+
 /** The command line of `kubeadmit crds`. */
 export function parser(): ArgumentParser<CrdsOptions> {
   return new ArgumentParser<CrdsOptions>(
@@ -86,19 +93,19 @@ export async function run(
   messages: Messages,
 ): Promise<ExitCode> {
   const [action, ...sources] = operands;
-  const store = CrdStore.of(host.cwd);
+  const crds = { store: CrdStore.of(host.cwd), host, messages };
   switch (action) {
     case 'add':
-      return add(sources, options, store, host, messages);
+      return add(sources, options, crds);
     case 'update':
-      return update(sources, options, store, host, messages);
+      return update(sources, options, crds);
     case 'remove':
-      return remove(sources, store, host, messages);
+      return remove(sources, crds);
     case 'list':
-      await list(options, store, host, messages);
+      await list(options, crds);
       return EXIT.clean;
     case 'verify':
-      return verify(store, messages);
+      return verify(crds);
     default:
       throw new UsageError(
         `crds takes ${CRDS_ACTIONS.slice(0, -1).join(', ')} or ${CRDS_ACTIONS.at(-1)}; to check a folder of this name, use ./crds`,
@@ -114,17 +121,15 @@ function digestOption(text: string): string {
 async function add(
   texts: readonly string[],
   { slim = false, digest, group, allowPrivateAddresses }: CrdsOptions,
-  store: CrdStore,
-  host: Host,
-  messages: Messages,
+  run: CrdsRun,
 ): Promise<ExitCode> {
   if (texts.length === 0) throw new UsageError('name the sources of the CRDs');
   if (digest !== undefined && texts.length > 1) {
     throw new UsageError('--digest is the digest of one source');
   }
   for (const text of texts) {
-    const named = sourceNamed(text, store, host);
-    const known = lockOf(store).sources.find(({ source }) => source === named.name);
+    const named = sourceNamed(text, run.store, run.host);
+    const known = lockOf(run.store).sources.find(({ source }) => source === named.name);
     const wanted = {
       slim,
       // The content of a path may change.
@@ -132,7 +137,7 @@ async function add(
       groups: group === undefined ? null : groupsWith(group, known),
       allowPrivateAddresses,
     };
-    await keep(named, wanted, store, host, messages);
+    await writeCrdsOf(named, wanted, run);
   }
   return EXIT.clean;
 }
@@ -149,26 +154,20 @@ function groupsWith(
 async function update(
   texts: readonly string[],
   { allowPrivateAddresses }: CrdsOptions,
-  store: CrdStore,
-  host: Host,
-  messages: Messages,
+  run: CrdsRun,
 ): Promise<ExitCode> {
-  for (const { source, slim, groups } of kept(texts, lockOf(store), store, host)) {
-    const named = sourceInLock(source, store, host);
-    await keep(named, { slim, groups, allowPrivateAddresses }, store, host, messages);
+  for (const { source, slim, groups } of sourcesNamed(texts, lockOf(run.store), run)) {
+    const named = sourceInLock(source, run.store, run.host);
+    await writeCrdsOf(named, { slim, groups, allowPrivateAddresses }, run);
   }
   return EXIT.clean;
 }
 
-async function remove(
-  texts: readonly string[],
-  store: CrdStore,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+async function remove(texts: readonly string[], run: CrdsRun): Promise<ExitCode> {
+  const { store, host, messages } = run;
   if (texts.length === 0) throw new UsageError('name the sources to remove');
   const before = lockOf(store);
-  const removed = kept(texts, before, store, host);
+  const removed = sourcesNamed(texts, before, run);
   const sources = before.sources.filter((source) => !removed.includes(source));
   writeStore(store, before, { sources }, new Map(), host);
   for (const { source, crds } of removed) {
@@ -182,11 +181,10 @@ async function remove(
  *
  * @throws UsageError
  */
-function kept(
+function sourcesNamed(
   texts: readonly string[],
   { sources }: CrdLock,
-  store: CrdStore,
-  host: Host,
+  { store, host }: CrdsRun,
 ): readonly LockedSource[] {
   if (texts.length === 0) return sources;
   const names = new Set(texts.map((text) => sourceNamed(text, store, host).name));
@@ -206,12 +204,10 @@ type Wanted = {
 } & { readonly groups: LockedSource['groups'] };
 
 /** Reads a source, and writes its CRDs and the lock. */
-async function keep(
+async function writeCrdsOf(
   named: NamedSource,
   { slim = false, digest, groups, allowPrivateAddresses = false }: Wanted,
-  store: CrdStore,
-  host: Host,
-  messages: Messages,
+  { store, host, messages }: CrdsRun,
 ): Promise<void> {
   const { name } = named;
   const read = await readManifests(named, host, {
@@ -286,9 +282,7 @@ const NONE_KEPT = 'no CRDs are kept; kubeadmit crds add keeps some';
 
 async function list(
   { format }: CrdsOptions,
-  store: CrdStore,
-  { stdout }: Host,
-  messages: Messages,
+  { store, host: { stdout }, messages }: CrdsRun,
 ): Promise<void> {
   const { sources } = lockOf(store);
   if (format === 'json') {
@@ -308,7 +302,7 @@ async function list(
   await writeOut(stdout, lines.join(''));
 }
 
-function verify(store: CrdStore, messages: Messages): ExitCode {
+function verify({ store, messages }: CrdsRun): ExitCode {
   if (!store.exists) {
     messages.say(NONE_KEPT);
     return EXIT.clean;
