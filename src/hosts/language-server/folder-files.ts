@@ -28,14 +28,11 @@ import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { Project } from '../node/project.ts';
 import { readSource, sourceOfText } from '../node/read.ts';
-import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/reading.ts';
+import { DEFAULT_MAX_FILE_SIZE, LARGEST_PROJECT_FILE, type Reading } from '../node/reading.ts';
 import { SkippedFiles } from '../node/skipped-files.ts';
 import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
 import { isWithin, pathFrom } from '../node/within.ts';
-
-/** A configuration above this many bytes is not read. */
-const LARGEST_CONFIG = 1024 * 1024;
 
 /** All that a folder has for a run. The objects of files that have not changed are the same as those of the last reading. */
 export interface FolderContent {
@@ -123,7 +120,7 @@ export class FolderFiles {
     const isFile = (path: string) => this.#disk.kindOf(path) === 'file';
     const file = [first, ...others].find(isFile) ?? first;
     if (leadsOut(file, this.root)) return undefined;
-    return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_CONFIG) : undefined };
+    return { file, text: isFile(file) ? this.#disk.read(file, LARGEST_PROJECT_FILE) : undefined };
   }
 
   /**
@@ -181,7 +178,7 @@ export class FolderFiles {
             source,
           })),
           ({ source: { content } }) =>
-            content.length > LARGEST_CONFIG ? undefined : decodeText(content).text,
+            content.length > LARGEST_PROJECT_FILE ? undefined : decodeText(content).text,
         );
     if (!configs.areValid) return { kind: 'misconfigured', problems: configs.problems };
     this.#known = known;

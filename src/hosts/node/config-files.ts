@@ -9,6 +9,7 @@ import type { Files } from '../../sources/project/files.ts';
 import { DISK } from './disk.ts';
 import { leadsOut, linkProblem } from './leads-out.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
+import { LARGEST_PROJECT_FILE } from './reading.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin, pathFrom } from './within.ts';
 
@@ -198,7 +199,7 @@ export class ConfigFiles {
   #read(path: string, bound: string): Config | undefined {
     const name = this.#nameOf(path);
     try {
-      const text = this.#files.read(path, LARGEST);
+      const text = this.#files.read(path, LARGEST_PROJECT_FILE);
       return { file: name, layers: this.#layers(path, text, bound) };
     } catch (error) {
       this.failed = true;
@@ -284,7 +285,7 @@ function findExtended(
     return refused(`a configuration can be made of ${MOST_EXTENDED} files at most`);
   }
   try {
-    return { kind: 'new', path, text: files.read(path, LARGEST) };
+    return { kind: 'new', path, text: files.read(path, LARGEST_PROJECT_FILE) };
   } catch (error) {
     return refused(reasonOf(error));
   }
@@ -305,6 +306,3 @@ function packageFile(
     if (at === bound || at === dirname(at)) return undefined;
   }
 }
-
-/** A configuration above this many bytes is not read. */
-const LARGEST = 1024 * 1024;

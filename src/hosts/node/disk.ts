@@ -15,3 +15,8 @@ export const DISK: Files = {
   },
   read: readNamedText,
 };
+
+/** Reports whether a path, or the target of a symbolic link, is a folder. */
+export function isFolder(path: string): boolean {
+  return DISK.kindOf(path) === 'folder';
+}

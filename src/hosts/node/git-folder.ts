@@ -10,9 +10,6 @@ export interface GitFolder {
   readonly common: string;
 }
 
-/** A file of git above this many bytes is not read. */
-const LARGEST = 1024 * 1024;
-
 /**
  * The folders of git for a working tree. In worktrees and submodules `.git` is a file that names the folder, and the folder of a
  * worktree names the shared one. An archive can have such files too, so they only count if the other folder names the
@@ -24,7 +21,7 @@ const LARGEST = 1024 * 1024;
 export function gitFolderOf(root: string): GitFolder | undefined {
   const own = ownFolder(root);
   if (own === undefined) return undefined;
-  const shared = readText(join(own, 'commondir'));
+  const shared = readSmallText(join(own, 'commondir'));
   if (shared === undefined) return { own, common: own };
   const common = resolve(own, shared.trim());
   return isSame(dirname(own), join(common, 'worktrees')) ? { own, common } : undefined;
@@ -32,7 +29,7 @@ export function gitFolderOf(root: string): GitFolder | undefined {
 
 function ownFolder(root: string): string | undefined {
   const git = join(root, '.git');
-  const named = isLink(git) ? undefined : /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
+  const named = isLink(git) ? undefined : /^gitdir: (.+)/.exec(readSmallText(git) ?? '')?.[1];
   if (named === undefined) return git;
   const folder = resolve(root, named);
   return isOfTree(folder, root) ? folder : undefined;
@@ -46,11 +43,11 @@ export function leadsToOtherTree(root: string): boolean {
 
 /** Reports whether a folder of git names a working tree: that of a worktree in `gitdir`, others in their configuration. */
 function isOfTree(folder: string, root: string): boolean {
-  const worktree = readText(join(folder, 'gitdir'))?.trim();
+  const worktree = readSmallText(join(folder, 'gitdir'))?.trim();
   if (worktree !== undefined) return isSame(resolve(folder, worktree), join(root, '.git'));
   // `git sparse-checkout` moves the setting to the second file.
   return ['config', 'config.worktree'].some((name) => {
-    const tree = gitConfigValue(readText(join(folder, name)) ?? '', 'worktree');
+    const tree = gitConfigValue(readSmallText(join(folder, name)) ?? '', 'worktree');
     return tree !== undefined && isSame(resolve(folder, tree), root);
   });
 }
@@ -71,11 +68,6 @@ export function isSame(path: string, other: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The text of a file of git; undefined if it cannot be read. */
-export function readText(path: string): string | undefined {
-  return readSmallText(path, LARGEST);
 }
 
 /** The value of a key in the configuration of a repository, whatever section it is in. Undefined if no line has the key. */

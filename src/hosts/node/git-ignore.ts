@@ -1,7 +1,8 @@
 import { join, relative, sep } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
-import { type GitFolder, gitFolderOf, isLink, readText } from './git-folder.ts';
+import { type GitFolder, gitFolderOf, isLink } from './git-folder.ts';
 import { TrackedPaths } from './git-index.ts';
+import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
@@ -99,7 +100,7 @@ class Repository {
   excluded(): readonly string[] {
     return this.#folder === undefined
       ? []
-      : linesIn(readText(join(this.#folder.common, 'info/exclude')));
+      : linesIn(readSmallText(join(this.#folder.common, 'info/exclude')));
   }
 
   /** Reports whether git tracks a file, or a file in a folder. The first call reads the index. */
@@ -113,7 +114,7 @@ class Repository {
 /** The lines of the `.gitignore` of a folder. As for git, a symbolic link is none: it may lead anywhere. */
 function linesOf(folder: string): readonly string[] {
   const path = join(folder, '.gitignore');
-  return isLink(path) ? [] : linesIn(readText(path));
+  return isLink(path) ? [] : linesIn(readSmallText(path));
 }
 
 function linesIn(text: string | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shownName } from './folder-entries.ts';
-import { type GitFolder, gitConfigValue, readText } from './git-folder.ts';
-import { readRegularFile } from './open-file.ts';
+import { type GitFolder, gitConfigValue } from './git-folder.ts';
+import { readRegularFile, readSmallText } from './open-file.ts';
 
 /** An index above this many bytes is not read. */
 const LARGEST = 256 * 1024 * 1024;
@@ -31,7 +31,7 @@ export class TrackedPaths {
 /** An index that cannot be read has no files. */
 function trackedFiles({ own, common }: GitFolder): readonly string[] {
   try {
-    const config = readText(join(common, 'config')) ?? '';
+    const config = readSmallText(join(common, 'config')) ?? '';
     const idBytes = gitConfigValue(config, 'objectformat') === 'sha256' ? 32 : 20;
     const index = readIndex(join(own, 'index'));
     const { names, end } = entriesIn(index, idBytes);

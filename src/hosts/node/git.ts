@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { entriesOf, shownName } from './folder-entries.ts';
-import { gitFolderOf, isSame, leadsToOtherTree, readText } from './git-folder.ts';
+import { gitFolderOf, isSame, leadsToOtherTree } from './git-folder.ts';
+import { readSmallText } from './open-file.ts';
 import { programOutside } from './program.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -219,7 +220,7 @@ function targetOf(path: string): { readonly status: Stats; readonly target: stri
 function hasForeignObjects(alternates: string): boolean {
   if (!existsSync(alternates)) return false;
   const named = (process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? '').split(delimiter);
-  const lines = readText(alternates)?.split('\n') ?? [alternates];
+  const lines = readSmallText(alternates)?.split('\n') ?? [alternates];
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .some((line) => !named.some((one) => isSame(one, resolve(alternates, '../..', line))));

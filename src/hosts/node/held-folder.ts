@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isFolder } from './disk.ts';
 import { linkProblem } from './leads-out.ts';
 
 const { O_RDONLY, O_DIRECTORY = 0 } = constants;
@@ -38,7 +39,7 @@ export function inHeldFolder<T>(path: string, cwd: string, change: (path: string
  */
 export function makeFolder(path: string, cwd: string): void {
   const absolute = resolve(cwd, path);
-  if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (isFolder(absolute)) return;
   makeFolder(dirname(absolute), cwd);
   inHeldFolder(absolute, cwd, (held) => {
     try {

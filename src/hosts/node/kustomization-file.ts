@@ -4,9 +4,6 @@ import { KUSTOMIZATION_FILES } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, readParts } from '../../yaml/index.ts';
 import { readSmallText } from './open-file.ts';
 
-/** A kustomization above this many bytes is not read. */
-export const LARGEST_KUSTOMIZATION = 1024 * 1024;
-
 /** The path of the kustomization of a folder; undefined if it has none. */
 export function kustomizationIn(folder: string): string | undefined {
   return KUSTOMIZATION_FILES.map((name) => join(folder, name)).find(existsSync);
@@ -15,7 +12,7 @@ export function kustomizationIn(folder: string): string | undefined {
 /** The kustomization of a folder; empty if it cannot be read. */
 export function kustomizationOf(folder: string): Mapping {
   const file = kustomizationIn(folder);
-  const text = file === undefined ? undefined : readSmallText(file, LARGEST_KUSTOMIZATION);
+  const text = file === undefined ? undefined : readSmallText(file);
   const [part] = readParts(text ?? '');
   const value = part?.content.kind === 'value' ? part.content.document.value : null;
   return isMapping(value) ? value : {};

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { linkProblem } from './leads-out.ts';
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from './reading.ts';
+import { DEFAULT_MAX_FILE_SIZE, LARGEST_PROJECT_FILE, MEGABYTE } from './reading.ts';
 
 /** A path, as bytes if it is not UTF-8. */
 export type FilePath = string | Buffer;
@@ -124,7 +124,7 @@ export function readNamedText(path: FilePath, maxBytes = DEFAULT_MAX_FILE_SIZE):
 /**
  * The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read.
  */
-export function readSmallText(path: string, maxBytes: number): string | undefined {
+export function readSmallText(path: string, maxBytes = LARGEST_PROJECT_FILE): string | undefined {
   try {
     const read = readRegularFile(path, maxBytes);
     return read.kind === 'content' ? new TextDecoder().decode(read.content) : undefined;

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
+import { isFolder } from './disk.ts';
 import type { Selection } from './file-selection.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { linkProblem } from './leads-out.ts';
@@ -205,14 +206,6 @@ function alternativesIn(pattern: string): number {
 /** Reports whether no symbolic link is on the way to a path. This is faster than looking for repositories around it. */
 function hasNoLink(path: string): boolean {
   return realpathSync.native(path) === path;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /**

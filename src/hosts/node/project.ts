@@ -10,15 +10,13 @@ import {
 } from '../../sources/project/project-folder.ts';
 import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
+import { LARGEST_PROJECT_FILE } from './reading.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import type { InputFile } from './walk.ts';
 import { isWithin, pathFrom } from './within.ts';
 
-/** A project file, or a patch that one names, above this many bytes is not read. */
-const LARGEST = 1024 * 1024;
-
 /** The number of bytes of patches that are read for one kustomization. */
-const LARGEST_SUM = 4 * LARGEST;
+const LARGEST_SUM = 4 * LARGEST_PROJECT_FILE;
 
 /** The facts about a folder, and the texts that they are from. */
 interface KnownFolder {
@@ -146,7 +144,7 @@ class FolderReader {
     this.#paths.add(file);
     try {
       if (this.#files.kindOf(file) !== 'file' || !this.#leadsInside(file)) return undefined;
-      const text = this.#files.read(file, Math.min(LARGEST, this.#left));
+      const text = this.#files.read(file, Math.min(LARGEST_PROJECT_FILE, this.#left));
       this.#left -= Buffer.byteLength(text);
       return text;
     } catch {

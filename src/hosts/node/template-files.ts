@@ -4,9 +4,6 @@ import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
-/** A template above this many bytes is not read. */
-const LARGEST = 1024 * 1024;
-
 /** A template that manifests were rendered from. */
 export interface TemplateFile {
   /** Absolute. */
@@ -48,7 +45,7 @@ export class TemplateFiles {
     } catch {
       return undefined;
     }
-    const text = readSmallText(path, LARGEST);
+    const text = readSmallText(path);
     return text === undefined ? undefined : { path, text };
   }
 }

@@ -143,8 +143,5 @@ function writeFile({ path, text, addition }: ProjectFile, host: Host, messages: 
 
 /** Reports whether a file names kubeadmit, as the files do that an earlier run has written. */
 function isSetUp(path: string): boolean {
-  return readSmallText(path, LARGEST)?.includes(name) === true;
+  return readSmallText(path)?.includes(name) === true;
 }
-
-/** A file above this many bytes is not searched. */
-const LARGEST = 1024 * 1024;

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { shownAddress } from '../../../base/shown-address.ts';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { openArchive } from '../../node/archive.ts';
 import { type CrdStore, digestOf } from '../../node/crd-store.ts';
+import { isFolder } from '../../node/disk.ts';
 import { type Downloading, download } from '../../node/download.ts';
 import { fetchManifests } from '../../node/git-clone.ts';
 import { downloadChart } from '../../node/oci-chart.ts';
@@ -99,7 +99,7 @@ export async function readManifests(
 
 async function readPath(path: string, host: Host): Promise<ReadManifests> {
   const absolute = resolve(host.cwd, path);
-  if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) {
+  if (isFolder(absolute)) {
     const sources = await namedSources([path], host);
     return { sources, digest: digestOfAll(sources, path) };
   }

@@ -26,9 +26,6 @@ const OTHER_CI =
 
 const PASSED_OVER = new Set(['.git', 'node_modules', 'vendor']);
 
-/** A file above this many bytes is not looked at. */
-const LARGEST = 1024 * 1024;
-
 /** The depth to which folders are searched. */
 const DEEPEST = 6;
 
@@ -63,7 +60,7 @@ function ciOf(files: readonly string[]): Layout['ci'] {
 function minorsOf(root: string, files: readonly string[]): readonly Minor[] {
   const named = files
     .filter((path) => mayConfigureCluster(path) && MANIFEST_ENDING.test(path))
-    .flatMap((path) => readClusterConfig(readSmallText(join(root, path), LARGEST) ?? '').versions)
+    .flatMap((path) => readClusterConfig(readSmallText(join(root, path)) ?? '').versions)
     .flatMap((version) => parseMinors(version) ?? []);
   const known = MINORS.filter((minor) => named.includes(minor));
   const [oldest] = known;

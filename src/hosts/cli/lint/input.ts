@@ -12,7 +12,7 @@ import { readSmallText } from '../../node/open-file.ts';
 import { findFiles } from '../../node/paths.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
-import { MEGABYTE, type Reading } from '../../node/reading.ts';
+import type { Reading } from '../../node/reading.ts';
 import type { Rendering } from '../../node/render/render.ts';
 import { SkippedFiles } from '../../node/skipped-files.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
@@ -31,9 +31,6 @@ export interface InputPlace {
   /** Returns the location of the original of a file, if the files are copies. */
   readonly originalOf?: (path: string) => string;
 }
-
-/** A configuration of clusters above this many bytes is not read. */
-const LARGEST_CONFIG = MEGABYTE;
 
 /** The input of a run, and the messages about reading it. */
 export class Input {
@@ -90,7 +87,7 @@ export class Input {
       name,
       path: path.replaceAll(sep, '/'),
     }));
-    return clusterFlagsIn(files, ({ path }) => readSmallText(path, LARGEST_CONFIG));
+    return clusterFlagsIn(files, ({ path }) => readSmallText(path));
   }
 
   /**

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { isFolder } from '../disk.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
@@ -19,8 +20,6 @@ export interface BuildFailure {
 
 /** The most characters of a message. Some programs repeat the whole input. */
 const LONGEST = 400;
-
-const LARGEST = 1024 * 1024;
 
 /**
  * The reason why a refused build is no mistake of the repository: it needs what is not in it, such as values or charts that
@@ -111,13 +110,9 @@ function kustomizePlace(build: Build, message: string): Place {
 
 /** The line of a kustomization with the first of some texts that it has, or else its first line. */
 function lineWith(kustomization: string, texts: readonly string[]): number {
-  const lines = (readSmallText(kustomization, LARGEST) ?? '').split('\n');
+  const lines = (readSmallText(kustomization) ?? '').split('\n');
   const found = texts.map((text) => lines.findIndex((line) => line.includes(text)));
   return (found.find((index) => index >= 0) ?? 0) + 1;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The file that does not exist according to a message, from the root. */

@@ -13,9 +13,6 @@ import { isWithin } from '../within.ts';
 import type { Substitutions } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
 
-/** A Chart.yaml above this many bytes is not read. */
-const LARGEST_CHART_FILE = 1024 * 1024;
-
 /** A chart or kustomization, and the values that it is rendered with. Paths are absolute. */
 export interface Build {
   readonly kind: 'chart' | 'kustomization';
@@ -133,7 +130,7 @@ function isPartOfChart(folder: string, folders: ReadonlyMap<string, NamedFolder>
 
 /** The folders of the charts that the chart of a folder depends on by their paths: `repository: file://../base`. */
 function localDependencies(folder: string): readonly string[] {
-  const [part] = readParts(readSmallText(join(folder, 'Chart.yaml'), LARGEST_CHART_FILE) ?? '');
+  const [part] = readParts(readSmallText(join(folder, 'Chart.yaml')) ?? '');
   const chart = part?.content.kind === 'value' ? part.content.document.value : null;
   const dependencies = isMapping(chart) ? chart.dependencies : undefined;
   if (!Array.isArray(dependencies)) return [];

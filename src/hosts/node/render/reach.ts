@@ -4,7 +4,7 @@ import { shownAddress } from '../../../base/shown-address.ts';
 import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomization.ts';
 import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
-import { kustomizationIn, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import { pathFrom } from '../within.ts';
@@ -87,7 +87,7 @@ class ReachReader implements Reach {
     if (--this.#left < 0) this.#refuse(`it has more than ${MOST} kustomizations`);
     this.#addFile(file);
     if (this.problem !== undefined) return;
-    const text = readSmallText(file, LARGEST_KUSTOMIZATION);
+    const text = readSmallText(file);
     if (text === undefined) {
       this.#refuse(`${this.#shown(file)} cannot be read, or is larger than 1 MB`);
       return;

@@ -7,7 +7,7 @@ import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
-import { kustomizationOf, LARGEST_KUSTOMIZATION } from '../kustomization-file.ts';
+import { kustomizationOf } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
 import type { GroupResult } from '../process-group.ts';
 import { Project } from '../project.ts';
@@ -86,7 +86,7 @@ export async function renderInput(
 
 /** Reports whether a kustomization is refused because it is a template, which may name a path such as `{{ env }}/base`. */
 function isOfTemplate({ file, problem }: BuildFailure): boolean {
-  const text = readSmallText(file, LARGEST_KUSTOMIZATION) ?? '';
+  const text = readSmallText(file) ?? '';
   return looksLikeTemplate(text) || /\{[{%]/.test(problem);
 }
 
@@ -350,7 +350,7 @@ class Renderer {
   #openapiIn(folder: string, target: string): Value {
     const openapi = kustomizationOf(folder).openapi ?? null;
     if (!isMapping(openapi) || typeof openapi.path !== 'string') return openapi;
-    const schema = readSmallText(resolve(folder, openapi.path), LARGEST_KUSTOMIZATION);
+    const schema = readSmallText(resolve(folder, openapi.path));
     if (schema === undefined) return null;
     writeFileSync(join(target, 'schema.json'), schema);
     return { path: 'schema.json' };

@@ -25,8 +25,6 @@ export interface DeliveredFolder {
   readonly kind: Build['kind'] | undefined;
 }
 
-const LARGEST_GIT_CONFIG = 1024 * 1024;
-
 /** The objects of a run that say what is rendered, and those that they refer to. */
 export class RepositoryObjects {
   /** The root of the repository, which paths of Flux and Argo CD start from. */
@@ -76,7 +74,7 @@ export class RepositoryObjects {
   }
 
   #nameOfOrigin(): string | null {
-    const config = readSmallText(join(this.root, '.git/config'), LARGEST_GIT_CONFIG) ?? '';
+    const config = readSmallText(join(this.root, '.git/config')) ?? '';
     const section = config.split('[remote "origin"]')[1]?.split('\n[')[0] ?? '';
     const line = section.split('\n').find((one) => one.trim().startsWith('url'));
     const url = line?.split('=')[1]?.trim();
