@@ -216,7 +216,7 @@ class KindIndex {
   }
 }
 
-/** A workspace without custom kinds, which records whether any was looked up. */
+/** An input without custom kinds, which records whether any was looked up. */
 export class NoCustomKinds implements CustomKindLookup {
   /** True if a kind was looked up that other sources may define. */
   wasAsked = false;

@@ -1,5 +1,5 @@
 import type { DocumentReport } from '../../result/verdict.ts';
-import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import type { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { Run } from '../run.ts';
 import { isMergedWithOthers, mergeRepetitions } from '../settle/repetitions.ts';
 import { hasFindings, type SettledPart } from '../settle/settle.ts';
@@ -10,12 +10,12 @@ import { hasFindings, type SettledPart } from '../settle/settle.ts';
  */
 export class FoundParts {
   readonly #run: Run;
-  readonly #facts: WorkspaceFacts;
+  readonly #facts: InputFacts;
   readonly #parts: SettledPart[] = [];
   #counted = 0;
 
   /** @param facts of all objects of the run */
-  constructor(run: Run, facts: WorkspaceFacts) {
+  constructor(run: Run, facts: InputFacts) {
     this.#run = run;
     this.#facts = facts;
   }

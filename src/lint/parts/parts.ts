@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
-import { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { PartReference } from '../../yaml/index.ts';
 import { checkSource } from '../check/check-source.ts';
 import type { CheckedPart, PartResult } from '../check/checked-part.ts';
@@ -36,7 +36,7 @@ const checkAnew: SourceCheck = (source, run) => checkSource(new SourceText(sourc
  */
 export class Parts {
   /** The facts about the objects in the parts. */
-  readonly facts: WorkspaceFacts;
+  readonly facts: InputFacts;
   readonly #run: Run;
   readonly #keep: KeptParts;
   readonly #keepsAll: boolean;
@@ -52,7 +52,7 @@ export class Parts {
     this.#run = run;
     this.#keep = new KeptParts(run.strings);
     this.#keepsAll = keepsAll;
-    this.facts = new WorkspaceFacts(run.strings);
+    this.facts = new InputFacts(run.strings);
   }
 
   /** The sources that have been added, if they are needed again. */

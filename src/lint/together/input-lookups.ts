@@ -1,11 +1,11 @@
 import type { NamedKind } from '../../rule/custom-kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import type { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { CustomKinds } from '../memory/custom-kinds.ts';
 
 /** Everything in the input of a run that rules about an installation can look up. */
 export interface LookupInput {
-  readonly facts: WorkspaceFacts;
+  readonly facts: InputFacts;
   readonly kinds: CustomKinds;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkspaceFile } from '../../sources/installations/workspace-file.ts';
+import type { FileFacts } from '../../sources/installations/file-facts.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
@@ -58,16 +58,16 @@ class PatchLimit {
 /** Opens the kustomizations of a run and their patches. */
 export class KustomizationDocuments {
   readonly #parts: Pick<Parts, 'part'>;
-  readonly #files: ReadonlyMap<string, WorkspaceFile>;
+  readonly #files: ReadonlyMap<string, FileFacts>;
 
   /** @param files the files of the run by their paths */
-  constructor(parts: Pick<Parts, 'part'>, files: ReadonlyMap<string, WorkspaceFile>) {
+  constructor(parts: Pick<Parts, 'part'>, files: ReadonlyMap<string, FileFacts>) {
     this.#parts = parts;
     this.#files = files;
   }
 
   /** The kustomization in a file; undefined if it is none, or cannot be read. */
-  open(file: WorkspaceFile): OpenKustomization | undefined {
+  open(file: FileFacts): OpenKustomization | undefined {
     const [own] = file.surroundings;
     if (own === undefined || !isKustomizationFile(own.path)) return undefined;
     const [document] = this.#documentsIn(file);
@@ -132,7 +132,7 @@ export class KustomizationDocuments {
   }
 
   /** The documents of a file that can be read. */
-  #documentsIn({ firstPart, lastPart }: WorkspaceFile): readonly NumberedDocument[] {
+  #documentsIn({ firstPart, lastPart }: FileFacts): readonly NumberedDocument[] {
     const documents: NumberedDocument[] = [];
     for (let part = firstPart; part <= lastPart; part++) {
       const open = openNumbered(this.#parts, part);

@@ -1,7 +1,7 @@
 import type { RemovedObject } from '../../rule/installation.ts';
 import { definedKind } from '../../server/custom-resources/definition.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import type { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { CustomKinds } from '../memory/custom-kinds.ts';
 import type { StoredObjects } from '../memory/stored-objects.ts';
 import type { Run } from '../run.ts';
@@ -9,11 +9,11 @@ import type { Run } from '../run.ts';
 /** The stored objects that are in no file of the input. The objects of a kind are read when they are first needed. */
 export class RemovedObjects {
   readonly #stored: StoredObjects | undefined;
-  readonly #facts: WorkspaceFacts;
+  readonly #facts: InputFacts;
   readonly #byKind = new Map<string, readonly RemovedObject[]>();
 
   /** @param facts of all objects of the run */
-  constructor({ stored, isPartial }: Run, facts: WorkspaceFacts) {
+  constructor({ stored, isPartial }: Run, facts: InputFacts) {
     // Files that are not in the input, and files whose objects are not known, may have any of the stored objects.
     this.#stored = isPartial || facts.isOpaque ? undefined : stored;
     this.#facts = facts;

@@ -1,12 +1,12 @@
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
+import type { FileFacts } from './file-facts.ts';
 import type { FileIndex } from './kustomization-walk.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
 
 /** A file that a kustomization includes. Several kustomizations between them may include it, each in its own way. */
 export interface IncludedFile {
-  readonly file: WorkspaceFile;
+  readonly file: FileFacts;
   /** The kustomizations that change its objects, in their order. */
   readonly steps: readonly BuildStep[];
 }
@@ -33,7 +33,7 @@ export function includedFiles(folder: ProjectFolder, index: FileIndex): readonly
 }
 
 class Accumulation {
-  readonly files: { readonly file: WorkspaceFile; readonly steps: BuildStep[] }[] = [];
+  readonly files: { readonly file: FileFacts; readonly steps: BuildStep[] }[] = [];
   readonly #index: FileIndex;
   readonly #open = new Set<string>();
   #left = MOST_STEPS;

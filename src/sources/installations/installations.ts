@@ -5,10 +5,10 @@ import { isRemoved } from '../project/patches.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
+import type { FileFacts } from './file-facts.ts';
 import { indexFiles, KustomizationWalk, namedIn, pathOf } from './kustomization-walk.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
 
 /** An object as it is applied, after kustomizations have changed it. */
 export interface InstalledFacts {
@@ -41,12 +41,12 @@ export interface InstallationFacts {
  * @param files the files, in the order of the input
  */
 export function* findInstallations(
-  files: readonly WorkspaceFile[],
+  files: readonly FileFacts[],
 ): Steps<readonly InstallationFacts[]> {
   const index = indexFiles(files);
   const { folders } = index;
   const named = namedIn(folders.values());
-  const included = new Set<WorkspaceFile>();
+  const included = new Set<FileFacts>();
   const installations: InstallationFacts[] = [];
   for (const folder of folders.values()) {
     yield;
@@ -76,7 +76,7 @@ function kustomized(folder: ProjectFolder, walk: KustomizationWalk): Installatio
 }
 
 /** A folder of the project as the input names its files, which may be relative to another folder. */
-function namedPath(folder: string, file: WorkspaceFile | undefined): string {
+function namedPath(folder: string, file: FileFacts | undefined): string {
   if (file === undefined) return folder;
   const [path, name] = [pathOf(file), normalizePath(file.file)];
   const start = path.endsWith(name) ? path.slice(0, path.length - name.length) : '';
@@ -85,7 +85,7 @@ function namedPath(folder: string, file: WorkspaceFile | undefined): string {
 }
 
 /** The installations of the files that no kustomization includes. */
-function* loose(files: readonly WorkspaceFile[]): Steps<readonly InstallationFacts[]> {
+function* loose(files: readonly FileFacts[]): Steps<readonly InstallationFacts[]> {
   const groups = new Map<
     string,
     Pick<InstallationFacts, 'kind' | 'path'> & { members: Member[] }
@@ -162,13 +162,13 @@ function identityOf({ group, kind, namespace, name }: ObjectFacts): string {
 }
 
 interface Member {
-  readonly file: WorkspaceFile;
+  readonly file: FileFacts;
   readonly objects: readonly ObjectFacts[];
 }
 
 /** Divides a file by the installations that its objects belong to: rendered objects by their chart, and the others. */
 function partsOf(
-  file: WorkspaceFile,
+  file: FileFacts,
 ): readonly (Pick<InstallationFacts, 'kind' | 'path'> & { readonly objects: ObjectFacts[] })[] {
   const hasKustomization = file.surroundings.some(
     ({ folder, path }) => folder.kustomization !== undefined && !path.includes('/'),
@@ -213,7 +213,7 @@ const KINDS_THAT_INSTALL: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports whether all objects that a file installs are known by name. */
-function isKnown({ isOpaque, objects, surroundings }: WorkspaceFile): boolean {
+function isKnown({ isOpaque, objects, surroundings }: FileFacts): boolean {
   return (
     !isOpaque &&
     !surroundings.some(({ folder }) => folder.isChart) &&

@@ -3,9 +3,9 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { kustomizedName } from '../project/kustomized-name.ts';
 import type { PatchCandidate } from '../project/patch-target.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
+import type { FileFacts } from './file-facts.ts';
 import type { InstalledFacts } from './installations.ts';
 import { type FileIndex, KustomizationWalk } from './kustomization-walk.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
 
 /** The objects that a kustomization builds, as far as the input shows. */
 export interface KustomizationBuild {
@@ -60,7 +60,7 @@ function keepsNames({
 }
 
 /** Reports whether all objects of a file are known, although their names may have placeholders. */
-function isKnown({ isOpaque, hasOthers, objects, surroundings }: WorkspaceFile): boolean {
+function isKnown({ isOpaque, hasOthers, objects, surroundings }: FileFacts): boolean {
   // A file without objects is filled in by a program, such as `flux bootstrap`.
   const isEmpty = objects.length === 0;
   return !isOpaque && !hasOthers && !isEmpty && !surroundings.some(({ folder }) => folder.isChart);

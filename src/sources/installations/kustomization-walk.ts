@@ -2,16 +2,16 @@ import { locationOf } from '../project/inclusions.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { normalizePath } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
+import type { FileFacts } from './file-facts.ts';
 
 /** The files of a run by their paths, and the folders with kustomizations by theirs. */
 export interface FileIndex {
-  readonly byPath: ReadonlyMap<string, WorkspaceFile>;
+  readonly byPath: ReadonlyMap<string, FileFacts>;
   readonly folders: ReadonlyMap<string, ProjectFolder>;
 }
 
-export function indexFiles(files: readonly WorkspaceFile[]): FileIndex {
-  const byPath = new Map<string, WorkspaceFile>();
+export function indexFiles(files: readonly FileFacts[]): FileIndex {
+  const byPath = new Map<string, FileFacts>();
   const folders = new Map<string, ProjectFolder>();
   for (const file of files) {
     byPath.set(pathOf(file), file);
@@ -34,13 +34,13 @@ export function namedIn(folders: Iterable<ProjectFolder>): ReadonlySet<string> {
 }
 
 /** The path of a file, from the root of the project if that is known. */
-export function pathOf({ file, surroundings }: WorkspaceFile): string {
+export function pathOf({ file, surroundings }: FileFacts): string {
   return locationOf(surroundings) ?? normalizePath(file);
 }
 
 /** Collects the files that a kustomization includes. */
 export class KustomizationWalk {
-  readonly files: { readonly file: WorkspaceFile; readonly kustomizations: Kustomization[] }[] = [];
+  readonly files: { readonly file: FileFacts; readonly kustomizations: Kustomization[] }[] = [];
   readonly generatedNames = new Set<string>();
   isComplete = true;
   /** The kustomizations that it includes, and itself. */

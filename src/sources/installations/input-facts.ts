@@ -2,10 +2,10 @@ import type { SharedStrings } from '../../base/kept-strings.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isKustomizationFile, type Surrounding } from '../project/project-folder.ts';
+import type { FileFacts } from './file-facts.ts';
 import { type LabelList, ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 import { isApplied, type PartFacts } from './part-facts.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
 
 /** A file of the input, and the folders around it. */
 interface NamedFile {
@@ -14,8 +14,8 @@ interface NamedFile {
 }
 
 /** The facts of all objects of a run, collected part by part. */
-export class WorkspaceFacts {
-  readonly #files = new Map<string, WorkspaceFile>();
+export class InputFacts {
+  readonly #files = new Map<string, FileFacts>();
   readonly #names = new ObjectNames();
   /** The names that several objects have, or a document that is not applied as it is. */
   readonly #repeated = new ObjectNames();
@@ -32,7 +32,7 @@ export class WorkspaceFacts {
   }
 
   /** The files of the run, in the order of the input. */
-  get files(): readonly WorkspaceFile[] {
+  get files(): readonly FileFacts[] {
     return [...this.#files.values()];
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inOneGo } from '../../src/base/steps.ts';
+import type { FileFacts } from '../../src/sources/installations/file-facts.ts';
 import { findInstallations } from '../../src/sources/installations/installations.ts';
 import { ObjectFacts } from '../../src/sources/installations/object-facts.ts';
-import type { WorkspaceFile } from '../../src/sources/installations/workspace-file.ts';
 import { readProjectFolder } from '../../src/sources/project/project-folder.ts';
 
 interface Files {
@@ -29,7 +29,7 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
       readProjectFolder(path, texts, () => undefined),
     );
   }
-  const sources = Object.entries(files).map(([file, objects], part): WorkspaceFile => {
+  const sources = Object.entries(files).map(([file, objects], part): FileFacts => {
     const surroundings = [...projectFiles]
       .filter(([path]) => file.startsWith(`${path}/`))
       .sort(([a], [b]) => b.length - a.length)

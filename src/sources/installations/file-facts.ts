@@ -2,7 +2,7 @@ import type { Surrounding } from '../project/project-folder.ts';
 import type { ObjectFacts } from './object-facts.ts';
 
 /** A file of the input, with the facts that decide which files it is applied with. */
-export interface WorkspaceFile {
+export interface FileFacts {
   readonly file: string;
   readonly surroundings: readonly Surrounding[];
   objects: ObjectFacts[];
