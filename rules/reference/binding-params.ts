@@ -366,7 +366,7 @@ function scopeOf(
 ): boolean | undefined {
   const [group = '', version] = apiVersion.split('/');
   if (version === undefined || isBuiltInGroup(group)) return findKind(kind)?.namespaced;
-  return installation.customKind(group, version, kind)?.isNamespaced;
+  return installation.customKind({ group, version, kind })?.isNamespaced;
 }
 
 /** A cluster-scoped resource that a policy matches. Requests for namespaces have a namespace: their own. */

@@ -73,7 +73,7 @@ only a part of what is applied. CRDs without custom resources in the input are n
     for (const { crd, kind, group } of removedKinds(installation)) {
       const objects = installation
         .find(group, kind)
-        .filter(({ version }) => installation.customKind(group, version, kind) === undefined);
+        .filter((object) => installation.customKind(object) === undefined);
       const [object, ...others] = objects;
       if (object === undefined) continue;
       const more = others.length === 0 ? '' : `, and ${others.length} more`;

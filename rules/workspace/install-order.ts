@@ -222,9 +222,9 @@ function resourcesWithDefinition(installation: Installation): readonly ResourceW
   const groups = new Set(definitions.map(({ file, name }) => `${file}\n${groupIn(name)}`));
   const first = new Map<string, InstalledObject>();
   for (const object of installation.objects) {
-    const { file, group, version, kind } = object;
+    const { file, group } = object;
     if (!groups.has(`${file}\n${group}`)) continue;
-    const custom = installation.customKind(group, version, kind);
+    const custom = installation.customKind(object);
     const key = `${file}\n${custom?.plural}.${group}`;
     if (custom !== undefined && !first.has(key)) first.set(key, object);
   }

@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from '../server/kubernetes/api-version.ts';
 import type { KindName, RelatedKind } from '../server/kubernetes/kinds.ts';
 import type { Labels } from '../server/kubernetes/label-selector.ts';
 import type { RelatedKindTypes } from '../server/kubernetes/types.generated.ts';
@@ -85,7 +86,7 @@ export interface Installation {
   /** The objects of any kind with a name: in their file, or in the cluster. */
   named(group: string, kind: string, name: string): readonly InstalledObject[];
   /** The kind that a CRD of the input defines, if the CRD serves the version. */
-  customKind(group: string, version: string, kind: string): NamedKind | undefined;
+  customKind(of: GroupVersionKind): NamedKind | undefined;
   /** Reports whether the installation generates a ConfigMap or Secret of this name. */
   generates(name: string): boolean;
   /**

@@ -55,10 +55,10 @@ function pluralOf({ group, version, kind }: InstalledObject): string | undefined
 }
 
 function isNamespacedKind(
-  { group, version, kind }: InstalledObject,
+  object: InstalledObject,
   installation: Installation,
 ): boolean | undefined {
-  const facts = findKind(kind);
-  if (facts !== undefined && facts.group === group) return facts.namespaced;
-  return installation.customKind(group, version, kind)?.isNamespaced;
+  const facts = findKind(object.kind);
+  if (facts !== undefined && facts.group === object.group) return facts.namespaced;
+  return installation.customKind(object)?.isNamespaced;
 }

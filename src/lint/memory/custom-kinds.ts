@@ -1,5 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { nameOfOldCrd } from '../../sources/project/made-crds.ts';
@@ -87,9 +88,7 @@ export class CustomKinds {
   ofCatalogue(
     file: string,
     minor: Minor,
-    group: string,
-    version: string,
-    kind: string,
+    { group, version, kind }: GroupVersionKind,
   ): Iterable<KnownKind> {
     return this.#lookUp(minor, group, version, 'schema', kind.toLowerCase()).nearestFirst(file);
   }
@@ -127,9 +126,7 @@ export class CustomKinds {
   namedFrom(
     file: string,
     minor: Minor,
-    group: string,
-    version: string,
-    kind: string,
+    { group, version, kind }: GroupVersionKind,
   ): NamedKind | undefined {
     return this.#lookUp(minor, group, version, 'kind', kind).inFileOrFirst(file)?.named;
   }

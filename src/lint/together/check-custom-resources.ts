@@ -38,14 +38,15 @@ export function checkCustomResources(part: CheckedPart, run: Run): CheckedPart {
 type Definitions = ReadonlyMap<Minor, Iterable<KnownKind>>;
 
 function definitionsOf(
-  { group, version, kind }: UnresolvedObject,
+  object: UnresolvedObject,
   file: string,
   { servers, kinds }: Run,
 ): Definitions {
+  const { group, kind } = object;
   return new Map(
     servers.flatMap(({ minor }): readonly [Minor, Iterable<KnownKind>][] => {
       if (kinds.has(minor, group, kind)) return [[minor, kinds.find(file, minor, group, kind)]];
-      const known = [...kinds.ofCatalogue(file, minor, group, version, kind)];
+      const known = [...kinds.ofCatalogue(file, minor, object)];
       return known.length === 0 ? [] : [[minor, known]];
     }),
   );

@@ -1,4 +1,5 @@
 import type { NamedKind } from '../../rule/custom-kinds.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { CustomKinds } from '../memory/custom-kinds.ts';
@@ -36,15 +37,9 @@ export class InputLookups {
   }
 
   /** The kind that an object in a file sees. Undefined if no CRD serves it. */
-  customKind(
-    file: string,
-    minor: Minor,
-    group: string,
-    version: string,
-    kind: string,
-  ): NamedKind | undefined {
-    return this.#lookUp([file, minor, group, version, kind], ({ kinds }) =>
-      kinds.namedFrom(file, minor, group, version, kind),
+  customKind(file: string, minor: Minor, of: GroupVersionKind): NamedKind | undefined {
+    return this.#lookUp([file, minor, of.group, of.version, of.kind], ({ kinds }) =>
+      kinds.namedFrom(file, minor, of),
     );
   }
 

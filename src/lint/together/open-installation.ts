@@ -9,6 +9,7 @@ import type {
   TypedObject,
 } from '../../rule/installation.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import type { KindName, RelatedKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { InstallationFacts } from '../../sources/installations/installations.ts';
@@ -122,9 +123,9 @@ export class OpenInstallation implements Installation {
     return this.#byKind.get(kind) ?? [];
   }
 
-  customKind(group: string, version: string, kind: string): NamedKind | undefined {
+  customKind(of: GroupVersionKind): NamedKind | undefined {
     const file = this.objects[0]?.file ?? '';
-    return this.#lookups.customKind(file, this.#server.minor, group, version, kind);
+    return this.#lookups.customKind(file, this.#server.minor, of);
   }
 
   generates(name: string): boolean {

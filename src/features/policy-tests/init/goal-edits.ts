@@ -8,7 +8,12 @@ import type {
 } from '../../../server/admission/compiled-policy.ts';
 import { loopMacroOf, variableOf } from '../../../server/admission/partial-evaluation.ts';
 import { isMapping, type Value } from '../../../yaml/tree.ts';
-import { type RequestDraft, type RequestEdit, type RequestPath, valueAt } from './request-edits.ts';
+import {
+  type RequestDraft,
+  type RequestEdit,
+  type RequestPath,
+  requestValueAt,
+} from './request-edits.ts';
 
 /** Changes that are made together. */
 export type Edits = readonly RequestEdit[];
@@ -109,7 +114,7 @@ class GoalSearch {
 
   *#presence(path: RequestPath, isPresent: boolean): Iterable<Edits> {
     if (!isPresent) yield [{ ...path, value: undefined }];
-    else if (valueAt(this.#draft, path) !== undefined) yield [];
+    else if (requestValueAt(this.#draft, path) !== undefined) yield [];
     else for (const value of SAMPLES) yield [{ ...path, value }];
   }
 
@@ -186,7 +191,7 @@ class GoalSearch {
     const range = macro && this.#rangePath(macro.range, scope);
     if (macro === undefined || range === undefined) return;
     const { name, predicate } = macro;
-    const present = valueAt(this.#draft, range);
+    const present = requestValueAt(this.#draft, range);
     const size = Array.isArray(present) ? present.length : 0;
     const inElement = (index: number, wanted: boolean) =>
       this.find(predicate, wanted, {
@@ -241,7 +246,8 @@ class GoalSearch {
     const [argument] = expr.args;
     const path = expr.target === undefined ? undefined : this.#pathOf(expr.target, scope);
     const source = argument && this.#pathOf(argument, scope);
-    const text = argument && (constantOf(argument) ?? (source && valueAt(this.#draft, source)));
+    const text =
+      argument && (constantOf(argument) ?? (source && requestValueAt(this.#draft, source)));
     if (path === undefined || typeof text !== 'string') return;
     if (expr.function === 'matches') {
       for (const value of matching(text, result)) yield [{ ...path, value }];
@@ -271,7 +277,7 @@ class GoalSearch {
         yield [{ ...path, value: undefined }];
       } else if (path !== undefined) {
         const source = this.#pathOf(other, scope);
-        const value = source && valueAt(this.#draft, source);
+        const value = source && requestValueAt(this.#draft, source);
         const values = value === undefined ? SCALARS : [value, ...near(value)];
         for (const changed of values) yield [{ ...path, value: changed }];
       }
@@ -320,7 +326,7 @@ class GoalSearch {
 
   *#sized(path: RequestPath, size: number): Iterable<Edits> {
     if (size < 0 || size > MAX_SIZE) return;
-    const present = valueAt(this.#draft, path);
+    const present = requestValueAt(this.#draft, path);
     const item = Array.isArray(present) ? (present[0] ?? 'example') : 'example';
     yield [{ ...path, value: Array.from({ length: size }, (_, index) => numbered(item, index)) }];
     yield [{ ...path, value: 'x'.repeat(size) }];

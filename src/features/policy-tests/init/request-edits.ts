@@ -6,6 +6,7 @@ import {
   type Mapping,
   type Path,
   type Value,
+  valueAt,
 } from '../../../yaml/tree.ts';
 
 /** The variables of expressions that a test can change. */
@@ -162,13 +163,11 @@ function changedValue(container: Value | undefined, path: Path, value: Value | u
 }
 
 /** The value at a path of a request; undefined if there is none. */
-export function valueAt(draft: RequestDraft, { root, path }: RequestPath): Value | undefined {
-  let value = rootOf(draft, root);
-  for (const segment of path) {
-    if (typeof segment === 'number') value = Array.isArray(value) ? value[segment] : undefined;
-    else value = isMapping(value) ? value[segment] : undefined;
-  }
-  return value;
+export function requestValueAt(
+  draft: RequestDraft,
+  { root, path }: RequestPath,
+): Value | undefined {
+  return valueAt(rootOf(draft, root), path);
 }
 
 function rootOf(draft: RequestDraft, root: RequestRoot): Value | undefined {
