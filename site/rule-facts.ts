@@ -89,6 +89,7 @@ function fixOf({ id, examples: { fixed = [] } }: Rule): string {
 /** The links to the examples in the playground, by the texts of the examples on the page. */
 async function linksOf(rule: Rule): Promise<ReadonlyMap<string, string>> {
   const { bad, good, fixed = [] } = rule.examples;
+  // The playground has no stored objects, so that examples of updates have no link.
   const texts = [
     ...bad.map((example) => shownExample(rule, example)),
     ...[...good, ...fixed.flatMap(({ before, after }) => [before, after])].map(exampleText),

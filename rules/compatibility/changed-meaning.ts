@@ -50,17 +50,85 @@ This rule needs the stored CRD: \`--base\` says where it is.
       text: '{change}',
       help: '{effect}',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     definition: {
       text: '{change}',
       help: '{effect}',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer, default: 1 }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer, default: 3 } # expect: schema
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab, singular: tab } # expect: definition
+            scope: Namespaced
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: apiextensions.k8s.io/v1

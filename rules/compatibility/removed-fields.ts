@@ -28,18 +28,110 @@ CRD.
       text: '{field} is removed; its values are lost, and manifests with it are refused',
       help: 'keep the field, or remove it in a new version only; {witness} was accepted',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     unproven: {
       text: '{field} is removed; its values may be lost (not proven)',
       help: 'check whether existing objects have the field; no valid object with it was found',
       severity: 'warning',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer }
+                          image: { type: string }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties: # expect: removed
+                          replicas: { type: integer }
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer }
+                          key:
+                            type: string
+                            x-kubernetes-validations: [{ rule: "self.reverse() == 'terces'" }]
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties: # expect: unproven
+                          replicas: { type: integer }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: apiextensions.k8s.io/v1

@@ -23,17 +23,44 @@ version that is removed, the server refuses the change; \`update/stored-versions
       text: 'version {version} is removed; requests for it fail',
       help: 'keep it with served: true and deprecated: true until nothing uses it',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     unserved: {
       text: 'version {version} is no longer served; requests for it fail',
       help: 'keep served: true and set deprecated: true until nothing uses it',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - { name: v1alpha1, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }
+              - { name: v1beta1, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions: # expect: removed
+              - { name: v1beta1, served: false, storage: false, schema: { openAPIV3Schema: { type: object } } } # expect: unserved
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: apiextensions.k8s.io/v1

@@ -77,7 +77,6 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       cause: 'Warning',
       step: 'before-validation',
       rows: ['cr-ratchet-cel'],
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
@@ -177,6 +176,44 @@ no further rules and refuses the object. Smaller lists and maps cost less.
         spec: # expect: unhashable
           hours: [[3]]
       `,
+    ],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly, labels: { team: data } }
+          spec: { least: 3, most: 2 }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        x-kubernetes-validations: [{ rule: self.least <= self.most }]
+                        properties:
+                          least: { type: integer }
+                          most: { type: integer }
+          ---
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly, labels: { team: jobs } }
+          spec: { least: 3, most: 2 } # expect: ratcheted
+        `,
+      },
     ],
     good: [
       yaml`

@@ -39,7 +39,6 @@ the schedule.
       cause: 'Warning',
       rows: ['job-schedule-zone'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-schedule-unsupported'] },
   },
@@ -75,6 +74,37 @@ the schedule.
                   restartPolicy: Never
                   containers: [{ name: report, image: report }]
       `,
+    ],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: batch/v1
+          kind: CronJob
+          metadata: { name: report }
+          spec:
+            schedule: TZ=Europe/Berlin 30 6 * * mon-fri
+            jobTemplate:
+              spec:
+                template:
+                  spec:
+                    restartPolicy: Never
+                    containers: [{ name: report, image: report }]
+        `,
+        changed: yaml`
+          apiVersion: batch/v1
+          kind: CronJob
+          metadata: { name: report }
+          spec:
+            schedule: TZ=Europe/Berlin 30 6 * * mon-fri
+            #         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: invalid, zone
+            jobTemplate:
+              spec:
+                template:
+                  spec:
+                    restartPolicy: Never
+                    containers: [{ name: report, image: report:2 }]
+        `,
+      },
     ],
     good: [
       yaml`

@@ -39,7 +39,6 @@ protocol have the same node port.
       rows: ['service-node-port-shared'],
       step: 'before-validation',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
@@ -97,6 +96,36 @@ protocol have the same node port.
               nodePort: 30080
               #         ^^^^^ expect: forbidden, duplicate
       `,
+    ],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: NodePort
+            ports:
+              - name: http
+                port: 80
+                nodePort: 30080
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: Service
+          metadata: { name: web }
+          spec:
+            type: NodePort
+            ports:
+              - name: http
+                port: 80
+                nodePort: 30080
+              - name: other
+                port: 8080
+                nodePort: 30080
+                #         ^^^^^ expect: shared, duplicate
+        `,
+      },
     ],
     good: [
       yaml`

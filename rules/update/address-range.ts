@@ -22,11 +22,39 @@ This rule needs the stored object: \`--base\` says where it is.
       rows: ['np-update-old-cidr-kept'],
       explains: ['network-policy/range-form'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: { matchLabels: { app: web } }
+            policyTypes: [Ingress]
+            ingress:
+              - from:
+                  - ipBlock:
+                      cidr: 10.0.0.1/8
+        `,
+        changed: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: { matchLabels: { app: shop } }
+            policyTypes: [Ingress]
+            ingress:
+              - from:
+                  - ipBlock:
+                      cidr: 10.0.0.1/8
+                      #     ^^^^^^^^^^ expect: odd
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: networking.k8s.io/v1

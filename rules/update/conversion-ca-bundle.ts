@@ -25,7 +25,7 @@ This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueInvalid',
       rows: ['crd-update-cabundle'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
+      withoutExample: 'the certificates are too long for a page',
       explainsInField: ['crd/conversion-webhook#bundle'],
     },
   },

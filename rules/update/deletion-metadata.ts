@@ -20,18 +20,60 @@ where it is.
       help: 'remove {field}',
       cause: 'FieldValueInvalid',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     finalizer: {
       text: "the finalizer '{name}' cannot be added while the object is being deleted",
       help: 'remove it',
       cause: 'FieldValueForbidden',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata:
+            name: compute
+            namespace: shop
+          spec: { hard: { pods: "10" } }
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata:
+            name: compute
+            namespace: shop
+            deletionGracePeriodSeconds: 30 # expect: immutable
+          spec: { hard: { pods: "10" } }
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata:
+            name: compute
+            namespace: shop
+            deletionTimestamp: "2026-01-01T00:00:00Z"
+            finalizers: [example.com/one]
+          spec: { hard: { pods: "10" } }
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata:
+            name: compute
+            namespace: shop
+            deletionTimestamp: "2026-01-01T00:00:00Z"
+            finalizers: [example.com/one, example.com/two]
+            #                             ^^^^^^^^^^^^^^^ expect: finalizer
+          spec: { hard: { pods: "10" } }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: v1

@@ -73,11 +73,29 @@ This rule needs the stored object: \`--base\` says where it is.
         'fixed-slice',
       ],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: ConfigMap
+          metadata: { name: settings }
+          immutable: true
+          data: { color: blue }
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: ConfigMap
+          metadata: { name: settings }
+          immutable: true
+          data: { color: green }
+          #     ^^^^^^^^^^^^^^^^ expect: fixed
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: v1

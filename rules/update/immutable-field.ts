@@ -32,18 +32,62 @@ This rule needs the stored object: \`--base\` says where it is.
         'rq-scopes-immutable',
       ],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     established: {
       text: '{field} changes from {before} to {after}, which the server refuses once the CRD is served',
       help: 'keep {before}, or define another kind and migrate to it',
       severity: 'warning',
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: { name: compute, namespace: shop }
+          spec:
+            scopes: [NotTerminating]
+            hard: { pods: "10" }
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: { name: compute, namespace: shop }
+          spec:
+            scopes: [BestEffort]
+            #       ^^^^^^^^^^^^ expect: immutable
+            hard: { pods: "10" }
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Cluster
+            #      ^^^^^^^ expect: established
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: v1

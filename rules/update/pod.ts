@@ -28,7 +28,6 @@ This rule needs the stored object: \`--base\` says where it is.
         'pod-update-tolerations',
       ],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     invalid: {
       text: '{field} of a Pod cannot change like this: {problem}',
@@ -36,11 +35,61 @@ This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueInvalid',
       rows: ['pod-update-deadline', 'pod-update-nodes', 'pod-update-quality'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            activeDeadlineSeconds: 600
+            containers:
+              - name: web
+                image: nginx
+                args: [serve]
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            activeDeadlineSeconds: 600
+            containers: # expect: forbidden
+              - name: web
+                image: nginx
+                args: [serve, --verbose]
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            activeDeadlineSeconds: 600
+            containers:
+              - name: web
+                image: nginx
+                args: [serve]
+        `,
+        changed: yaml`
+          apiVersion: v1
+          kind: Pod
+          metadata: { name: shop }
+          spec:
+            activeDeadlineSeconds: 900
+            #                      ^^^ expect: invalid
+            containers:
+              - name: web
+                image: nginx
+                args: [serve]
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: v1

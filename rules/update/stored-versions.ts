@@ -25,7 +25,6 @@ version.
       cause: 'FieldValueInvalid',
       rows: ['crd-update-stored-version-removed'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     storage: {
       text: 'objects would be stored in a version that status.storedVersions does not list',
@@ -33,11 +32,61 @@ version.
       cause: 'FieldValueInvalid',
       rows: ['crd-update-storage-none', 'crd-update-storage-twice'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions: # expect: removed
+              - { name: v2, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+        changed: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions: # expect: storage
+              - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+              - { name: v2, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: apiextensions.k8s.io/v1

@@ -32,7 +32,6 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueInvalid',
       rows: ['workload-update-immutable'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
     forbidden: {
       text: '{field} of a {kind} cannot change',
@@ -40,7 +39,7 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueForbidden',
       rows: ['workload-update-stateful-set'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
+      withoutExample: 'examples are checked for the newest minor',
     },
     tandem: {
       text: '{field} of a {kind} can only change together with parallelism',
@@ -48,11 +47,93 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
       cause: 'FieldValueInvalid',
       rows: ['workload-update-completions'],
       ofUpdates: true,
-      withoutExample: 'it needs the stored object',
     },
   },
   examples: {
     bad: [],
+    updates: [
+      {
+        stored: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector: { matchLabels: { app: shop } }
+            template:
+              metadata: { labels: { app: shop } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+        changed: yaml`
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: { name: shop }
+          spec:
+            selector: { matchLabels: { app: store } }
+            #         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: immutable
+            template:
+              metadata: { labels: { app: store } }
+              spec:
+                containers: [{ name: web, image: nginx }]
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: apps/v1
+          kind: StatefulSet
+          metadata: { name: database }
+          spec:
+            serviceName: database
+            selector: { matchLabels: { app: database } }
+            template:
+              metadata: { labels: { app: database } }
+              spec:
+                containers: [{ name: database, image: database }]
+        `,
+        changed: yaml`
+          apiVersion: apps/v1
+          kind: StatefulSet
+          metadata: { name: database }
+          spec:
+            serviceName: store
+            #            ^^^^^ expect: immutable
+            selector: { matchLabels: { app: database } }
+            template:
+              metadata: { labels: { app: database } }
+              spec:
+                containers: [{ name: database, image: database }]
+        `,
+      },
+      {
+        stored: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            completions: 4
+            completionMode: Indexed
+            parallelism: 4
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+        changed: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: import }
+          spec:
+            completions: 8
+            #            ^ expect: tandem
+            completionMode: Indexed
+            parallelism: 4
+            template:
+              spec:
+                restartPolicy: Never
+                containers: [{ name: import, image: import }]
+        `,
+      },
+    ],
     good: [
       yaml`
         apiVersion: apps/v1

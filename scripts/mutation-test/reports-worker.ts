@@ -3,8 +3,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../rules/index.ts';
 import { lint } from '../../src/lint/lint.ts';
-import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { readCases } from '../../test/conformance/cases.ts';
+import { badExamples, exampleSource } from '../../test/rules/bad-examples.ts';
 
 const rules = loadRules();
 
@@ -90,15 +90,14 @@ function isExpected(index: number, id: number): boolean {
 
 /** The parts of the report on an example that the golden reports show. */
 function examples(): readonly Lint[] {
-  return rules.flatMap(({ examples: { bad, good } }) =>
-    [...bad, ...good].map((example) => {
-      const source = { name: 'example', content: withoutMarks(exampleText(example)) };
-      return () => {
-        const { documents, findings } = lint([source], { pedantic: true });
-        return JSON.stringify([documents, findings]);
-      };
-    }),
-  );
+  return rules.flatMap((rule) => {
+    const good = rule.examples.good.map((marked) => ({ marked, options: {} }));
+    return [...badExamples(rule), ...good].map(({ marked, options }) => () => {
+      const source = exampleSource('example', marked);
+      const { documents, findings } = lint([source], { pedantic: true, ...options });
+      return JSON.stringify([documents, findings]);
+    });
+  });
 }
 
 /** The parts of the report on a case that the conformance test compares. */

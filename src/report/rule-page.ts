@@ -9,9 +9,9 @@ const EXPECTED = /(#[ \t]*(?:\^+[ \t]*)?)expect: (\w+)/g;
 export function renderRulePage(rule: RuleDescription): string {
   const titles =
     rule.severity === 'error'
-      ? { bad: 'Refused', good: 'Accepted' }
-      : { bad: 'Reported', good: 'Better' };
-  const { bad, good, fixed = [] } = rule.examples;
+      ? { bad: 'Refused', updates: 'Refused in an update', good: 'Accepted' }
+      : { bad: 'Reported', updates: 'Reported in an update', good: 'Better' };
+  const { bad, updates = [], good, fixed = [] } = rule.examples;
   return [
     `# ${rule.id}`,
     '',
@@ -27,6 +27,15 @@ export function renderRulePage(rule: RuleDescription): string {
     '',
     ...(bad.length === 0 ? [] : [`## ${titles.bad}`, '']),
     ...bad.flatMap((example) => renderExample(shownExample(rule, example))),
+    ...(updates.length === 0 ? [] : [`## ${titles.updates}`, '']),
+    ...updates.flatMap(({ stored, changed }) => [
+      'Stored:',
+      '',
+      ...renderExample(exampleText(stored)),
+      'Changed:',
+      '',
+      ...renderExample(shownExample(rule, changed)),
+    ]),
     ...(good.length === 0 ? [] : [`## ${titles.good}`, '']),
     ...good.flatMap((example) => renderExample(exampleText(example))),
     ...(fixed.length === 0 ? [] : ['## Fixed', '']),

@@ -102,6 +102,12 @@ export interface FixExample {
   readonly after: string;
 }
 
+/** A manifest that is stored, and one that replaces it, in which each expected finding is marked as in `bad`. */
+export interface UpdateExample {
+  readonly stored: string;
+  readonly changed: string;
+}
+
 /** The facts about a rule that are known without running it. */
 export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
@@ -119,6 +125,8 @@ export interface RuleDescription {
   readonly examples: {
     /** Manifests in which each expected finding is marked where it is. See CONTRIBUTING.md. */
     readonly bad: readonly string[];
+    /** Updates in which the rule finds something. */
+    readonly updates?: readonly UpdateExample[];
     readonly good: readonly string[];
     /** Manifests before and after their fixes. */
     readonly fixed?: readonly FixExample[];

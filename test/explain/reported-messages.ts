@@ -2,7 +2,6 @@ import { loadRules } from '../../rules/index.ts';
 import type { KnownMessage } from '../../src/features/explain/error-index.ts';
 import { readServerMessage } from '../../src/features/explain/features.ts';
 import { lint } from '../../src/lint/lint.ts';
-import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Cause, Finding } from '../../src/result/finding.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../conformance/cases.ts';
@@ -13,6 +12,7 @@ import {
   type ServerError,
 } from '../conformance/golden.ts';
 import { levelPath, renameServerPath } from '../conformance/paths.ts';
+import { badExamples, exampleSource } from '../rules/bad-examples.ts';
 import { exampleServer } from '../rules/example-options.ts';
 
 const rules = loadRules();
@@ -86,11 +86,13 @@ const PRINTED: Readonly<Partial<Record<Cause, string>>> = {
 /** The messages of the rules on their own bad examples, in the form of messages of the server, with the fields. */
 export function messagesOfExamples(): readonly KnownMessage[] {
   return rules.flatMap((rule) =>
-    rule.examples.bad.flatMap((example) => {
+    badExamples(rule).flatMap(({ marked, options }) => {
       const { id } = rule;
-      const content = withoutMarks(exampleText(example));
-      const options = { only: [id], ...exampleServer(rule) };
-      const report = lint([{ name: 'example.yaml', content }], options);
+      const report = lint([exampleSource('example.yaml', marked)], {
+        only: [id],
+        ...exampleServer(rule),
+        ...options,
+      });
       return report.findings.flatMap(({ index, item, cause, field, message, help }) => {
         const type = cause === null ? undefined : PRINTED[cause];
         if (type === undefined) return [];

@@ -1,32 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
+import type { LintOptions } from '../../src/lint/options.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { badExamples } from './bad-examples.ts';
 import { exampleOptions } from './example-options.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 const rules = loadRules();
 
 /** The marks of an example in JSON would make YAML of it. */
-const findingsIn = (example: string, rule: Rule) =>
+const findingsIn = (example: string, rule: Rule, options: LintOptions = {}) =>
   lintPedantically(
     [{ name: 'example', content: example.startsWith('{') ? withoutMarks(example) : example }],
-    exampleOptions(rule),
+    { ...exampleOptions(rule), ...options },
   ).findings;
 
 describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
-  it.each(rule.examples.bad.map((example) => ({ example: exampleText(example) })))(
-    'finds what is marked %#',
-    ({ example }) => {
-      const marks = readMarks(example);
-      expect(marks).not.toEqual([]);
-      const found = findingsIn(example, rule).filter((finding) => finding.rule === id);
-      const described = found.map((finding) => describeFinding(finding, marks));
-      expect(described.sort()).toEqual(marks.map(describeMark).sort());
-    },
-  );
+  it.each(badExamples(rule))('finds what is marked %#', ({ marked, options }) => {
+    const marks = readMarks(marked);
+    expect(marks).not.toEqual([]);
+    const found = findingsIn(marked, rule, options).filter((finding) => finding.rule === id);
+    const described = found.map((finding) => describeFinding(finding, marks));
+    expect(described.sort()).toEqual(marks.map(describeMark).sort());
+  });
 
   it.each(rule.examples.good.map((example) => ({ example: exampleText(example) })))(
     'is content with %#',
@@ -39,9 +38,8 @@ describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }
 
   it('has an example for each of its messages, or says why not', () => {
     const shown = new Set(
-      rule.examples.bad
-        .map(exampleText)
-        .flatMap(readMarks)
+      badExamples(rule)
+        .flatMap(({ marked }) => readMarks(marked))
         .map((mark) => mark.messageId),
     );
     const missing = Object.entries(rule.messages)

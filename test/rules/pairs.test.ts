@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
 import type { LintOptions } from '../../src/lint/options.ts';
 import type { Source } from '../../src/lint/read/source.ts';
-import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { readCases } from '../conformance/cases.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { badExamples, exampleSource } from './bad-examples.ts';
 import { exampleServer } from './example-options.ts';
 
 const rules = loadRules();
@@ -123,9 +123,12 @@ it('messages explain rules and messages that exist', () => {
 function* inputs(): Iterable<{ readonly source: Source; readonly options: LintOptions }> {
   for (const rule of rules) {
     const { id, examples } = rule;
-    const options = exampleServer(rule);
-    for (const example of [...examples.bad, ...examples.good]) {
-      yield { source: { name: id, content: withoutMarks(exampleText(example)) }, options };
+    const server = exampleServer(rule);
+    for (const { marked, options } of badExamples(rule)) {
+      yield { source: exampleSource(id, marked), options: { ...server, ...options } };
+    }
+    for (const example of examples.good) {
+      yield { source: exampleSource(id, example), options: server };
     }
   }
   for (const { file, content, options } of readCases()) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { badExamples, exampleSource } from './bad-examples.ts';
 import { exampleOptions } from './example-options.ts';
 
 const rules = loadRules();
@@ -29,12 +29,12 @@ function familyOf(id: string): string {
 
 /** The findings of a rule in its bad examples when only this rule runs. Each example has a heading of its own. */
 function reportsOf(rule: Rule): readonly string[] {
-  const { id, examples } = rule;
-  return examples.bad.map((example, index) => {
-    const content = withoutMarks(exampleText(example));
-    const report = lintPedantically([{ name: `${id}.${index}.yaml`, content }], {
+  const { id } = rule;
+  return badExamples(rule).map(({ marked, options }, index) => {
+    const report = lintPedantically([exampleSource(`${id}.${index}.yaml`, marked)], {
       only: [id],
       ...exampleOptions(rule),
+      ...options,
     });
     return [`### ${id}, example ${index}`, '', ...textFindings(shownReport(report), PLAIN)].join(
       '\n',
