@@ -58,10 +58,11 @@ This rule needs the stored object: \`--base\` says where it is.
           metadata: { name: shop }
           spec:
             activeDeadlineSeconds: 600
-            containers: # expect: forbidden
+            containers:
               - name: web
                 image: nginx
                 args: [serve, --verbose]
+                #     ^^^^^^^^^^^^^^^^^^ expect: forbidden
         `,
       },
       {

@@ -133,6 +133,33 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
                 containers: [{ name: import, image: import }]
         `,
       },
+      {
+        stored: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: export }
+          spec:
+            template:
+              spec:
+                restartPolicy: Never
+                containers:
+                  - name: export
+                    image: export:1
+        `,
+        changed: yaml`
+          apiVersion: batch/v1
+          kind: Job
+          metadata: { name: export }
+          spec:
+            template:
+              spec:
+                restartPolicy: Never
+                containers:
+                  - name: export
+                    image: export:2
+                    #      ^^^^^^^^ expect: immutable
+        `,
+      },
     ],
     good: [
       yaml`

@@ -19,7 +19,8 @@ import type {
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
 import { asMapping } from '../../server/kubernetes/value.ts';
-import { isSameMember, isSameStruct, withoutDisabled } from './same-value.ts';
+import { firstChange } from './first-change.ts';
+import { isSameStruct, withoutDisabled } from './same-value.ts';
 
 /** An error of the server about a change of a Pod. */
 export interface PodChange {
@@ -211,9 +212,7 @@ function specChanges(
   }
   const [old, now] = [before, after].map((one) => withoutDisabled(SPEC, one, server));
   if (isSameStruct(SPEC, old, now, minor)) return changes;
-  const names = Object.keys({ ...before, ...after }) as readonly (keyof PodSpec)[];
-  const changed = names.find((name) => !isSameMember(SPEC, old, now, name, minor));
-  const at = changed === undefined ? spec : spec.get(changed);
+  const at = firstChange(spec, SPEC, old, now, minor);
   return [...changes, forbidden(at, 'an update changes no other fields than images', 'spec')];
 
   function withImages(list: 'containers' | 'initContainers'): PodSpec {

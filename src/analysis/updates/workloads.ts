@@ -7,6 +7,7 @@ import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.gen
 import { asMapping, type Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
+import { firstChange } from './first-change.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
 import { type Overlooks, overlooksNothing } from './server-error.ts';
 
@@ -172,12 +173,17 @@ function templateChange(
   const next = after.template ?? {};
   if (movesPods) old = withScheduling(old, next);
   if (!resizesPods) {
-    return isSameStruct('core.v1.PodTemplateSpec', old, next, minor) ? undefined : immutable(at);
+    return isSameStruct(TEMPLATE, old, next, minor)
+      ? undefined
+      : { kind: 'immutable', at: firstChange(at, TEMPLATE, old, next, minor), path: at.path };
   }
   const spec = withResources(old, next).spec;
   if (isSameStruct('core.v1.PodSpec', spec, next.spec, minor)) return undefined;
-  return { kind: 'immutable', at, path: `${at.path}.spec` };
+  const changed = firstChange(at.get('spec'), 'core.v1.PodSpec', spec, next.spec, minor);
+  return { kind: 'immutable', at: changed, path: `${at.path}.spec` };
 }
+
+const TEMPLATE = 'core.v1.PodTemplateSpec';
 
 /** The old template with what may change in the template of a suspended Job. */
 function withScheduling(old: PodTemplateSpec, next: PodTemplateSpec): PodTemplateSpec {
