@@ -95,6 +95,29 @@ This rule needs the stored object: \`--base\` says where it is.
           #     ^^^^^^^^^^^^^^^^ expect: fixed
         `,
       },
+      {
+        stored: yaml`
+          apiVersion: rbac.authorization.k8s.io/v1
+          kind: RoleBinding
+          metadata: { name: readers, namespace: shop }
+          roleRef:
+            apiGroup: rbac.authorization.k8s.io
+            kind: Role
+            name: reader
+          subjects: [{ kind: ServiceAccount, name: shop, namespace: shop }]
+        `,
+        changed: yaml`
+          apiVersion: rbac.authorization.k8s.io/v1
+          kind: RoleBinding
+          metadata: { name: readers, namespace: shop }
+          roleRef:
+            apiGroup: rbac.authorization.k8s.io
+            kind: Role
+            name: editor
+            #     ^^^^^^ expect: fixed
+          subjects: [{ kind: ServiceAccount, name: shop, namespace: shop }]
+        `,
+      },
     ],
     good: [
       yaml`
@@ -112,7 +135,7 @@ This rule needs the stored object: \`--base\` says where it is.
     for (const error of changeErrors(resource)) {
       if (error.kind !== 'fixed') continue;
       const { cause, at, field, before, reason } = error;
-      const values = { field: String(at.segment), reason };
+      const values = { field: at.path, reason };
       const related = [placeBefore(stored, before)];
       report({ message: 'fixed', cause, at, path: field, values, related });
     }

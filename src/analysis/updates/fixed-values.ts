@@ -12,6 +12,7 @@ import { podRanges } from '../nodes/pod-ranges.ts';
 import { semanticText } from '../semantic-text.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { changesOfClaim } from './claims.ts';
+import { firstChange } from './first-change.ts';
 import { changesOfVolume } from './persistent-volumes.ts';
 import { isSameStruct } from './same-value.ts';
 import { type ChangeError, fixedValue } from './server-error.ts';
@@ -129,26 +130,24 @@ const CHANGES: ByKind<readonly ChangeError[]> = {
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {
   const fixed = fixedFieldsOf(stored, sent).flatMap(({ path, cause, field }) => {
     const [before, at] = [fieldAt(stored, path), fieldAt(sent, path)];
-    const isSame = isSameValue(path, before, at, sent) && !addsEmptyParameters(before, at, sent);
-    return isSame ? [] : [fixedValue(before, at, cause, { field })];
+    const { apiVersion, kind, minor } = sent;
+    const definition = definitionNameOf(apiVersion, kind);
+    const [old, now] = [before, at].map((one) => comparedObject(path, one, sent));
+    if (isSameStruct(definition, old, now, minor)) {
+      return addsEmptyParameters(before, at, sent) ? [fixedValue(before, at, cause)] : [];
+    }
+    const changed = firstChange(sent.root, definition, old, now, minor);
+    const unchanged = firstChange(stored.root, definition, now, old, minor);
+    return [fixedValue(unchanged, changed, cause, { field: field ?? at.path })];
   });
   return [...fixed, ...(ofKind(CHANGES, stored, sent) ?? [])];
 }
 
-/** Reports whether the values at a path are the same to the server, which does not see the fields that it drops. */
-function isSameValue(
-  path: readonly string[],
-  before: Field,
-  after: Field,
-  sent: Resource,
-): boolean {
-  const { apiVersion, kind, minor } = sent;
+/** An object with nothing but the value at a path as the server compares it, without the fields that it drops. */
+function comparedObject(path: readonly string[], { value }: Field, sent: Resource): object {
   const isClaim = isOfKind(sent, 'ResourceClaim', 'ResourceClaimTemplate');
-  const [one = {}, other = {}] = [before, after].map(({ value }) => {
-    const seen = isClaim ? withoutFields(value, droppedFromClaims(sent.server)) : value;
-    return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), seen) as object;
-  });
-  return isSameStruct(definitionNameOf(apiVersion, kind), one, other, minor);
+  const seen = isClaim ? withoutFields(value, droppedFromClaims(sent.server)) : value;
+  return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), seen) as object;
 }
 
 /** The structs of claims with fields that need features. */
