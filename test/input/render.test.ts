@@ -322,6 +322,10 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
       /^not rendered: a \(it needs other values: \$\.Values\.accountId\)/m,
     ],
     [
+      'template: shop/templates/a.yaml:1:3: executing "a" at <.Values.global.host>: nil pointer evaluating interface {}.host',
+      /^not rendered: a \(it needs other values: \.Values\.global\.host\)/m,
+    ],
+    [
       'runtime: out of memory: cannot allocate 738197504-byte block\nfatal error: out of memory\n\ngoroutine 1 gp=0xa1 [running]:\nruntime.throw({0x34393b5?, 0x15e2f?})',
       /^not rendered: a \(it needs more memory than it may use\)/m,
     ],
@@ -654,6 +658,42 @@ spec:
     });
     const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
     expect(stdout).toContain('shop/values.yaml:5:11: error');
+  });
+
+  it('finds each of several blocks that render equal lines', async () => {
+    const probes = ['liveness', 'readiness'].map(
+      (name) =>
+        `          ${name}Probe: {{- include "shop.probe" .Values.${name} | nindent 12 }}\n`,
+    );
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'liveness: { port: 80, every: 5 }\nreadiness:\n  port: 80\n  every: -5\n',
+      'shop/templates/_probe.tpl':
+        '{{- define "shop.probe" -}}\ntcpSocket: { port: {{ .port }} }\nperiodSeconds: {{ .every }}\n{{- end }}\n',
+      'shop/templates/web.yaml': WEB.replace('  strategy', `${probes.join('')}  strategy`).replace(
+        'maxSurge: 1\n',
+        'maxSurge: 1\n      maxSurges: 1\n',
+      ),
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout.match(/^.*?: error/gm)).toEqual([
+      'shop/values.yaml:4:10: error',
+      'shop/templates/web.yaml:18:7: error',
+    ]);
+  });
+
+  it('finds the part of a name that a template renders in several lines', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'pods: "1"\nname: "{{ .Values.other }}"\nother: Bad_1\n',
+      'shop/templates/_name.tpl':
+        '{{- define "name" -}}\n{{ printf "%s-%s" .Release.Name (tpl .Values.name .) }}\n{{- end }}\n',
+      'shop/templates/quota.yaml': TEMPLATE.replace('.Release.Name', 'include "name" .').replace(
+        '  scopes: [Never]\n',
+        '',
+      ),
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining('shop/values.yaml:3:8: error')]);
   });
 
   it('a required value that is empty is reported where it is given', async () => {

@@ -3,8 +3,10 @@ import { describeMessage } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
 import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
+import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { readSmallText } from '../../node/open-file.ts';
 import type { BuildFailure } from '../../node/render/build-failure.ts';
+import { tracedBuilds } from '../../node/render/chart-traces.ts';
 import { placeFindings } from '../../node/render/place-findings.ts';
 import type { Rendering } from '../../node/render/render.ts';
 import { pathFrom } from '../../node/within.ts';
@@ -16,9 +18,15 @@ const RULE = 'project/build-failed';
 const LARGEST = 4 * 1024 * 1024;
 
 /** The report of a run with `--render`: its findings are in the files of the repository, and failed builds are findings. */
-export function renderedReport(report: Report, rendering: Rendering, run: LintRun): Report {
+export async function renderedReport(
+  report: Report,
+  rendering: Rendering,
+  run: LintRun,
+): Promise<Report> {
   const { cwd } = run.host;
-  const placed = placeFindings(report, rendering, {
+  const minor = newestOf(run.invocation.kubernetesVersion);
+  const builds = await tracedBuilds(report, rendering.builds, minor);
+  const placed = placeFindings(report, builds, {
     cwd,
     mergesRepetitions: mergesRepetitions(run.invocation),
   });

@@ -44,6 +44,10 @@ export function needOf(message: string): string | undefined {
   const absent =
     /at <([^<>\n]{0,40}\.Values[^<>\n]{0,200})>: (?:error calling index: index of (?:nil pointer|untyped nil)|wrong type for value; expected \w+; got interface \{\})/.exec(
       message,
+    )?.[1] ??
+    // Global values are those that another chart or the installation gives.
+    /at <([^<>\n]{0,40}\.Values\.global\b[^<>\n]{0,200})>: nil pointer evaluating interface/.exec(
+      message,
     )?.[1];
   if (absent !== undefined) return `it needs other values: ${absent}`;
   const wanted = /execution error at \([^()]{1,1000}\): ([^\n]+)/.exec(message)?.[1];

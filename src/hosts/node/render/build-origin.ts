@@ -19,6 +19,16 @@ export interface RenderedBuild {
   /** The folder that the origins of kustomize start from. */
   readonly from: string;
   readonly text: string;
+  /** Undefined if the text is not of a chart, or the chart has not been rendered again. */
+  readonly trace?: ChartTrace;
+}
+
+/** The lines and values that render a text, which are known because the chart was rendered again. */
+export interface ChartTrace {
+  /** The absolute path of a template, and the line in it, that renders a line of the text; undefined if it is not known. */
+  lineOf(line: number): { readonly template: string; readonly line: number } | undefined;
+  /** The path of the value that renders the scalar at a path of a document; undefined if it is not known. */
+  valuePathOf(document: number, steps: Path): Path | undefined;
 }
 
 /** The way from what a program has rendered back to its files. Each program has one. */

@@ -3,6 +3,7 @@ import { addTo } from '../../../base/index-by.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
+import { leadsOut } from '../leads-out.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
 import type { ValuesSource } from './values-source.ts';
@@ -22,10 +23,35 @@ export class ChartOrigin implements BuildOrigin {
   }
 
   /**
-   * The line of the template that renders a field or, if a value of it does, the line of a values file. The line may be in a
-   * file of templates that the template includes.
+   * The line of a values file that renders a field or, if there is none, the line of the template. It may be in a file of
+   * templates that the template includes.
    */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
+    return this.#atToken(field) ?? this.#atMark(field) ?? this.#alike(path, file, field);
+  }
+
+  /** The place of the value that is known to render a field. */
+  #atToken({ steps, document }: RenderedField): RenderedPlace | undefined {
+    const found = this.#context.trace?.valuePathOf(document.index, steps);
+    return found === undefined ? undefined : this.#ofValue(found);
+  }
+
+  /** The place of the innermost part of a field that a known line of a template renders. */
+  #atMark(field: RenderedField): RenderedPlace | undefined {
+    const { trace, rendered } = this.#context;
+    for (let length = field.steps.length; length >= 0; length--) {
+      const isWhole = length === field.steps.length;
+      const at = isWhole
+        ? field.line
+        : rendered.lineOfPath(field.rendered, field.steps.slice(0, length));
+      const found = at === undefined ? undefined : trace?.lineOf(at);
+      if (found !== undefined) return this.#atLine(found.template, found.line, field, length);
+    }
+    return undefined;
+  }
+
+  /** The place of a field that a text of a template is like. */
+  #alike(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
     const { rendered, steps, line, document } = field;
     const includes = /\b(?:include|template)\s/.test(file.text);
     const templates = includes ? [path, ...this.#included(path)] : [path];
@@ -36,16 +62,26 @@ export class ChartOrigin implements BuildOrigin {
       for (const template of templates) {
         const text = this.#context.files.read(template)?.text ?? '';
         const found = this.#context.rendered.lineIn(text, document, at);
-        if (found === undefined) continue;
-        const values = valuesPathAt(text.split('\n'), found, length < steps.length);
-        const placed =
-          values === undefined
-            ? this.#likeRendered(field, length)
-            : this.#inValues(path, [...values, ...steps.slice(length)], values.length);
-        return placed ?? this.#context.files.lineOf(template, found);
+        if (found !== undefined) return this.#atLine(template, found, field, length);
       }
     }
     return this.#context.files.lineOf(path, 1);
+  }
+
+  /**
+   * The place of the value that a line of a template renders, or of the line.
+   *
+   * @param length the number of the steps to what the line renders
+   */
+  #atLine(template: string, line: number, field: RenderedField, length: number): RenderedPlace {
+    const { files } = this.#context;
+    const lines = (files.read(template)?.text ?? '').split('\n');
+    const values = valuesPathAt(lines, line, length < field.steps.length);
+    const placed =
+      values === undefined
+        ? this.#likeRendered(field, length)
+        : this.#inValues(template, [...values, ...field.steps.slice(length)], values.length);
+    return placed ?? files.lineOf(template, line);
   }
 
   /** The files of templates that the templates of a chart may include. */
@@ -82,6 +118,24 @@ export class ChartOrigin implements BuildOrigin {
     const own = this.#inValuesFile(join(folder, 'values.yaml'), full, shortest);
     if (own !== undefined || inner === '') return own;
     return this.#inValuesFile(join(folder, inner, 'values.yaml'), path, least);
+  }
+
+  /** The place of a value: in the last values that have it, or in those of the charts that its first keys name. */
+  #ofValue(path: Path): RenderedPlace | undefined {
+    const { build, root } = this.#context;
+    for (const source of build.values.toReversed()) {
+      const place = this.#inSource(source, path, path.length);
+      if (place !== undefined) return place;
+    }
+    let { folder } = build;
+    for (const [depth, name] of path.entries()) {
+      const own = path.slice(depth);
+      const place = this.#inValuesFile(join(folder, 'values.yaml'), own, own.length);
+      if (place !== undefined) return place;
+      folder = join(folder, 'charts', String(name));
+      if (leadsOut(folder, root)) return undefined;
+    }
+    return undefined;
   }
 
   /**

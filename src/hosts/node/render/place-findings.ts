@@ -20,7 +20,11 @@ export interface PlaceOptions {
  * Moves what a report says about rendered objects to the files that they were rendered from: the template, values file, patch
  * or base. What several builds have in common is reported once.
  */
-export function placeFindings(all: Report, { builds }: Rendering, options: PlaceOptions): Report {
+export function placeFindings(
+  all: Report,
+  builds: Rendering['builds'],
+  options: PlaceOptions,
+): Report {
   const { cwd, mergesRepetitions } = options;
   if (builds.size === 0) return all;
   const files = new OriginFiles((path) => pathFrom(cwd, path));

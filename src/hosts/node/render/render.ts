@@ -21,13 +21,13 @@ import { type Build, findBuilds } from './builds.ts';
 import { ChartSchemas } from './chart-schemas.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
+import { HelmCommand } from './helm-command.ts';
 import { OriginFiles } from './origin-files.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { RenderedOrigin } from './rendered-origin.ts';
 import { RepositoryObjects } from './repository-objects.ts';
 import { type StatedObject, statedObjectsIn } from './stated-objects.ts';
 import { substituted } from './substitutions.ts';
-import type { ValuesSource } from './values-source.ts';
 
 /** The longest time of all builds of a run, in milliseconds. */
 const LONGEST = 15 * 60_000;
@@ -99,19 +99,11 @@ type RanBuild =
       readonly root: string;
     });
 
-/**
- * The name of the release of a chart for which no object states one: that of its folder, because most people call a release after its
- * chart. Charts make the names of their objects from it, which a longer name could make too long.
- */
-function releaseOf(folder: string): string {
-  const name = basename(folder);
-  return /^[a-z\d](?:[-a-z\d]{0,51}[a-z\d])?$/.test(name) ? name : 'release-name';
-}
-
 class Renderer {
   readonly #scratch: TemporaryFolder;
   readonly #options: RenderOptions;
   readonly #programs: ContainedPrograms;
+  readonly #helm: HelmCommand;
   readonly #roots = new RepositoryRoots();
   readonly #schemas = new ChartSchemas();
   readonly #end = Date.now() + LONGEST;
@@ -128,7 +120,6 @@ class Renderer {
   readonly #changed = new Set<string>();
   /** The folders of kustomizations that an object builds as they are. */
   readonly #unchanged = new Set<string>();
-  #count = 0;
   #left = LARGEST;
 
   constructor(scratch: TemporaryFolder, options: RenderOptions) {
@@ -136,6 +127,7 @@ class Renderer {
     const folder = realpathSync(cwd);
     this.#scratch = scratch;
     this.#options = options;
+    this.#helm = new HelmCommand(scratch.path, options.minor);
     this.#programs = new ContainedPrograms(
       this.#roots.outermostOf(folder) ?? folder,
       scratch,
@@ -284,39 +276,12 @@ class Renderer {
   #commandFor(build: Build): readonly [string, ...string[]] | undefined {
     if (build.kind === 'chart') {
       const helm = this.#programs.find('helm');
-      return helm === undefined ? undefined : [helm, ...this.#helmArguments(build)];
+      return helm === undefined ? undefined : [helm, ...this.#helm.argumentsFor(build)];
     }
     const kustomize = this.#programs.find('kustomize');
     if (kustomize !== undefined) return [kustomize, 'build', this.#traced(build)];
     const kubectl = this.#programs.find('kubectl');
     return kubectl === undefined ? undefined : [kubectl, 'kustomize', this.#traced(build)];
-  }
-
-  /** Nothing in them that the repository has written is read as an option. */
-  #helmArguments({ folder, values, stated }: Build): readonly string[] {
-    const { release = releaseOf(folder), namespace, skipsCrds = false } = stated ?? {};
-    return [
-      'template',
-      ...(skipsCrds ? [] : ['--include-crds']),
-      ...['--kube-version', `${this.#options.minor}.0`],
-      ...(namespace === undefined ? [] : ['--namespace', namespace]),
-      ...values.flatMap((one) => this.#valuesArguments(one)),
-      ...['--', release, folder],
-    ];
-  }
-
-  #valuesArguments(values: ValuesSource): readonly string[] {
-    switch (values.kind) {
-      case 'file':
-        return ['--values', quoted(values.path)];
-      case 'setting':
-        return [values.isText ? '--set-string' : '--set', settingText(values)];
-      case 'literal': {
-        const path = join(this.#scratch.path, `values-${this.#count++}.yaml`);
-        writeFileSync(path, yamlText(values.value));
-        return ['--values', quoted(path)];
-      }
-    }
   }
 
   /**
@@ -437,12 +402,6 @@ function keyOf({ folder, values, stated }: Build): string {
   );
 }
 
-/** A value for `--set`, where a comma ends a value. A list in braces is one value. */
-function settingText({ name, value }: { readonly name: string; readonly value: string }): string {
-  const isList = value.startsWith('{') && value.endsWith('}');
-  return `${name}=${isList ? value : value.replaceAll(/(?<!\\),/g, '\\,')}`;
-}
-
 /** Reports whether a file, or a folder around it, is among paths. */
 function isAmong(file: string, paths: ReadonlySet<string>, top: string): boolean {
   for (let path = file; isWithin(path, top); path = dirname(path)) {
@@ -450,9 +409,4 @@ function isAmong(file: string, paths: ReadonlySet<string>, top: string): boolean
     if (path === dirname(path)) return false;
   }
   return false;
-}
-
-/** Helm reads lists of files as CSV, and a name may have a comma. */
-function quoted(path: string): string {
-  return `"${path.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
 import { stepsOfField } from '../../../sources/project/field-path.ts';
-import { type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { type Document, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { leadsOut } from '../leads-out.ts';
 import { type BuildOrigin, type RenderedBuild, RenderedText } from './build-origin.ts';
 import type { Build } from './builds.ts';
@@ -57,9 +57,17 @@ export class RenderedOrigin {
   of(document: RenderedDocument, line: number, field: string | null): RenderedPlace {
     const rendered = this.#rendered.documents[document.index];
     if (rendered === undefined) return this.#at(document, [], line);
-    const steps =
-      field === null ? this.#rendered.pathAt(rendered, line) : pathIn(field, rendered.value);
-    return this.#at(document, steps, line);
+    const steps = field === null ? [] : pathIn(field, rendered.value);
+    // A finding about a field may be at a value below it.
+    const isAtField =
+      field !== null && line <= (this.#rendered.lineOfPath(rendered, steps) ?? line);
+    return this.#at(document, isAtField ? steps : this.#pathBelow(steps, rendered, line), line);
+  }
+
+  /** The path of the value at a line, if it is below another path; else that path. */
+  #pathBelow(steps: Path, rendered: Document, line: number): Path {
+    const path = this.#rendered.pathAt(rendered, line);
+    return steps.every((step, depth) => step === path[depth]) ? path : steps;
   }
 
   /** The place of the value at a path of a document. */
@@ -96,7 +104,7 @@ export class RenderedOrigin {
 }
 
 /** The path of a field. The server does not quote dots in the names of fields that it does not know. */
-function pathIn(field: string, object: Value): Path {
+export function pathIn(field: string, object: Value): Path {
   const path: (string | number)[] = [];
   const keys: string[] = [];
   for (const step of stepsOfField(field, object)) {
