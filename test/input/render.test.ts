@@ -696,6 +696,30 @@ spec:
     expect(await places(cwd)).toEqual([expect.stringContaining('shop/values.yaml:3:8: error')]);
   });
 
+  it('is not ended by values with many containers within each other', async () => {
+    const deep = `${'{a: '.repeat(9000)}1${'}'.repeat(9000)}`;
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/templates/quota.yaml': TEMPLATE,
+      'shop/values.yaml': `pods: "-1"\ndeep: ${deep}\n`,
+      'release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: a }
+spec:
+  chart: { spec: { chart: shop, sourceRef: { kind: GitRepository, name: own } } }
+  values: ${deep}
+`,
+      'application.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: a }
+spec: { source: { path: shop, helm: { values: '${deep}' } } }
+`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+    );
+  });
+
   it('a required value that is empty is reported where it is given', async () => {
     const cwd = temporaryRepository({
       'shop/Chart.yaml': CHART['shop/Chart.yaml'],

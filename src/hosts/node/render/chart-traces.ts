@@ -13,12 +13,16 @@ import type { Build } from './builds.ts';
 import { ContainedPrograms } from './contained-program.ts';
 import { HelmCommand } from './helm-command.ts';
 import { MarkedChart } from './marked-chart.ts';
+import { isTooDeep } from './nesting.ts';
 import { pathIn } from './rendered-origin.ts';
 import { linesByMarks, type MarkedLine } from './template-marks.ts';
 import { type SearchedValue, ValueTokens } from './value-tokens.ts';
 
 /** The longest time in which charts are rendered again, in milliseconds. */
 const LONGEST = 3 * 60_000;
+
+/** The most characters of all texts that are rendered again. */
+const MOST_TRACED = 32 * 1024 * 1024;
 
 /** A values file above this many bytes is not searched. */
 const LARGEST_VALUES = 4 * 1024 * 1024;
@@ -57,6 +61,7 @@ class Tracer {
   readonly #end = Date.now() + LONGEST;
   readonly #programs = new Map<string, ContainedPrograms>();
   #count = 0;
+  #left = MOST_TRACED;
 
   constructor(scratch: TemporaryFolder, minor: string) {
     this.#scratch = scratch;
@@ -67,6 +72,8 @@ class Tracer {
     rendered: RenderedBuild,
     findings: readonly Finding[],
   ): Promise<ChartTrace | undefined> {
+    this.#left -= rendered.text.length;
+    if (this.#left < 0) return undefined;
     const copy = join(this.#scratch.path, `${this.#count++}`, basename(rendered.build.folder));
     const chart = copyOf(rendered.build.folder, copy);
     if (chart === undefined) return undefined;
@@ -148,7 +155,7 @@ function ownValues(folder: string): Mapping {
 function valuesIn(file: string): Mapping {
   const [part] = readParts(readSmallText(file, LARGEST_VALUES) ?? '');
   const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  return isMapping(value) ? value : {};
+  return isMapping(value) && !isTooDeep(value) ? value : {};
 }
 
 class RenderedTrace implements ChartTrace {

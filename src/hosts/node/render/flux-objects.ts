@@ -4,6 +4,7 @@ import { isMapping, type Mapping, type Path, readParts, type Value } from '../..
 import { createMapping } from '../../../yaml/tree.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { Build } from './builds.ts';
+import { isTooDeep } from './nesting.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
 import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
@@ -101,7 +102,8 @@ export function mappingOfText(text: string | undefined): Mapping | undefined {
   const [part] = text === undefined ? [] : readParts(text);
   if (part?.content.kind !== 'value') return undefined;
   const { value } = part.content.document;
-  return isMapping(value) ? value : value === null ? {} : undefined;
+  if (value === null) return {};
+  return isMapping(value) && !isTooDeep(value) ? value : undefined;
 }
 
 /** The fields of a Kustomization of Flux that change what is built, by the fields of kustomize that do the same. */

@@ -5,6 +5,7 @@ import { SourceText } from '../../../lint/read/source-text.ts';
 import type { DocumentIdentity } from '../../../result/verdict.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** The text of an object: a file of the repository by its absolute path, or a rendered text by the name of its source. */
 export type StatingText =
@@ -52,7 +53,7 @@ export function statedObjectsIn(
       const { head, value, path } = object;
       if (head.kind !== 'object' || !isMapping(value)) return [];
       const { group } = groupAndVersion(head.apiVersion);
-      if (KINDS.get(head.objectKind) !== group) return [];
+      if (KINDS.get(head.objectKind) !== group || isTooDeep(value)) return [];
       const identity = identifyDocument(open, object);
       return [{ identity, group, value, path, text, ...placeOf(identity) }];
     });
