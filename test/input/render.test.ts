@@ -672,7 +672,7 @@ spec:
         '{{- define "shop.probe" -}}\ntcpSocket: { port: {{ .port }} }\nperiodSeconds: {{ .every }}\n{{- end }}\n',
       'shop/templates/web.yaml': WEB.replace('  strategy', `${probes.join('')}  strategy`).replace(
         'maxSurge: 1\n',
-        'maxSurge: 1\n      maxSurges: 1\n',
+        'maxSurge: 1\n      maxSurges: {{ .Values.liveness.port }}\n',
       ),
     });
     const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
@@ -701,7 +701,7 @@ spec:
     const cwd = temporaryRepository({
       'shop/Chart.yaml': CHART['shop/Chart.yaml'],
       'shop/templates/quota.yaml': TEMPLATE,
-      'shop/values.yaml': `pods: "-1"\ndeep: ${deep}\n`,
+      'shop/values.yaml': 'pods: "-1"\n',
       'release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata: { name: a }

@@ -51,6 +51,8 @@ export interface RenderedField {
   /** The line of the rendered text, from 1. */
   readonly line: number;
   readonly document: RenderedDocument;
+  /** True if the key of the field is meant, and not its value. */
+  readonly isKey: boolean;
 }
 
 /** The rendered text of a build, and the files that it may come from. */

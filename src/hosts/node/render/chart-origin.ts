@@ -27,7 +27,21 @@ export class ChartOrigin implements BuildOrigin {
    * templates that the template includes.
    */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
-    return this.#atToken(field) ?? this.#atMark(field) ?? this.#alike(path, file, field);
+    return (
+      this.#atKey(field) ??
+      this.#atToken(field) ??
+      this.#atMark(field) ??
+      this.#alike(path, file, field)
+    );
+  }
+
+  /** The known line of a template that has the key of a field, if the key is meant. */
+  #atKey({ steps, line, isKey }: RenderedField): RenderedPlace | undefined {
+    const { trace, files } = this.#context;
+    const found = isKey ? trace?.lineOf(line) : undefined;
+    if (found === undefined) return undefined;
+    const text = files.read(found.template)?.text.split('\n')[found.line - 1] ?? '';
+    return text.includes(`${steps.at(-1)}:`) ? files.lineOf(found.template, found.line) : undefined;
   }
 
   /** The place of the value that is known to render a field. */

@@ -9,6 +9,9 @@ import { OriginFiles, type RenderedPlace } from './origin-files.ts';
 import type { Rendering } from './render.ts';
 import { RenderedOrigin } from './rendered-origin.ts';
 
+/** The rule whose findings are about the keys of fields. */
+const UNKNOWN_FIELD = 'field/unknown';
+
 export interface PlaceOptions {
   /** The folder that names of files start from. */
   readonly cwd: string;
@@ -84,7 +87,8 @@ class FindingPlaces {
     const document = this.#moved.get(documentKey(finding));
     if (origin === undefined || document === undefined) return finding;
     const { before, now } = document;
-    const at = origin.of(before, finding.line, finding.field);
+    const isKey = finding.rule === UNKNOWN_FIELD;
+    const at = origin.of(before, finding.line, finding.field, isKey);
     const related = finding.related.flatMap((location) => this.#placeRelated(location, at));
     const placed = { ...finding, ...at, index: now.index, item: null, related, fix: null };
     this.#documentOf.set(placed, now);

@@ -53,15 +53,24 @@ export class RenderedOrigin {
     return this.#files.lineOf(path, (found && file?.firstLine(found)) ?? 1);
   }
 
-  /** The place of a field of a document, or of a line of the rendered text if the field is not known. */
-  of(document: RenderedDocument, line: number, field: string | null): RenderedPlace {
+  /**
+   * The place of a field of a document, or of a line of the rendered text if the field is not known.
+   *
+   * @param isKey true if the key of the field is meant
+   */
+  of(document: RenderedDocument, line: number, field: string | null, isKey = false): RenderedPlace {
     const rendered = this.#rendered.documents[document.index];
     if (rendered === undefined) return this.#at(document, [], line);
     const steps = field === null ? [] : pathIn(field, rendered.value);
     // A finding about a field may be at a value below it.
     const isAtField =
       field !== null && line <= (this.#rendered.lineOfPath(rendered, steps) ?? line);
-    return this.#at(document, isAtField ? steps : this.#pathBelow(steps, rendered, line), line);
+    return this.#at(
+      document,
+      isAtField ? steps : this.#pathBelow(steps, rendered, line),
+      line,
+      isKey,
+    );
   }
 
   /** The path of the value at a line, if it is below another path; else that path. */
@@ -78,12 +87,12 @@ export class RenderedOrigin {
     return this.#at(document, steps, line);
   }
 
-  #at(document: RenderedDocument, steps: Path, line: number): RenderedPlace {
+  #at(document: RenderedDocument, steps: Path, line: number, isKey = false): RenderedPlace {
     const path = this.#pathOf(document);
     const file = this.#files.read(path);
     if (file === undefined) return this.#files.lineOf(this.#build.file, this.#build.line);
     const rendered = this.#rendered.documents[document.index];
-    return this.#origin.placeOf(path, file, { rendered, steps, line, document });
+    return this.#origin.placeOf(path, file, { rendered, steps, line, document, isKey });
   }
 
   /** The place of the value at a path of an object that states what is rendered. */
