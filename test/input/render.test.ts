@@ -538,6 +538,28 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
     ]);
   });
 
+  it.each([
+    ['namespace', 'namespace: Bad_1', 1, 'namespace'],
+    ['prefix', 'namePrefix: Bad_1-', 1, 'name'],
+    ['label', 'labels: [{ pairs: { app: "bad value" } }]', 1, 'labels'],
+    ['number of replicas', 'replicas:\n  - { name: web, count: -1 }', 2, 'replicas'],
+  ])('an invalid %s is reported where the kustomization sets it', async (_, text, line, field) => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB.replace('spec:', 'spec:\n  replicas: 1'),
+      'a/kustomization.yaml': `${text}\nresources: [../base]\n`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'json');
+    const { findings } = JSON.parse(stdout);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        file: 'a/kustomization.yaml',
+        line,
+        field: expect.stringContaining(field),
+      }),
+    );
+  });
+
   it('a value that an operation adds to a list is reported in the patch', async () => {
     const patch = `- op: add
   path: /spec/template/spec/containers/-

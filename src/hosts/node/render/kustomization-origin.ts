@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
 import { valuesIn } from '../../../sources/project/kustomize-patch.ts';
 import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
 import { tokensOfPointer } from '../../../sources/project/patch-paths.ts';
 import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { kustomizationIn } from '../kustomization-file.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import {
   depthIn,
@@ -12,10 +13,12 @@ import {
   type RenderedPlace,
 } from './origin-files.ts';
 import { variableIn } from './substitutions.ts';
+import { transformerOf } from './transformers.ts';
 
 /** Finds the bases and patches of a kustomization that a rendered text comes from. */
 export class KustomizationOrigin implements BuildOrigin {
   readonly #context: OriginContext;
+  #kustomizations: readonly string[] | undefined;
 
   constructor(context: OriginContext) {
     this.#context = context;
@@ -40,13 +43,33 @@ export class KustomizationOrigin implements BuildOrigin {
         return this.#context.files.placeOf(path, base, own);
       }
     }
-    const patched = value === undefined ? undefined : this.#inPatch(path, field);
-    if (patched !== undefined) return patched;
+    const set =
+      value === undefined
+        ? undefined
+        : (this.#inPatch(path, field) ?? this.#inTransformer(steps, value));
+    if (set !== undefined) return set;
     if (base !== undefined && length > 0) {
       return this.#context.files.placeOf(path, base, own.slice(0, length));
     }
     const found = this.#context.rendered.lineIn(file.text, document, line);
     return this.#context.files.lineOf(path, found ?? (base ? file.firstLine(base) : 1));
+  }
+
+  /** The place in a kustomization of what sets a value without a patch, in the outermost one that does. */
+  #inTransformer(steps: Path, value: Value): RenderedPlace | undefined {
+    const { reach, files } = this.#context;
+    this.#kustomizations ??= [...reach.files].filter(
+      (path) => kustomizationIn(dirname(path)) === path,
+    );
+    for (const path of this.#kustomizations) {
+      const [document] = files.read(path)?.documents ?? [];
+      const at =
+        document !== undefined && isMapping(document.value)
+          ? transformerOf(document.value, steps, value)
+          : undefined;
+      if (document !== undefined && at !== undefined) return files.placeOf(path, document, at);
+    }
+    return undefined;
   }
 
   /** The place of the variable that is the whole of a value of a base. */
