@@ -16,6 +16,7 @@ resources   all resources of the discovery documents: [{group, version, resource
             readOnly, served, gate, subresources}]; `served` by default, and only behind the feature gate `gate`
 kindTypes   the types that the OpenAPI definitions call kinds, as the server's type checker looks them up
 types       {name: {map, fields: {field: {type, list, map, enum, required, default}}, empty}}, as generate.py explains
+checks      the checks of values that its types declare: {type: {field: [word]}}, as checks.py explains
 """
 import json
 import os
@@ -24,6 +25,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+from checks import declared_checks
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ORACLE = os.path.join(HERE, "../../../test/oracle")
@@ -52,6 +55,12 @@ def describe(folder):
         # -trimpath as test/oracle/build.sh has it, so that both use the same compiled packages.
         command = ["go", "run", "-trimpath", "."]
         return json.loads(subprocess.run(command, cwd=scratch, env=env, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def sources_of(folder, module):
+    """The folder with the sources of a module of a release."""
+    command = ["go", "list", "-mod=mod", "-m", "-f", "{{.Dir}}", module]
+    return subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def short(name):
@@ -184,7 +193,8 @@ def declare(version, work):
     kinds = sorted(described["kinds"], key=lambda k: (k["group"], k["version"], k["kind"]))
     return minor, {
         "version": version, "gates": described["gates"], "kinds": kinds,
-        "resources": discovery(tree, described["gates"]), "kindTypes": kind_types, "types": types}
+        "resources": discovery(tree, described["gates"]), "kindTypes": kind_types, "types": types,
+        "checks": declared_checks(sources_of(folder, "k8s.io/api"), tree)}
 
 
 def line(value):
