@@ -35,6 +35,11 @@ export default defineRule({
     'ClusterRoleBinding',
     'Event',
     'Node',
+    'Eviction',
+    'EvictionRequest',
+    'ResourcePoolStatusRequest',
+    'PodGroup',
+    'CompositePodGroup',
   ],
   severity: 'error',
   summary: 'An update changes no value that is fixed when the object is created.',
@@ -42,8 +47,8 @@ export default defineRule({
 Some values cannot change as long as the object exists: the type of a Secret, the data of a Secret or ConfigMap with
 \`immutable: true\`, the value of a PriorityClass, the controller of an IngressClass, the parameters and policies of a
 StorageClass, the \`clusterIP\` of a Service, the \`providerID\` of a Node, the data of a ControllerRevision, the role of a RoleBinding or ClusterRoleBinding, what an Event of
-events.k8s.io/v1 says, the spec of a ResourceClaim or ResourceClaimTemplate, the pool, driver and node of a ResourceSlice, and
-most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
+events.k8s.io/v1 says, the spec of a ResourceClaim or ResourceClaimTemplate, the pool, driver and node of a ResourceSlice, the
+target of an EvictionRequest, and most of the spec of a PersistentVolumeClaim. A claim that is bound can request more storage, but never less.
 
 Delete the object and create it again, or create one with another name and use that.
 
@@ -71,6 +76,9 @@ This rule needs the stored object: \`--base\` says where it is.
         'fixed-role',
         'fixed-device-claim',
         'fixed-slice',
+        'fixed-eviction',
+        'fixed-pool-request',
+        'fixed-pod-group',
       ],
       ofUpdates: true,
     },

@@ -33,7 +33,7 @@ export const SHARING = new Set([
 /**
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
  * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
- * objects with stored ones, relate objects to each other, run policies and validate custom resources, the types of kinds that
+ * objects with stored ones, relate objects to each other, run policies and validate custom resources, the checks that types declare, the types of kinds that
  * are not validated, the CRDs that a repository keeps, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
  * commands that the library for browsers has too.
  */
@@ -77,6 +77,8 @@ const MODULES = [
   ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
+  ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
+  ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 

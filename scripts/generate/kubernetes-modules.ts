@@ -10,10 +10,11 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EmptyValues, Gates, Kinds, Types } from './kubernetes/facts.ts';
+import type { DeclaredChecks, EmptyValues, Gates, Kinds, Types } from './kubernetes/facts.ts';
 import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
 import {
+  declaredCheckTable,
   emptyValueTable,
   FREQUENT_KINDS,
   kindsModule,
@@ -56,6 +57,10 @@ const builtFiles: ReadonlyMap<string, string> = new Map([
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],
   ['generated/empty-values.mjs', emptyValueTable(empty)],
+  [
+    'generated/declared-checks.mjs',
+    declaredCheckTable(facts<DeclaredChecks>('declared-checks.json')),
+  ],
 ]);
 
 function read(path: string): string | undefined {

@@ -19,6 +19,9 @@ export interface FieldFacts extends Ranged {
 /** The fields that the server always writes, by definition; see `scripts/generate/openapi/generate.py`. */
 export type EmptyValues = Readonly<Record<string, readonly string[]>>;
 
+/** The words of the checks that types declare, by type and field; see `scripts/generate/openapi/checks.py`. */
+export type DeclaredChecks = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
 /** A struct of the API. */
 export interface TypeFacts extends Ranged {
   readonly kind?: true;

@@ -2,6 +2,7 @@ import { definitionNameOf } from '../../../src/server/kubernetes/definition-name
 import { parseFieldType } from '../../../src/server/kubernetes/field-type.ts';
 import { KIND_TABLE, type KindEntry } from '../../../src/server/kubernetes/kind-table.ts';
 import {
+  type DeclaredChecks,
   type EmptyValues,
   type FieldFacts,
   fieldsOf,
@@ -116,6 +117,15 @@ function words(markers: Readonly<Record<string, string | undefined>>): readonly 
   );
 }
 
+/** The table that `src/server/kubernetes/declared-checks.ts` reads: a line for each type, with its name and fields. */
+export function declaredCheckTable(facts: DeclaredChecks): string {
+  const lines = Object.entries(facts).map(([name, fields]) => {
+    const members = Object.entries(fields).map(([field, words]) => [field, ...words].join(' '));
+    return `${name} ${members.join(';')}`;
+  });
+  return `${HEADER}export const declaredChecks = () => \`${lines.join('\n')}\`;\n`;
+}
+
 /** The table that `src/server/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
 export function emptyValueTable(facts: EmptyValues): string {
   const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
@@ -147,7 +157,7 @@ export const builtInGroups = (): readonly string[] =>
 function kindLine(kind: string, known: KindFacts | undefined, types: Types): string {
   if (known === undefined) throw new Error(`there is no kind ${kind}`);
   const { versions, ...facts } = known;
-  const { rules, isFrequent: _, ...traits } = ENTRIES.get(kind) ?? {};
+  const { rules, isFrequent: _, hasDeclaredChecks: __, ...traits } = ENTRIES.get(kind) ?? {};
   const [apiVersion = ''] = servedVersions(known);
   const podTemplate = pathOfPodTemplate(definitionNameOf(apiVersion, kind), types);
   const line = {

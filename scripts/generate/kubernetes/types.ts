@@ -54,24 +54,19 @@ export function typesModule(types: Types, kinds: Kinds): string {
   const related = RELATED_KINDS.filter((kind) => !VALIDATED_KINDS.includes(kind));
   const names = typeNames(servedTypes([...VALIDATED_KINDS, ...related], types, kinds));
   const interfaces = definitionsByName(names).map(([name, definitions]) => {
-    const members = new Map<string, string>();
+    const members = new Map<string, { readonly note: string; readonly types: Set<string> }>();
     for (const definition of definitions) {
       for (const [field, facts] of fieldsOf(types[definition] ?? { fields: {} })) {
         const { since, until } = facts;
         const note = since ? `/** Since ${since}. */ ` : until ? `/** Until ${until}. */ ` : '';
-        const key = /^[A-Za-z_$][\w$]*$/.test(field) ? field : `'${field}'`;
-        const type = typeText(parseFieldType(facts.type), names);
-        const member = `${note}readonly ${key}?: ${type};`;
-        const known = members.get(field) ?? member;
-        if (!known.endsWith(` ${key}?: ${type};`)) {
-          throw new Error(`${definitions.join(' and ')} have different fields ${field}`);
-        }
-        members.set(field, known);
+        const member = members.get(field) ?? { note, types: new Set() };
+        members.set(field, member);
+        member.types.add(typeText(parseFieldType(facts.type), names));
       }
     }
     return members.size === 0
       ? `export type ${name} = Readonly<Record<string, never>>;\n`
-      : `export interface ${name} { ${[...members.values()].join(' ')} }\n`;
+      : `export interface ${name} { ${[...members].map(memberText).join(' ')} }\n`;
   });
   const ofKinds = (some: readonly string[]): string =>
     some.map((kind) => `  readonly ${kind}: ${kind};\n`).join('');
@@ -104,6 +99,15 @@ export interface RelatedKindTypes extends KindTypes {
 ${ofKinds(related)}}
 
 ${interfaces.join('')}`;
+}
+
+/** A member with the type that it has in any version. */
+function memberText([field, { note, types }]: readonly [
+  string,
+  { readonly note: string; readonly types: ReadonlySet<string> },
+]): string {
+  const key = /^[A-Za-z_$][\w$]*$/.test(field) ? field : `'${field}'`;
+  return `${note}readonly ${key}?: ${[...types].join(' | ')};`;
 }
 
 function typeText(type: FieldType, names: ReadonlyMap<string, string>): string {

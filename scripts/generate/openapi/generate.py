@@ -26,6 +26,9 @@ written. A name that ends in `?` is a scalar that is never written if it is fals
 pointers. A name that ends in `!` is a pointer that is written as null if it is absent. Fields of some minors only have a
 range: `creationTimestamp until=1.33`.
 
+declared-checks.json: the checks of values that the types of some kinds declare: {type: {field: [word]}}, as checks.py explains.
+These are the kinds with `hasDeclaredChecks` in the table of kinds.
+
 feature-gates.json: the feature gates of the API server, with their states: since which minor, until which one if that is
 not the newest, the stage, whether enabled by default, and whether flags cannot change it (locked).
 
@@ -43,6 +46,9 @@ FACTS = os.path.join(HERE, "../../../src/server/kubernetes/facts")
 # The kinds whose values kubeadmit validates: those with rules.
 TABLE = read(os.path.join(HERE, "../../../src/server/kubernetes/kind-table.ts"))
 VALIDATED = re.findall(r"^  (\w+): \{(?:\n    .*)*?\s+rules:", TABLE, re.M)
+
+# The kinds that the server validates by checks that their types declare.
+DECLARED = re.findall(r"^  (\w+): \{[^}]*\bhasDeclaredChecks:", TABLE, re.M)
 
 # Kinds and versions that were gone before the oldest of the releases.
 GONE = {
@@ -243,6 +249,21 @@ def empty_values(releases, names):
     return out
 
 
+def declared_checks(releases):
+    """The checks of the types that the kinds in DECLARED are made of. The status is none of them: requests cannot write it."""
+    out = {}
+    for r in releases:
+        roots = {r.type_of(x["group"], x["version"], x["kind"]): x for x in r.resources if x["kind"] in DECLARED}
+        specs = [name for root in roots for name in references({"spec": r.fields(root)["spec"]})]
+        for name in sorted([*roots, *reachable(r, specs)]):
+            for field, words in r.checks.get(name, {}).items():
+                if name not in roots or field == "spec":
+                    known = out.setdefault(name, {}).setdefault(field, words)
+                    if known != words:
+                        sys.exit(f"the checks of {field} in {name} have changed: {known} and {words}")
+    return out
+
+
 def feature_gates(releases):
     """The states of each gate, oldest first; a state lasts until the next one, or until the gate is gone."""
     out = {}
@@ -295,6 +316,7 @@ def main():
     write("kinds.json", '{\n  "kinds": {\n' + members(having, 4, lambda entry: nested(entry, "versions", 4))
           + '\n  },\n  "withoutResource": {\n' + members(others, 4) + "\n  }\n}\n")
     write("empty-values.json", "{\n" + members(empty_values(releases, all_types), 1) + "\n}\n")
+    write("declared-checks.json", "{\n" + members(declared_checks(releases), 2, lambda entry: "{\n" + members(entry, 4) + "\n  }") + "\n}\n")
     write("feature-gates.json", "{\n" + members(feature_gates(releases), 2) + "\n}\n")
     write("releases.json", line([r.version for r in releases]) + "\n")
     print(f"{len(all_types)} types, {len(having)} kinds, {len(others)} without a resource")

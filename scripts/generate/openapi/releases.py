@@ -68,6 +68,9 @@ SERVER_DEFAULTS = {
     r"rbac\.v1\.RoleRef": {"apiGroup": "rbac.authorization.k8s.io"},
     r"resource\.(v1|v1beta2)\.(ExactDeviceRequest|DeviceSubRequest)": {"allocationMode": "ExactCount"},
     r"resource\.v1beta1\.DeviceSubRequest": {"allocationMode": "ExactCount"},
+    r"resource\.v1alpha3\.ResourcePoolStatusRequestSpec": {"limit": 100},
+    r"scheduling\.v1alpha2\.PodGroupSpec": {"disruptionMode": "Pod"},
+    r"scheduling\.(v1alpha3|v1beta1)\.(Composite)?PodGroupSpec": {"preemptionPolicy": "PreemptLowerPriority"},
     r"scheduling\.v1\.PriorityClass": {"preemptionPolicy": "PreemptLowerPriority"},
     r"storage\.v1\.CSIDriverSpec": {
         "attachRequired": True, "podInfoOnMount": False, "storageCapacity": False, "fsGroupPolicy": "ReadWriteOnceWithFSType",
@@ -106,6 +109,7 @@ class Release:
         self.resources = stored["resources"]
         self.kind_types = set(stored["kindTypes"])
         self.types = stored["types"]
+        self.checks = stored["checks"]
 
     def type_of(self, group, version, kind):
         """The name of the type of a kind."""

@@ -28,12 +28,20 @@ export function requireLabelName(
   if (problem !== undefined) reportInvalid(report, name, problem);
 }
 
-/** Reports the errors of the name of a pool: DNS names with slashes between them, of at most 253 bytes together. */
+/** Reports the name of a pool that is empty, absent or not valid. */
 export function requirePoolName(
   report: ValueReport<'required' | 'invalid' | 'tooLong'>,
   field: Field<string | undefined>,
 ): void {
-  if (!requireText(report, field, 'the name of the pool, such as the name of the node')) return;
+  const isGiven = requireText(report, field, 'the name of the pool, such as the name of the node');
+  if (isGiven) checkPoolName(report, field);
+}
+
+/** Reports the errors of the name of a pool: DNS names with slashes between them, of at most 253 bytes together. */
+export function checkPoolName(
+  report: ValueReport<'invalid' | 'tooLong'>,
+  field: Field<string | undefined>,
+): void {
   const { value = '' } = field;
   if (byteLength(value) > LONGEST_POOL) {
     reportTooLong(report, field, `at most ${LONGEST_POOL} bytes are allowed`);

@@ -8,6 +8,7 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
+import { declaredErrors } from '../declared/declared-errors.ts';
 import { podRanges } from '../nodes/pod-ranges.ts';
 import { semanticText } from '../semantic-text.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
@@ -124,7 +125,17 @@ const CHANGES: ByKind<readonly ChangeError[]> = {
   Node: changesOfNode,
   Service: changesOfService,
   PersistentVolumeClaim: changesOfClaim,
+  Eviction: changesOfDeclared,
+  EvictionRequest: changesOfDeclared,
+  ResourcePoolStatusRequest: changesOfDeclared,
+  PodGroup: changesOfDeclared,
+  CompositePodGroup: changesOfDeclared,
 };
+
+/** The changes that the types of an object declare to be impossible. */
+function changesOfDeclared(stored: Resource, sent: Resource): readonly ChangeError[] {
+  return declaredErrors(sent, stored).changes;
+}
 
 /** The errors of changes of values that cannot change. */
 export function changesOfFixedValues(stored: Resource, sent: Resource): readonly ChangeError[] {

@@ -3,7 +3,9 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { type DeclaredErrors, declaredErrors } from '../declared/declared-errors.ts';
 import { keepsInClass } from '../devices/claims.ts';
+import { VALUE_MESSAGES } from '../fields/value-checks.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -53,6 +55,21 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   HorizontalPodAutoscaler: overlookedInAutoscaler,
   PersistentVolumeClaim: overlookedInClaim,
   Service: overlookedInService,
+  Eviction: overlookedInDeclared,
+  ResourcePoolStatusRequest: overlookedInDeclared,
+  CompositePodGroup: overlookedInDeclared,
+  // Only a new group with a parent needs a template.
+  PodGroup: (stored, sent) => {
+    const overlooks = overlookedInDeclared(stored, sent);
+    const isTemplate = atField(/^spec\.workloadRef$/, 'FieldValueRequired');
+    return (error) => isTemplate(error) || overlooks(error);
+  },
+  // A requester cannot change, so that its domain is not validated again.
+  EvictionRequest: (stored, sent) => {
+    const overlooks = overlookedInDeclared(stored, sent);
+    const isDomain = atField(/^spec\.requester$/, 'FieldValueInvalid');
+    return (error) => isDomain(error) || overlooks(error);
+  },
   VolumeAttachment: (_, { minor }) =>
     serverHas('attachment-updates-validated', minor) ? overlooksNothing : isFormatOfAttachment,
 };
@@ -75,6 +92,22 @@ export function overlookedInValues(
   const overlooks = ofKind(OVERLOOKED, stored, sent, storedErrors) ?? overlooksNothing;
   const isUnchecked = ONLY_CHANGES.includes(sent.kind) && !isExtended(stored, sent);
   return (error) => (isUnchecked && !error.field.startsWith('metadata.')) || overlooks(error);
+}
+
+/** The declared checks of values that do not change are not made again. */
+function overlookedInDeclared(stored: Resource, sent: Resource): Overlooks {
+  const made = keysOf(declaredErrors(sent, stored));
+  const ofNew = keysOf(declaredErrors(sent));
+  return ({ cause, field }) => {
+    const key = `${cause} ${field}`;
+    return ofNew.has(key) && !made.has(key);
+  };
+}
+
+function keysOf({ values }: DeclaredErrors): ReadonlySet<string> {
+  return new Set(
+    values.map(({ message, at, path = at.path }) => `${VALUE_MESSAGES[message].cause} ${path}`),
+  );
 }
 
 /** The requirements of events.k8s.io/v1 for a new Event, and for a series that has changed. */

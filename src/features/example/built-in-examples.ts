@@ -307,6 +307,36 @@ strategy: OldestEmulationVersion
 `),
   ],
   ['StorageVersion', 'spec: {}\n'],
+  [
+    'EvictionRequest',
+    spec(`requester: example.com/drain
+intent: Eviction
+target:
+  pod:
+    name: example
+    uid: 8a1b2c3d-0000-4000-8000-000000000000
+`),
+  ],
+  [
+    'Eviction',
+    spec(`target:
+  pod:
+    name: example
+    uid: 8a1b2c3d-0000-4000-8000-000000000000
+`),
+  ],
+  ['ResourcePoolStatusRequest', spec('driver: gpu.example.com\n')],
+  ['PodGroup', spec('schedulingPolicy:\n  gang:\n    minCount: 2\n')],
+  [
+    'CompositePodGroup',
+    spec(`workloadRef:
+  workloadName: example
+  templateName: workers
+schedulingPolicy:
+  gang:
+    minGroupCount: 2
+`),
+  ],
   ['PodSchedulingContext', spec('potentialNodes: [example]\n')],
   ['Node', ''],
   [

@@ -53,6 +53,8 @@ export interface KindTraits {
 export interface KindEntry extends KindTraits {
   /** The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not validated. */
   readonly rules?: string;
+  /** The server validates it by checks that its types declare (`declared-checks.ts`). */
+  readonly hasDeclaredChecks?: true;
   /** Its types and defaults are part of the core; those of all other kinds are in packs. */
   readonly isFrequent?: true;
 }
@@ -272,6 +274,23 @@ export const KIND_TABLE = {
   TokenReview: { rules: 'requests', isAnswered: true },
   SelfSubjectReview: { rules: 'requests', isAnswered: true, acceptedWhenEmpty: true },
 
-  PodGroup: { gate: 'GenericWorkload' },
+  Eviction: {
+    rules: 'declared',
+    gate: 'EvictionRequestAPI',
+    hasDeclaredChecks: true,
+    acceptsAnyNamePrefix: true,
+    hasGeneration: true,
+  },
+  EvictionRequest: {
+    rules: 'declared',
+    gate: 'EvictionRequestAPI',
+    hasDeclaredChecks: true,
+    acceptsAnyNamePrefix: true,
+    hasGeneration: true,
+  },
+  ResourcePoolStatusRequest: { rules: 'declared', hasDeclaredChecks: true },
+  PodGroup: { rules: 'declared', gate: 'GenericWorkload', hasDeclaredChecks: true },
+  CompositePodGroup: { rules: 'declared', gate: 'CompositePodGroup', hasDeclaredChecks: true },
+
   Workload: { gate: 'GenericWorkload' },
 } as const satisfies Readonly<Record<string, KindEntry>>;

@@ -92,6 +92,11 @@ export interface KindTypes {
   readonly SelfSubjectRulesReview: SelfSubjectRulesReview;
   readonly TokenReview: TokenReview;
   readonly SelfSubjectReview: SelfSubjectReview;
+  readonly Eviction: Eviction;
+  readonly EvictionRequest: EvictionRequest;
+  readonly ResourcePoolStatusRequest: ResourcePoolStatusRequest;
+  readonly PodGroup: PodGroup;
+  readonly CompositePodGroup: CompositePodGroup;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -106,6 +111,8 @@ export interface APIServiceStatus { readonly conditions?: readonly APIServiceCon
 export interface AWSElasticBlockStoreVolumeSource { readonly fsType?: string; readonly partition?: number; readonly readOnly?: boolean; readonly volumeID?: string; }
 export interface Affinity { readonly nodeAffinity?: NodeAffinity; readonly podAffinity?: PodAffinity; readonly podAntiAffinity?: PodAntiAffinity; }
 export interface AggregationRule { readonly clusterRoleSelectors?: readonly LabelSelector[]; }
+export type AllCompositeDisruptionMode = Readonly<Record<string, never>>;
+export type AllDisruptionMode = Readonly<Record<string, never>>;
 export interface AllocatedDeviceStatus { readonly conditions?: readonly Condition[]; readonly data?: Value; readonly device?: string; readonly driver?: string; readonly networkData?: NetworkDeviceData; readonly pool?: string; readonly shareID?: string; }
 export interface AllocationResult { readonly allocationTimestamp?: string; readonly devices?: DeviceAllocationResult; readonly nodeSelector?: NodeSelector; }
 export interface AppArmorProfile { readonly localhostProfile?: string; readonly type?: string; }
@@ -115,6 +122,7 @@ export interface AuditAnnotation { readonly key?: string; readonly valueExpressi
 export interface AzureDiskVolumeSource { readonly cachingMode?: string; readonly diskName?: string; readonly diskURI?: string; readonly fsType?: string; readonly kind?: string; readonly readOnly?: boolean; }
 export interface AzureFilePersistentVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly secretNamespace?: string; readonly shareName?: string; }
 export interface AzureFileVolumeSource { readonly readOnly?: boolean; readonly secretName?: string; readonly shareName?: string; }
+export type BasicSchedulingPolicy = Readonly<Record<string, never>>;
 export interface Binding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly target?: ObjectReference; }
 export interface CELDeviceSelector { readonly expression?: string; }
 export interface CSIDriver { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CSIDriverSpec; }
@@ -145,6 +153,14 @@ export interface ClusterRoleBinding { readonly apiVersion?: string; readonly kin
 export interface ClusterTrustBundle { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ClusterTrustBundleSpec; }
 export interface ClusterTrustBundleProjection { readonly labelSelector?: LabelSelector; readonly name?: string; readonly optional?: boolean; readonly path?: string; readonly signerName?: string; /** Since 1.37. */ readonly user?: Int64; }
 export interface ClusterTrustBundleSpec { readonly signerName?: string; readonly trustBundle?: string; }
+export type CompositeBasicSchedulingPolicy = Readonly<Record<string, never>>;
+export interface CompositeDisruptionMode { readonly all?: AllCompositeDisruptionMode; readonly single?: SingleCompositeDisruptionMode; }
+export interface CompositeGangSchedulingPolicy { readonly minGroupCount?: number; }
+export interface CompositePodGroup { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: CompositePodGroupSpec; readonly status?: CompositePodGroupStatus; }
+export interface CompositePodGroupSchedulingConstraints { readonly topology?: readonly TopologyConstraint[]; }
+export interface CompositePodGroupSchedulingPolicy { readonly basic?: CompositeBasicSchedulingPolicy; readonly gang?: CompositeGangSchedulingPolicy; }
+export interface CompositePodGroupSpec { readonly disruptionMode?: CompositeDisruptionMode; readonly parentCompositePodGroupName?: string; readonly preemptionPolicy?: string; readonly priority?: number; readonly priorityClassName?: string; readonly schedulingConstraints?: CompositePodGroupSchedulingConstraints; readonly schedulingPolicy?: CompositePodGroupSchedulingPolicy; readonly workloadRef?: WorkloadReference; }
+export interface CompositePodGroupStatus { readonly conditions?: readonly Condition[]; }
 export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ConfigMap { readonly apiVersion?: string; readonly binaryData?: { readonly [key: string]: string }; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
@@ -220,6 +236,7 @@ export interface DeviceTaintRuleSpec { readonly deviceSelector?: DeviceTaintSele
 export interface DeviceTaintRuleStatus { readonly conditions?: readonly Condition[]; }
 export interface DeviceTaintSelector { readonly device?: string; readonly driver?: string; readonly pool?: string; }
 export interface DeviceToleration { readonly effect?: string; readonly key?: string; /** Since 1.37. */ readonly operator?: string; readonly tolerationSeconds?: Int64; readonly value?: string; }
+export interface DisruptionMode { readonly all?: AllDisruptionMode; readonly single?: SingleDisruptionMode; }
 export interface DownwardAPIProjection { readonly items?: readonly DownwardAPIVolumeFile[]; }
 export interface DownwardAPIVolumeFile { readonly fieldRef?: ObjectFieldSelector; readonly mode?: number; readonly path?: string; readonly resourceFieldRef?: ResourceFieldSelector; /** Since 1.37. */ readonly user?: Int64; }
 export interface DownwardAPIVolumeSource { readonly defaultMode?: number; /** Since 1.37. */ readonly defaultUser?: Int64; readonly items?: readonly DownwardAPIVolumeFile[]; }
@@ -240,7 +257,17 @@ export interface EphemeralVolumeSource { readonly volumeClaimTemplate?: Persiste
 export interface Event { readonly action?: string; readonly apiVersion?: string; readonly count?: number; readonly eventTime?: string; readonly firstTimestamp?: string; readonly involvedObject?: ObjectReference; readonly kind?: string; readonly lastTimestamp?: string; readonly message?: string; readonly metadata?: ObjectMeta; readonly reason?: string; readonly related?: ObjectReference; readonly reportingComponent?: string; readonly reportingInstance?: string; readonly series?: EventSeries; readonly source?: EventSource; readonly type?: string; readonly deprecatedCount?: number; readonly deprecatedFirstTimestamp?: string; readonly deprecatedLastTimestamp?: string; readonly deprecatedSource?: EventSource; readonly note?: string; readonly regarding?: ObjectReference; readonly reportingController?: string; }
 export interface EventSeries { readonly count?: number; readonly lastObservedTime?: string; }
 export interface EventSource { readonly component?: string; readonly host?: string; }
+export interface Eviction { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: EvictionSpec; readonly status?: EvictionStatus; }
+export interface EvictionPodReference { readonly name?: string; readonly uid?: string; }
+export interface EvictionRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: EvictionRequestSpec; readonly status?: EvictionRequestStatus; }
+export interface EvictionRequestPodReference { readonly name?: string; readonly uid?: string; }
+export interface EvictionRequestSpec { readonly intent?: string; readonly requester?: string; readonly target?: EvictionRequestTarget; }
+export interface EvictionRequestStatus { readonly conditions?: readonly Condition[]; readonly observedGeneration?: Int64; }
+export interface EvictionRequestTarget { readonly pod?: EvictionRequestPodReference; }
 export interface EvictionResponder { readonly name?: string; readonly priority?: number; }
+export interface EvictionSpec { readonly target?: EvictionTarget; }
+export interface EvictionStatus { readonly conditions?: readonly Condition[]; readonly observedGeneration?: Int64; readonly requesters?: readonly Requester[]; readonly responders?: readonly ResponderStatus[]; readonly targetResponders?: readonly TargetResponder[]; }
+export interface EvictionTarget { readonly pod?: EvictionPodReference; }
 export interface ExactDeviceRequest { readonly adminAccess?: boolean; readonly allocationMode?: string; readonly capacity?: CapacityRequirements; readonly count?: Int64; /** Since 1.37. */ readonly derivedAttributes?: readonly DeviceDerivedAttribute[]; readonly deviceClassName?: string; readonly selectors?: readonly DeviceSelector[]; readonly tolerations?: readonly DeviceToleration[]; }
 export interface ExecAction { readonly command?: readonly string[]; }
 export interface ExemptPriorityLevelConfiguration { readonly lendablePercent?: number; readonly nominalConcurrencyShares?: number; }
@@ -264,6 +291,7 @@ export interface ForNode { readonly name?: string; }
 export interface ForZone { readonly name?: string; }
 export interface GCEPersistentDiskVolumeSource { readonly fsType?: string; readonly partition?: number; readonly pdName?: string; readonly readOnly?: boolean; }
 export interface GRPCAction { /** Since 1.37. */ readonly mode?: string; readonly port?: number; readonly service?: string; }
+export interface GangSchedulingPolicy { readonly minCount?: number; }
 export interface GitRepoVolumeSource { readonly directory?: string; readonly repository?: string; readonly revision?: string; }
 export interface GlusterfsPersistentVolumeSource { readonly endpoints?: string; readonly endpointsNamespace?: string; readonly path?: string; readonly readOnly?: boolean; }
 export interface GlusterfsVolumeSource { readonly endpoints?: string; readonly path?: string; readonly readOnly?: boolean; }
@@ -400,6 +428,7 @@ export interface OwnerReference { readonly apiVersion?: string; readonly blockOw
 export interface ParamKind { readonly apiVersion?: string; readonly kind?: string; }
 export interface ParamRef { readonly name?: string; readonly namespace?: string; readonly parameterNotFoundAction?: string; readonly selector?: LabelSelector; }
 export interface ParentReference { readonly group?: string; readonly name?: string; readonly namespace?: string; readonly resource?: string; }
+export interface PartitionTypeStatus { readonly allocatable?: number; readonly attribute?: string; readonly total?: number; readonly type?: string; }
 export interface PersistentVolume { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeSpec; readonly status?: PersistentVolumeStatus; }
 export interface PersistentVolumeClaim { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PersistentVolumeClaimSpec; readonly status?: PersistentVolumeClaimStatus; }
 export interface PersistentVolumeClaimCondition { readonly lastProbeTime?: string; readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
@@ -429,6 +458,14 @@ export interface PodFailurePolicy { readonly rules?: readonly PodFailurePolicyRu
 export interface PodFailurePolicyOnExitCodesRequirement { readonly containerName?: string; readonly operator?: string; readonly values?: readonly number[]; }
 export interface PodFailurePolicyOnPodConditionsPattern { readonly status?: string; readonly type?: string; }
 export interface PodFailurePolicyRule { readonly action?: string; readonly onExitCodes?: PodFailurePolicyOnExitCodesRequirement; readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[]; }
+export interface PodGroup { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodGroupSpec; readonly status?: PodGroupStatus; }
+export interface PodGroupResourceClaim { readonly name?: string; readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
+export interface PodGroupResourceClaimStatus { readonly name?: string; readonly resourceClaimName?: string; }
+export interface PodGroupSchedulingConstraints { readonly topology?: readonly TopologyConstraint[]; }
+export interface PodGroupSchedulingPolicy { readonly basic?: BasicSchedulingPolicy; readonly gang?: GangSchedulingPolicy; }
+export interface PodGroupSpec { readonly disruptionMode?: string | DisruptionMode; readonly podGroupTemplateRef?: PodGroupTemplateReference; readonly priority?: number; readonly priorityClassName?: string; readonly resourceClaims?: readonly PodGroupResourceClaim[]; readonly schedulingConstraints?: PodGroupSchedulingConstraints; readonly schedulingPolicy?: PodGroupSchedulingPolicy; readonly parentCompositePodGroupName?: string; readonly preemptionPolicy?: string; readonly workloadRef?: WorkloadReference; }
+export interface PodGroupStatus { readonly conditions?: readonly Condition[]; readonly resourceClaimStatuses?: readonly PodGroupResourceClaimStatus[]; }
+export interface PodGroupTemplateReference { readonly workload?: WorkloadPodGroupTemplateReference; }
 export interface PodIP { readonly ip?: string; }
 export interface PodOS { readonly name?: string; }
 export interface PodReadinessGate { readonly conditionType?: string; }
@@ -449,6 +486,7 @@ export interface PodsMetricSource { readonly metric?: MetricIdentifier; readonly
 export interface PodsMetricStatus { readonly current?: MetricValueStatus; readonly metric?: MetricIdentifier; }
 export interface PolicyRule { readonly apiGroups?: readonly string[]; readonly nonResourceURLs?: readonly string[]; readonly resourceNames?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface PolicyRulesWithSubjects { readonly nonResourceRules?: readonly NonResourcePolicyRule[]; readonly resourceRules?: readonly ResourcePolicyRule[]; readonly subjects?: readonly Subject[]; }
+export interface PoolStatus { readonly allocatedDevices?: number; readonly availableDevices?: number; readonly driver?: string; readonly generation?: Int64; readonly nodeName?: string; /** Since 1.37. */ readonly partitionSummary?: readonly PartitionTypeStatus[]; readonly poolName?: string; readonly resourceSliceCount?: number; /** Since 1.37. */ readonly shareableSummary?: ShareableSummaryStatus; readonly totalDevices?: number; readonly unavailableDevices?: number; readonly validationError?: string; }
 export interface PortStatus { readonly error?: string; readonly port?: number; readonly protocol?: string; }
 export interface PortworxVolumeSource { readonly fsType?: string; readonly readOnly?: boolean; readonly volumeID?: string; }
 export interface PreferredSchedulingTerm { readonly preference?: NodeSelectorTerm; readonly weight?: number; }
@@ -472,6 +510,7 @@ export interface ReplicationController { readonly apiVersion?: string; readonly 
 export interface ReplicationControllerCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ReplicationControllerSpec { readonly minReadySeconds?: number; readonly replicas?: number; readonly selector?: { readonly [key: string]: string }; readonly template?: PodTemplateSpec; }
 export interface ReplicationControllerStatus { readonly availableReplicas?: number; readonly conditions?: readonly ReplicationControllerCondition[]; readonly fullyLabeledReplicas?: number; readonly observedGeneration?: Int64; readonly readyReplicas?: number; readonly replicas?: number; }
+export interface Requester { readonly intent?: string; readonly name?: string; }
 export interface ResourceAttributes { /** Since 1.31. */ readonly fieldSelector?: FieldSelectorAttributes; readonly group?: string; /** Since 1.31. */ readonly labelSelector?: LabelSelectorAttributes; readonly name?: string; readonly namespace?: string; readonly resource?: string; readonly subresource?: string; readonly verb?: string; readonly version?: string; }
 export interface ResourceClaim { readonly name?: string; /** Since 1.31. */ readonly request?: string; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceClaimSpec; readonly status?: ResourceClaimStatus; }
 export interface ResourceClaimConsumerReference { readonly apiGroup?: string; readonly name?: string; readonly resource?: string; readonly uid?: string; }
@@ -486,6 +525,9 @@ export interface ResourceMetricSource { readonly name?: string; readonly target?
 export interface ResourceMetricStatus { readonly current?: MetricValueStatus; readonly name?: string; }
 export interface ResourcePolicyRule { readonly apiGroups?: readonly string[]; readonly clusterScope?: boolean; readonly namespaces?: readonly string[]; readonly resources?: readonly string[]; readonly verbs?: readonly string[]; }
 export interface ResourcePool { readonly generation?: Int64; readonly name?: string; readonly resourceSliceCount?: Int64; }
+export interface ResourcePoolStatusRequest { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourcePoolStatusRequestSpec; readonly status?: ResourcePoolStatusRequestStatus; }
+export interface ResourcePoolStatusRequestSpec { /** Since 1.37. */ readonly defaultPartitionTypeAttribute?: string; readonly driver?: string; readonly limit?: number; readonly poolName?: string; }
+export interface ResourcePoolStatusRequestStatus { readonly conditions?: readonly Condition[]; readonly poolCount?: number; readonly pools?: readonly PoolStatus[]; }
 export interface ResourceQuota { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceQuotaSpec; readonly status?: ResourceQuotaStatus; }
 export interface ResourceQuotaSpec { readonly hard?: { readonly [key: string]: Quantity }; readonly scopeSelector?: ScopeSelector; readonly scopes?: readonly string[]; }
 export interface ResourceQuotaStatus { readonly hard?: { readonly [key: string]: Quantity }; readonly used?: { readonly [key: string]: Quantity }; }
@@ -494,6 +536,7 @@ export interface ResourceRule { readonly apiGroups?: readonly string[]; readonly
 export interface ResourceSlice { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: ResourceSliceSpec; }
 export interface ResourceSliceSpec { readonly allNodes?: boolean; readonly devices?: readonly Device[]; readonly driver?: string; readonly nodeName?: string; readonly nodeSelector?: NodeSelector; /** Since 1.37. */ readonly partitionTypeAttribute?: string; readonly perDeviceNodeSelection?: boolean; readonly pool?: ResourcePool; readonly sharedCounters?: readonly CounterSet[]; /** Since 1.37. */ readonly skipNodeOperations?: readonly string[]; }
 export interface ResourceStatus { readonly name?: string; readonly resources?: readonly ResourceHealth[]; }
+export interface ResponderStatus { readonly completionTime?: string; readonly expectedCompletionTime?: string; readonly heartbeatTime?: string; readonly message?: string; readonly name?: string; readonly startTime?: string; }
 export interface Role { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly rules?: readonly PolicyRule[]; }
 export interface RoleBinding { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly roleRef?: RoleRef; readonly subjects?: readonly Subject[]; }
 export interface RoleRef { readonly apiGroup?: string; readonly kind?: string; readonly name?: string; }
@@ -537,6 +580,10 @@ export interface ServiceReference { readonly name?: string; readonly namespace?:
 export interface ServiceSpec { readonly allocateLoadBalancerNodePorts?: boolean; readonly clusterIP?: string; readonly clusterIPs?: readonly string[]; readonly externalIPs?: readonly string[]; readonly externalName?: string; readonly externalTrafficPolicy?: string; readonly healthCheckNodePort?: number; readonly internalTrafficPolicy?: string; readonly ipFamilies?: readonly string[]; readonly ipFamilyPolicy?: string; readonly loadBalancerClass?: string; readonly loadBalancerIP?: string; readonly loadBalancerSourceRanges?: readonly string[]; readonly ports?: readonly ServicePort[]; readonly publishNotReadyAddresses?: boolean; readonly selector?: { readonly [key: string]: string }; readonly sessionAffinity?: string; readonly sessionAffinityConfig?: SessionAffinityConfig; readonly trafficDistribution?: string; readonly type?: string; }
 export interface ServiceStatus { readonly conditions?: readonly Condition[]; readonly loadBalancer?: LoadBalancerStatus; }
 export interface SessionAffinityConfig { readonly clientIP?: ClientIPConfig; }
+export interface ShareableCapacityStatus { readonly available?: Quantity; readonly consumed?: Quantity; readonly name?: string; readonly total?: Quantity; }
+export interface ShareableSummaryStatus { readonly capacity?: readonly ShareableCapacityStatus[]; readonly fullyAvailableDevices?: number; readonly partiallyAvailableDevices?: number; }
+export type SingleCompositeDisruptionMode = Readonly<Record<string, never>>;
+export type SingleDisruptionMode = Readonly<Record<string, never>>;
 export interface SleepAction { readonly seconds?: Int64; }
 export interface StatefulSet { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: StatefulSetSpec; readonly status?: StatefulSetStatus; }
 export interface StatefulSetCondition { readonly lastTransitionTime?: string; readonly message?: string; readonly reason?: string; readonly status?: string; readonly type?: string; }
@@ -567,6 +614,7 @@ export interface SuccessPolicyRule { readonly succeededCount?: number; readonly 
 export interface Sysctl { readonly name?: string; readonly value?: string; }
 export interface TCPSocketAction { readonly host?: string; readonly port?: IntOrString; }
 export interface Taint { readonly effect?: string; readonly key?: string; readonly timeAdded?: string; readonly value?: string; }
+export interface TargetResponder { readonly name?: string; readonly priority?: number; readonly state?: string; }
 export interface TokenRequest { readonly audience?: string; readonly expirationSeconds?: Int64; }
 export interface TokenReview { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: TokenReviewSpec; readonly status?: TokenReviewStatus; }
 export interface TokenReviewSpec { readonly audiences?: readonly string[]; readonly token?: string; }
@@ -622,4 +670,5 @@ export interface WorkloadPodGroupResourceClaim { readonly name?: string; readonl
 export interface WorkloadPodGroupSchedulingConstraints { readonly topology?: readonly TopologyConstraint[]; }
 export interface WorkloadPodGroupSchedulingPolicy { readonly basic?: WorkloadPodGroupBasicSchedulingPolicy; readonly gang?: WorkloadPodGroupGangSchedulingPolicy; }
 export type WorkloadPodGroupSingleDisruptionMode = Readonly<Record<string, never>>;
-export interface WorkloadReference { readonly name?: string; readonly podGroup?: string; readonly podGroupReplicaKey?: string; }
+export interface WorkloadPodGroupTemplateReference { readonly podGroupTemplateName?: string; readonly workloadName?: string; }
+export interface WorkloadReference { readonly name?: string; readonly podGroup?: string; readonly podGroupReplicaKey?: string; readonly templateName?: string; readonly workloadName?: string; }
