@@ -44,10 +44,16 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'a valid name can still be too long for the names that are made of it',
   'job/name + pod/name':
     'the name of the Job is part of longer names, and a host name of pods may not have dots at all',
+  'eviction/requester + eviction/spec':
+    'a reserved domain without a name after it has to be replaced anyway',
+  'eviction/spec + metadata/name':
+    'the server requires a name, and checks the format of the absent one',
+  'eviction/spec + update/fixed-values': 'the new value would be refused in a new object, too',
   'job/restart-policy + pod/policies':
     'a value that the server knows need not be one that the pods of a Job can have',
   'kind/deprecated + kind/unserved':
     'the version to use instead of one that the server does not serve is deprecated',
+  'pod-group/spec + update/fixed-values': 'the new value would be refused in a new object, too',
   'limit-range/amounts + limit-range/missing-numbers':
     'an amount that makes sense still requires a request or a limit of each pod',
   'limit-range/bounds + limit-range/implied-defaults':
