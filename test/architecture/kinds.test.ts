@@ -68,6 +68,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the fields that webhooks set',
   ],
   ['src/hosts/node/render/', ['ConfigMap'], 'the values that objects of Flux take from others'],
+  [
+    'src/features/upgrade/',
+    ['ValidatingAdmissionPolicyBinding', 'StatefulSet', ...CRD],
+    'the fields that work differently in a newer minor',
+  ],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
   ['src/analysis/cel/', [...POLICIES, ...CRD], 'analysis of the objects with CEL expressions'],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],

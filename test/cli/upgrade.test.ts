@@ -61,6 +61,14 @@ spec:
           properties: { a: { type: string, format: color }, b: { type: string, format: color } }
 `;
 
+/** Refused with different errors before and since {@link CHANGED}. */
+const OWNED = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  ownerReferences: [{ apiVersion: v1, kind: Pod, name: b, uid: "" }]
+`;
+
 /** The minor that sets maxUnavailable of StatefulSets by default. */
 const CHANGED = '1.37';
 
@@ -106,6 +114,8 @@ beforeAll(() => {
     'policies/sets.yaml': DECISIONS,
     'set.yaml': statefulSet('old'),
     'other.yaml': 'a: 1\n',
+    'owner.yaml': OWNED,
+    'range.yaml': POLICY.replace(/(?<=expression: ).*/, '"lists.range(-3) == []"'),
     'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
     'served/device.yaml': DEVICE_CLASS,
   });
@@ -127,7 +137,7 @@ describe('upgrade', () => {
       /^change {3}since {2}location {7}object {35}finding\nrefused {2}1\.32 {3}old\.yaml:1:\d+ {2}PriorityLevelConfiguration\/shop-v1beta3 {2}.*\[kind\/unserved\]\n/,
     );
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-      'Kubernetes 1.30 to 1.33: 1 refused, 0 warned, 0 accepted of 3 documents',
+      'Kubernetes 1.30 to 1.33: 1 refused, 0 warned, 0 different, 0 accepted of 3 documents',
     );
   });
 
@@ -199,11 +209,62 @@ describe('upgrade', () => {
     );
   });
 
+  it('reports the errors that only one minor has for what both refuse', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, 'owner.yaml');
+    expect([code, stdout]).toEqual([
+      0,
+      `both refuse, with other errors:
+owner.yaml:1  ConfigMap/a
+  only 1.36, 5:64: uid is required in an owner reference [metadata/owner-references] (FieldValueInvalid metadata.ownerReferences.uid)
+  only ${CHANGED}, 5:64: uid is required in an owner reference [metadata/owner-references] (FieldValueRequired metadata.ownerReferences[0].uid)
+Kubernetes 1.36 to ${CHANGED}: 0 refused, 0 warned, 0 different, 0 accepted of 1 document; both refuse 1 (kubeadmit says why)
+`,
+    ]);
+    const json = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, '-f', 'json', 'owner.yaml');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      changes: [],
+      otherErrors: [
+        {
+          document: { file: 'owner.yaml', kind: 'ConfigMap', name: 'a' },
+          before: [{ cause: 'FieldValueInvalid' }],
+          after: [{ cause: 'FieldValueRequired' }],
+        },
+      ],
+    });
+  });
+
+  it('reports expressions with another result', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, 'range.yaml');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^different +\S+ +range\.yaml:9:26 +ValidatingAdmissionPolicy\/a\.example\.com +this fails with /m,
+      ),
+    ]);
+    const json = await runIn({ cwd }, 'upgrade', '1.36', CHANGED, '-f', 'json', 'range.yaml');
+    expect(JSON.parse(json.stdout).changes).toEqual([
+      {
+        change: 'different',
+        since: CHANGED,
+        document: expect.objectContaining({ file: 'range.yaml', name: 'a.example.com' }),
+        finding: null,
+        difference: {
+          message: expect.stringContaining('; before, it was []'),
+          field: 'spec.validations[0].expression',
+          line: 9,
+          column: 26,
+          endLine: 9,
+          endColumn: 31,
+        },
+      },
+    ]);
+  });
+
   it('counts what both minors refuse', async () => {
     const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.34', '1.35', 'old.yaml');
     expect([code, stdout]).toEqual([
       0,
-      'Kubernetes 1.34 to 1.35: 0 refused, 0 warned, 0 accepted of 1 document; both refuse 1 (kubeadmit says why)\n',
+      'Kubernetes 1.34 to 1.35: 0 refused, 0 warned, 0 different, 0 accepted of 1 document; both refuse 1 (kubeadmit says why)\n',
     ]);
   });
 
@@ -212,7 +273,7 @@ describe('upgrade', () => {
     const { code, stdout } = await runIn({ cwd }, ...args);
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
-      { version: 1, from: '1.30', to: '1.31', documents: 3, changes: [] },
+      { version: 1, from: '1.30', to: '1.31', documents: 3, changes: [], otherErrors: [] },
     ]);
   });
 
@@ -228,7 +289,7 @@ describe('upgrade', () => {
     );
     expect(code).toBe(0);
     const { changes, ...rest } = JSON.parse(stdout);
-    expect(rest).toEqual({ version: 1, from: '1.30', to: '1.35', documents: 1 });
+    expect(rest).toEqual({ version: 1, from: '1.30', to: '1.35', documents: 1, otherErrors: [] });
     expect(changes.length).toBeGreaterThan(0);
     for (const change of changes) {
       expect(change).toMatchObject({

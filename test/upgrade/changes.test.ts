@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesIn } from '../../src/features/upgrade/changes.ts';
+import { changesIn, otherErrorsIn } from '../../src/features/upgrade/changes.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Verdict } from '../../src/result/verdict.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
@@ -83,5 +83,25 @@ describe('between two minors', () => {
     ],
   ])('%s is no change', (_, verdicts, part) => {
     expect(changesOf(verdicts, part)).toEqual([]);
+  });
+});
+
+describe('what both minors refuse', () => {
+  it.each<[string, Partial<Finding>, readonly [number, number] | undefined]>([
+    ['an error that is new', { minors: ['1.32', '1.33'] }, [0, 1]],
+    ['an error that is gone', { minors: ['1.30'] }, [1, 0]],
+    ['an error of both', { minors: MINORS }, undefined],
+    ['an error between them', { minors: ['1.31'] }, undefined],
+    ['a warning that is new', { severity: 'warning', minors: ['1.33'] }, undefined],
+  ])('has %s', (_, part, counts) => {
+    const made = report({}, [finding(part)], {
+      kubernetesVersions: MINORS,
+      documents: [
+        documentReport({ verdicts: Object.fromEntries(MINORS.map((minor) => [minor, REFUSED])) }),
+      ],
+    });
+    expect(otherErrorsIn(made).map(({ before, after }) => [before.length, after.length])).toEqual(
+      counts === undefined ? [] : [counts],
+    );
   });
 });

@@ -6,19 +6,27 @@ import type { ResultActions, ResultView } from './view.ts';
 
 type Upgrade = Awaited<ReturnType<typeof upgrade>>;
 
-const COLORS = { refused: 'error', warned: 'warning', accepted: 'good' } as const;
+const COLORS = {
+  refused: 'error',
+  warned: 'warning',
+  different: 'warning',
+  accepted: 'good',
+} as const;
 
 /** Shows what changes for manifests between two minors. */
 export function upgradeView(result: Upgrade, actions: ResultActions): ResultView {
-  const { from, to, changes, documents } = result;
-  const findings = changes.map(({ finding }) => finding).filter((one) => one !== null);
+  const { from, to, changes, documents, otherErrors } = result;
+  const findings = [
+    ...changes.map(({ finding }) => finding).filter((one) => one !== null),
+    ...otherErrors.flatMap(({ before, after }) => [...before, ...after]),
+  ];
   return {
     status: `Kubernetes ${from} to ${to}: ${count(changes.length, 'change')} for ${count(documents, 'document')}.`,
     content: [
       element(
         'ul',
         { className: 'changes' },
-        changes.map(({ change, since, document: { kind, name, file }, finding }) =>
+        changes.map(({ change, since, document, finding, difference }) =>
           element(
             'li',
             {},
@@ -27,16 +35,31 @@ export function upgradeView(result: Upgrade, actions: ResultActions): ResultView
               {},
               badge(change, COLORS[change]),
               ` since ${since}: `,
-              element('strong', {}, `${kind ?? ''}/${name ?? ''}`),
-              ` ${file}`,
+              ...nameOf(document),
             ),
             finding === null
-              ? element('p', {}, 'The finding is not reported.')
+              ? element('p', {}, difference?.message ?? 'The finding is not reported.')
               : findingList([finding], actions),
+          ),
+        ),
+      ),
+      element(
+        'ul',
+        { className: 'changes' },
+        otherErrors.map(({ document, before, after }) =>
+          element(
+            'li',
+            {},
+            element('p', {}, 'Both refuse, with other errors: ', ...nameOf(document)),
+            findingList([...before, ...after], actions),
           ),
         ),
       ),
     ],
     findings: findings satisfies readonly Finding[],
   };
+}
+
+function nameOf({ kind, name, file }: Upgrade['changes'][number]['document']) {
+  return [element('strong', {}, `${kind ?? ''}/${name ?? ''}`), ` ${file}`];
 }

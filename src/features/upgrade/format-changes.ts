@@ -2,14 +2,16 @@ import { type FindingJson, findingJson, jsonText } from '../../report/json.ts';
 import { count } from '../../report/phrases.ts';
 import { displayWidth } from '../../report/width.ts';
 import { wrap } from '../../report/wrap.ts';
+import type { Finding } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { type Change, type ChangeKind, countRefusedByBoth } from './changes.ts';
+import { type Change, type ChangeKind, countRefusedByBoth, otherErrorsIn } from './changes.ts';
+import type { Difference } from './difference.ts';
 
 /** The kinds of changes, the most serious first. */
-const KINDS: readonly ChangeKind[] = ['refused', 'warned', 'accepted'];
+const KINDS: readonly ChangeKind[] = ['refused', 'warned', 'different', 'accepted'];
 
 const HEAD = ['change', 'since', 'location', 'object', 'finding'];
 
@@ -17,7 +19,7 @@ const HEAD = ['change', 'since', 'location', 'object', 'finding'];
 const PADDED = [0, 1, 2, 3];
 
 /**
- * A table of changes, and a line that counts them.
+ * A table of changes, the errors of documents that both minors refuse for other reasons, and a line that counts the changes.
  *
  * @param width the columns of the output; undefined if lines are not broken
  */
@@ -27,15 +29,17 @@ export function changesText(
   width: number | undefined,
 ): string {
   const sorted = KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
-  const rows = sorted.map(({ kind, since, document, finding }) => [
-    kind,
-    since,
-    finding === undefined
-      ? `${document.file}:${document.line}`
-      : `${finding.file}:${finding.line}:${finding.column}`,
-    [document.kind, document.name].filter((part) => part !== null).join('/'),
-    finding === undefined ? '(not reported)' : `${finding.message} [${finding.rule}]`,
-  ]);
+  const rows = sorted.map(({ kind, since, document, finding, difference }) => {
+    const at = finding ?? difference;
+    const place = at === undefined ? document.line : `${at.line}:${at.column}`;
+    return [
+      kind,
+      since,
+      `${document.file}:${place}`,
+      objectName(document),
+      finding === undefined ? (difference?.message ?? '(not reported)') : findingText(finding),
+    ];
+  });
   const table = rows.length === 0 ? [] : [HEAD, ...rows];
   const escaped = table.map((row) => row.map(escapeControls));
   const widths = PADDED.map((column) =>
@@ -45,8 +49,37 @@ export function changesText(
     const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
     return rowLines(cells.join('  '), row.at(-1) ?? '', width);
   });
+  const others = otherErrorsText(report).flatMap((line) => wrap(line, width, '    '));
   const summary = wrap(summaryOf(report, changes), width, '  ');
-  return [...lines, ...summary].map((line) => `${line}\n`).join('');
+  return [...lines, ...others, ...summary].map((line) => `${line}\n`).join('');
+}
+
+function objectName({ kind, name }: DocumentIdentity): string {
+  return [kind, name].filter((part) => part !== null).join('/');
+}
+
+function findingText({ message, rule }: Finding): string {
+  return `${message} [${rule}]`;
+}
+
+/** The errors that only one of both minors has, if both refuse a document. */
+function otherErrorsText(report: Report): readonly string[] {
+  const [from] = report.kubernetesVersions;
+  const to = report.kubernetesVersions.at(-1);
+  const all = otherErrorsIn(report);
+  if (all.length === 0) return [];
+  const errorText = (minor: Minor | undefined, finding: Finding) => {
+    const { cause, field, line, column } = finding;
+    const of =
+      cause === null ? '' : ` (${[cause, field].filter((part) => part !== null).join(' ')})`;
+    return `  only ${minor}, ${line}:${column}: ${findingText(finding)}${of}`;
+  };
+  const lines = all.flatMap(({ document, before, after }) => [
+    `${document.file}:${document.line}  ${objectName(document)}`,
+    ...before.map((finding) => errorText(from, finding)),
+    ...after.map((finding) => errorText(to, finding)),
+  ]);
+  return ['both refuse, with other errors:', ...lines.map(escapeControls)];
 }
 
 /** The smallest width of the column for messages, in characters. */
@@ -74,19 +107,33 @@ export interface UpgradeJson {
   /** The number of documents of the input. */
   readonly documents: number;
   readonly changes: readonly ChangeJson[];
+  /** The documents that both minors refuse, but with other errors. */
+  readonly otherErrors: readonly OtherErrorsJson[];
 }
+
+/** The errors of a document that only one of both minors has. */
+export interface OtherErrorsJson {
+  readonly document: DocumentJson;
+  readonly before: readonly FindingJson[];
+  readonly after: readonly FindingJson[];
+}
+
+/** The document that a change is about. */
+type DocumentJson = Pick<
+  DocumentIdentity,
+  'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
+>;
 
 /** A change for one document. */
 export interface ChangeJson {
   readonly change: ChangeKind;
   /** The first minor with the change. */
   readonly since: Minor;
-  readonly document: Pick<
-    DocumentIdentity,
-    'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
-  >;
-  /** The finding that explains it; null if it is not reported. */
+  readonly document: DocumentJson;
+  /** The finding that explains it; null if it is not reported, and for `different`. */
   readonly finding: FindingJson | null;
+  /** The part that works differently; only for `different`. */
+  readonly difference?: Omit<Difference, 'since'>;
 }
 
 /** The changes as JSON. */
@@ -97,17 +144,29 @@ export function changesJson(report: Report, changes: readonly Change[]): string 
     from: kubernetesVersions[0],
     to: kubernetesVersions.at(-1),
     documents: summary.documents,
-    changes: changes.map(({ kind, since, document, finding }) => {
-      const { file, index, item, apiVersion, namespace, name } = document;
-      return {
-        change: kind,
-        since,
-        document: { file, index, item, apiVersion, kind: document.kind, namespace, name },
-        finding: finding === undefined ? null : findingJson(finding),
-      };
-    }),
+    changes: changes.map(({ kind, since, document, finding, difference }) => ({
+      change: kind,
+      since,
+      document: documentJson(document),
+      finding: finding === undefined ? null : findingJson(finding),
+      ...(difference && { difference: differenceJson(difference) }),
+    })),
+    otherErrors: otherErrorsIn(report).map(({ document, before, after }) => ({
+      document: documentJson(document),
+      before: before.map((finding) => findingJson(finding)),
+      after: after.map((finding) => findingJson(finding)),
+    })),
   };
   return jsonText(json);
+}
+
+function documentJson(document: DocumentIdentity): DocumentJson {
+  const { file, index, item, apiVersion, kind, namespace, name } = document;
+  return { file, index, item, apiVersion, kind, namespace, name };
+}
+
+function differenceJson({ since: _, ...difference }: Difference): Omit<Difference, 'since'> {
+  return difference;
 }
 
 function summaryOf(report: Report, changes: readonly Change[]): string {

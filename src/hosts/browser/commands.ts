@@ -17,6 +17,7 @@ import {
   type PolicyCoverage,
 } from '../../features/policy-tests/coverage/recorder.ts';
 import { changesIn } from '../../features/upgrade/changes.ts';
+import { differencesIn } from '../../features/upgrade/differences.ts';
 import { changesJson, type UpgradeJson } from '../../features/upgrade/format-changes.ts';
 import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source.ts';
@@ -93,7 +94,8 @@ export function upgrade(
       policies: [],
       ...(now && { now }),
     });
-    return JSON.parse(changesJson(report, changesIn(report)));
+    const changes = changesIn(report, differencesIn(sources, kubernetesVersions));
+    return JSON.parse(changesJson(report, changes));
   });
 }
 

@@ -1,5 +1,6 @@
 import { SETTINGS } from '../../../config/settings.ts';
 import { changesIn } from '../../../features/upgrade/changes.ts';
+import { ComparedSources, differencesIn } from '../../../features/upgrade/differences.ts';
 import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
 import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser, type Arguments } from '../argument-parser.ts';
@@ -19,8 +20,9 @@ interface UpgradeOptions {
 
 const NOTES = `
 refused: the newer minor refuses what the older one accepts, or an admission policy
-then denies it. warned: something is reported only for the newer minor. accepted: the
-newer minor accepts what the older one refuses.
+then denies it. warned: something is reported only for the newer minor. different: both
+accept it, and a part of it works differently in the newer minor. accepted: the newer
+minor accepts what the older one refuses.
 
 Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or input
 that cannot be read.`;
@@ -56,7 +58,8 @@ export async function run(
   ];
   const { input, isComplete } = openInput(paths, host, messages, more);
   const sources = await input.sources();
-  const report = checkSources(input, sources, {
+  const compared = new ComparedSources();
+  const report = checkSources(input, compared.through(sources), {
     ...(await clusterOptionsOf(input)),
     kubernetesVersions: minors,
     mergeRepetitions: false,
@@ -64,7 +67,7 @@ export async function run(
     policies: (await input.policies()) ?? [],
   });
   if (!isComplete()) return EXIT.trouble;
-  const changes = changesIn(report);
+  const changes = changesIn(report, differencesIn(compared.kept, minors));
   const text =
     format === 'json'
       ? changesJson(report, changes)
