@@ -29,12 +29,14 @@ export function changedConstants(
   const found: ChangedConstant[] = [];
   const older = constantParts(before);
   const newer = constantParts(after);
+  // Up to 1.31, most functions cost nothing in policies, so that most constants have another cost.
+  const countsAlike = older.callCosts === newer.callCosts;
   const visit = (old: Expr, part: Expr): void => {
     // The expansion of a macro can differ between minors.
     if (old.kind !== part.kind) return;
     const isConstant = older.has(old) && newer.has(part);
     const message = isConstant
-      ? describeChange(older.resultOf(old), newer.resultOf(part))
+      ? describeChange(older.resultOf(old), newer.resultOf(part), countsAlike)
       : undefined;
     if (isConstant && message === undefined) return;
     const known = found.length;
@@ -58,7 +60,11 @@ interface ConstantResult {
   readonly cost: number;
 }
 
-function describeChange(before: ConstantResult, after: ConstantResult): string | undefined {
+function describeChange(
+  before: ConstantResult,
+  after: ConstantResult,
+  comparesCosts: boolean,
+): string | undefined {
   if (before.text !== after.text || before.isError !== after.isError) {
     const now = after.isError
       ? `fails with '${shortened(after.text)}'`
@@ -71,7 +77,7 @@ function describeChange(before: ConstantResult, after: ConstantResult): string |
   if (before.type !== after.type) {
     return `the type of this is ${after.type}; before, it was ${before.type}`;
   }
-  if (before.cost === after.cost) return undefined;
+  if (!comparesCosts || before.cost === after.cost) return undefined;
   return `the cost of this is ${after.cost}; before, it was ${before.cost}`;
 }
 
@@ -91,6 +97,11 @@ class ConstantParts {
     this.#checked = checked;
     this.#runtime = runtimeOf(context);
     this.#collect(checked.ast.expr);
+  }
+
+  /** The functions whose costs count. */
+  get callCosts(): Runtime['callCosts'] {
+    return this.#runtime.callCosts;
   }
 
   /** Reports whether a part of the expression is constant. */
