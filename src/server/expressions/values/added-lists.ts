@@ -66,7 +66,9 @@ export function addToSet(set: ListValue, other: ListValue): Result {
   return new AddedSet(elements);
 }
 
+/** The key of an element. One that cannot be read equals no other. */
 function setKey(element: Result): unknown {
+  if (element instanceof ErrorValue) return Symbol('error');
   return element instanceof ListValue || element instanceof MapValue
     ? new ErrorValue('listSet operations are only supported on lists of scalar values')
     : goKey(element);
