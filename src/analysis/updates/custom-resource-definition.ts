@@ -112,8 +112,7 @@ export function refusedIfEstablished(stored: Definition, sent: Definition): read
  */
 function storedVersionErrors(stored: Definition, sent: Definition): readonly ChangeError[] {
   const versions = sent.root.get('spec').get('versions').value ?? [];
-  const storage = storageVersions(sent);
-  const [first] = storage;
+  const [first] = storageVersions(sent);
   const listed = stored.root.get('status').get('storedVersions').value ?? [];
   const names = listed.length > 0 ? [...listed] : storageVersions(stored).slice(0, 1);
   if (first !== undefined && !names.includes(first)) names.push(first);
@@ -123,7 +122,12 @@ function storedVersionErrors(stored: Definition, sent: Definition): readonly Cha
     at: sent.root.get('spec').get('versions'),
     before: stored.root.get('spec').get('versions'),
   } as const;
-  if (names.length === 0 || storage.some((name) => !names.includes(name))) {
+  // The server finds a stored version once, if two versions have its name.
+  const unseen = new Set(names);
+  const lacksStorage = versions.some(
+    ({ name = '', storage }) => !unseen.delete(name) && storage === true,
+  );
+  if (names.length === 0 || lacksStorage) {
     errors.push({ ...common, field: 'status.storedVersions', kind: 'storage-version' });
   }
   const known = new Set(versions.map(({ name = '' }) => name));
