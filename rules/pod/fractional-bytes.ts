@@ -94,7 +94,7 @@ interface Claim {
   readonly path: string;
 }
 
-/** The claims of ephemeral volumes, and of a StatefulSet, of which the server leaves out the spec. */
+/** The claims of ephemeral volumes, and of a StatefulSet. */
 function claimsOf(resource: Resource<PodKind>): readonly Claim[] {
   const volumes = podOf(resource).spec.get('volumes').items();
   const ephemeral = volumes.map((volume) => {
@@ -105,6 +105,10 @@ function claimsOf(resource: Resource<PodKind>): readonly Claim[] {
   const templates = resource.root.get('spec').get('volumeClaimTemplates').items();
   return [
     ...ephemeral,
-    ...templates.map((template) => ({ claim: template.get('spec'), path: template.path })),
+    ...templates.map((template) => ({
+      claim: template.get('spec'),
+      // The server leaves out the spec of a new claim, and begins it with a capital letter in an update.
+      path: resource.stored === undefined ? template.path : `${template.path}.Spec`,
+    })),
   ];
 }

@@ -78,7 +78,8 @@ const ONLY_FOR_NEW: ErrorPattern = {
 
 /** The warnings about pods. That about a projected volume without sources has no path. */
 const WARNINGS: ErrorPattern = {
-  field: /^$|^(?:spec(?!\.revisionHistoryLimit)|template|metadata\.annotations|metadata\.name)\b/,
+  field:
+    /^$|^(?:spec(?!\.(?:revisionHistoryLimit|volumeClaimTemplates)\b)|template|metadata\.annotations|metadata\.name)\b/,
   cause: 'Warning',
 };
 

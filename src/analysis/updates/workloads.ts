@@ -231,7 +231,7 @@ function withoutUndefined<T extends object>(value: T): PodTemplateSpec & T {
 
 /**
  * The errors that the server reports for a new workload, but not for an update: the name of the Service of a
- * StatefulSet, its claims, and a time zone of a CronJob that does not change,
+ * StatefulSet, its claims (but for warnings), and a time zone of a CronJob that does not change,
  * or that its stored schedule has too.
  */
 export function overlookedInWorkload(stored: Resource, sent: Resource): Overlooks {
@@ -239,7 +239,7 @@ export function overlookedInWorkload(stored: Resource, sent: Resource): Overlook
     const isUnchecked = uncheckedByMinor(sent);
     return (error) =>
       error.field === 'spec.serviceName' ||
-      error.field.startsWith('spec.volumeClaimTemplates') ||
+      (error.field.startsWith('spec.volumeClaimTemplates') && error.cause !== 'Warning') ||
       isUnchecked?.(error) === true;
   }
   if (isOfKind(stored, 'CronJob') && isOfKind(sent, 'CronJob')) {
