@@ -2,7 +2,7 @@
 
 export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 export { type LineRange, Lines, lineStart, type Position } from './lines.ts';
-export { offsetInText } from './offsets.ts';
+export { offsetInText, offsetsInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
 export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';

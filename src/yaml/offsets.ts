@@ -16,15 +16,20 @@ import { Trace } from './trace.ts';
  * @returns the offset in the text; the start of the value if it is not a scalar
  */
 export function offsetInText(document: Document, location: NodeSpans, index: number): number {
+  return offsetsInText(document, location)(index);
+}
+
+/** Does what {@link offsetInText} does for many characters of a scalar, which is scanned once. */
+export function offsetsInText(document: Document, location: NodeSpans): (index: number) => number {
   const { start, end } = location.anchor?.value ?? location.value;
   const trace = new Trace();
-  const decoded = retrace(document, location, start, end, trace);
-  if (decoded === undefined) return start;
-  if (index >= decoded.length) {
-    if (location.style === 'single-quoted' || location.style === 'double-quoted') return end - 1;
-    return end;
-  }
-  return trace.offset(Math.max(index, 0)) ?? start;
+  const length = retrace(document, location, start, end, trace)?.length;
+  if (length === undefined) return () => start;
+  const isQuoted = location.style === 'single-quoted' || location.style === 'double-quoted';
+  return (index) => {
+    if (index >= length) return isQuoted ? end - 1 : end;
+    return trace.offset(Math.max(index, 0)) ?? start;
+  };
 }
 
 /** Scans a scalar again and records the offsets of its characters. */

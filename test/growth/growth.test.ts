@@ -6,6 +6,7 @@ import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Source } from '../../src/lint/read/source.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { type Files, sourcesOf } from '../project/memory-project.ts';
 import { budgets, crds, customResources, GROWING, type Growing } from './inputs.ts';
 import { WorkCounter } from './work.ts';
 
@@ -169,6 +170,40 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing(make)).toEqual([]);
   });
 
+  it.each<[string, string, (i: number) => string]>([
+    ['members', 'data: { a: b }', (i) => `{ op: add, path: /data/k${i}, value: a }`],
+    ['wrong members', 'data: { a: b }', (i) => `{ op: add, path: /dta${i}, value: a }`],
+  ])('for operations of a patch that add %s to an object', (_, data, operation) => {
+    const build = (n: number) => {
+      const operations = range(n).map((i) => `    - ${operation(i)}\n`);
+      const patch = `- target: { kind: ConfigMap }\n  patch: |\n${operations.join('')}`;
+      lint(sourcesOf(kustomizationOf(data, `patches:\n${patch}`)));
+    };
+    expect(fastGrowing(build)).toEqual([]);
+  });
+
+  it('for replacements that read and write one object', () => {
+    const replacement = (i: number) =>
+      `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`;
+    const build = (n: number) => {
+      const data = `data: { ${range(n).map((i) => `a${i}: b`)} }`;
+      const replacements = range(n).map(replacement).join('');
+      lint(sourcesOf(kustomizationOf(data, `replacements:\n${replacements}`)));
+    };
+    // For each source, the changes before it are looked through. They are not made again.
+    const written = fastGrowing(build).filter((name) => name.includes('/replacement.'));
+    expect(written).toEqual([]);
+  });
+
+  it('for manifests in a ConfigMap', () => {
+    const read = (n: number) => {
+      const manifests = budgets(n).replaceAll(/^/gm, '    ');
+      const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n  a: |\n';
+      lint([listFile(head + manifests)]);
+    };
+    expect(fastGrowing(read)).toEqual([]);
+  });
+
   it('for the resources of a List of CRDs', () => {
     const use = (n: number) => lint([listFile(customResources(n))], { crds: [listFile(crds(n))] });
     expect(fastGrowing(use)).toEqual([]);
@@ -182,6 +217,14 @@ function range(n: number): readonly number[] {
 /** A file in each of some folders. */
 function filesOf(n: number, contentOf: () => string, name = 'a.yaml'): readonly Source[] {
   return Array.from({ length: n }, (_, i) => ({ name: `${i}/${name}`, content: contentOf() }));
+}
+
+/** The files of a kustomization with a ConfigMap. */
+function kustomizationOf(data: string, changes: string): Files {
+  return {
+    'a.yaml': `{ apiVersion: v1, kind: ConfigMap, metadata: { name: a }, ${data} }`,
+    'kustomization.yaml': `resources: [a.yaml]\n${changes}`,
+  };
 }
 
 function listFile(content: string): Source {

@@ -252,6 +252,23 @@ it('a replacement rejects objects', () => {
   );
 });
 
+it('an item is found in the operation that adds it, also where others add to the same list', () => {
+  const added = (port: number) =>
+    `    - { op: add, path: /spec/ports/-, value: { name: p${port}, port: ${port}, targetPort: 1 } }\n`;
+  const files = {
+    'a.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: a }\nspec: { ports: [] }\n',
+    'kustomization.yaml': `resources: [a.yaml]
+patches:
+- target: { kind: Service }
+  patch: |
+${added(99_999)}${added(80)}${added(99_998)}`,
+  };
+  expect(findingsIn(files)).toEqual([
+    'kustomization.yaml:5 service/ports',
+    'kustomization.yaml:7 service/ports',
+  ]);
+});
+
 it('a comment in the text of a patch suppresses its errors', () => {
   const withComment = (comment: string) => `resources: [../base]
 patches:

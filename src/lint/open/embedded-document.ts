@@ -1,6 +1,7 @@
+import { lazy } from '../../base/lazy.ts';
 import {
   type Document,
-  offsetInText,
+  offsetsInText,
   type Part,
   type Path,
   readParts,
@@ -9,24 +10,46 @@ import {
 } from '../../yaml/index.ts';
 import { type OpenDocument, openPart } from './open-part.ts';
 
+/** A scalar of a document whose text has documents. */
+export class EmbeddingScalar {
+  readonly #document: Document;
+  readonly #offsets: () => ((index: number) => number) | undefined;
+
+  constructor(document: Document, path: Path) {
+    this.#document = document;
+    this.#offsets = lazy(() => {
+      const spans = document.locate(path);
+      return spans && offsetsInText(document, spans);
+    });
+  }
+
+  /** The text of the document. */
+  get text() {
+    return this.#document.text;
+  }
+
+  /** The span in the text of the document of a span in the value of the scalar. */
+  outside({ start, end }: Span): Span {
+    const offset = this.#offsets();
+    if (offset === undefined) return { start: 0, end: 0 };
+    const from = offset(start);
+    return { start: from, end: start === end ? from : Math.max(from, offset(end - 1)) + 1 };
+  }
+}
+
 /** A document in a scalar of another one, such as a patch in a kustomization. Its spans are those of the outer text. */
 export class EmbeddedDocument implements Document {
   readonly #inner: Document;
-  readonly #outer: Document;
-  readonly #path: Path;
+  readonly #scalar: EmbeddingScalar;
 
-  /**
-   * @param inner the document as it is read from the value of the scalar
-   * @param path of the scalar in the outer document
-   */
-  constructor(inner: Document, outer: Document, path: Path) {
+  /** @param inner the document as it is read from the value of the scalar */
+  constructor(inner: Document, scalar: EmbeddingScalar) {
     this.#inner = inner;
-    this.#outer = outer;
-    this.#path = path;
+    this.#scalar = scalar;
   }
 
   get text() {
-    return this.#outer.text;
+    return this.#scalar.text;
   }
 
   get value() {
@@ -91,13 +114,8 @@ export class EmbeddedDocument implements Document {
     return undefined;
   }
 
-  #outside({ start, end }: Span): Span {
-    const spans = this.#outer.locate(this.#path);
-    if (spans === undefined) return { start: 0, end: 0 };
-    const from = offsetInText(this.#outer, spans, start);
-    if (start === end) return { start: from, end: from };
-    const last = offsetInText(this.#outer, spans, end - 1);
-    return { start: from, end: Math.max(from, last) + 1 };
+  #outside(span: Span): Span {
+    return this.#scalar.outside(span);
   }
 }
 
@@ -108,9 +126,10 @@ export function embeddedIn(
 ): readonly OpenDocument[] {
   const text = valueAt(document.value, path);
   if (typeof text !== 'string') return [];
+  const scalar = new EmbeddingScalar(document, path);
   return [...readParts(text)].flatMap(({ format, content }) => {
     if (content.kind === 'refused') return [];
-    const embedded = new EmbeddedDocument(content.document, document, path);
+    const embedded = new EmbeddedDocument(content.document, scalar);
     const { index, span } = part;
     const inner: Part = { index, span, format, content: { kind: 'value', document: embedded } };
     const open = openPart(source, inner);

@@ -125,15 +125,18 @@ export class BuiltDocument implements Document {
   #origin(path: Path): { readonly joined: JoinedLayer; readonly place: PlaceInLayer } | undefined {
     const value = valueAt(this.value, path);
     if (value === undefined) return undefined;
-    const places = this.#layers.flatMap((joined) => {
+    let last: { readonly joined: JoinedLayer; readonly place: PlaceInLayer } | undefined;
+    for (const joined of this.#layers) {
       const { written, layer } = joined;
       const place =
         written.length > 0
           ? placeInWritten(written, this.value, path)
           : placeIn(layer.open.document, this.value, path);
-      return place === undefined ? [] : [{ joined, place }];
-    });
-    return places.find(({ place }) => areDeeplyEqual(place.value, value)) ?? places.at(-1);
+      if (place === undefined) continue;
+      last = { joined, place };
+      if (areDeeplyEqual(place.value, value)) return last;
+    }
+    return last;
   }
 }
 
@@ -147,7 +150,9 @@ interface PlaceInLayer {
 
 function placeIn(document: Document, built: Mapping, path: Path): PlaceInLayer | undefined {
   const { value } = document;
-  return Array.isArray(value) ? placeInOperations(value, path) : placeInObject(value, built, path);
+  return Array.isArray(value)
+    ? placeInOperations(value, built, path)
+    : placeInObject(value, built, path);
 }
 
 /** The place that names the last written value that a path leads to, or that is around it. */
@@ -207,15 +212,27 @@ const positionsIn = onceForEach(
     new Map(list.map((item, position) => [jsonText(item, 'by key'), position])),
 );
 
-/** The place in the last operation that sets a value, or a value around it. */
-function placeInOperations(operations: readonly Value[], path: Path): PlaceInLayer | undefined {
+/**
+ * The place in the last operation that sets a value, or a value around it. Several operations can add items to a list at the same
+ * path; one that adds the same item comes first.
+ */
+function placeInOperations(
+  operations: readonly Value[],
+  built: Mapping,
+  path: Path,
+): PlaceInLayer | undefined {
+  let last: PlaceInLayer | undefined;
   for (const { index, length } of valuesOf(operations).around(path)) {
     const inValue = [index, 'value', ...path.slice(length)];
     const value = valueAt(operations, inValue);
     if (value === undefined) continue;
-    return { path: inValue, value, operation: length === path.length ? [index] : undefined };
+    const operation = length === path.length ? [index] : undefined;
+    const place = { path: inValue, value, operation };
+    const added = valueAt(operations, [index, 'value']) ?? null;
+    if (areDeeplyEqual(added, valueAt(built, path.slice(0, length)) ?? null)) return place;
+    last ??= place;
   }
-  return undefined;
+  return last;
 }
 
 const valuesOf = onceForEach((operations: readonly Value[]) => new SetValues(operations));

@@ -45,6 +45,13 @@ interface SteppedObject {
   readonly steps: readonly BuildStep[];
 }
 
+/** A state of an object while it is built. */
+interface PartlyBuilt {
+  /** The changes that it has. */
+  readonly changes: readonly BuildChange[];
+  readonly value: Mapping;
+}
+
 /** The most objects that take their values from each other by replacements. */
 const DEEPEST_SOURCE = 20;
 
@@ -56,6 +63,10 @@ export class IncludedObjects {
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
   readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, readonly SteppedObject[]>;
   readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, Value | undefined>());
+  /** The changes of a step by their numbers. */
+  readonly #madeIn = onceForEach((_: BuildStep) => new Map<number, BuildChange | undefined>());
+  /** The states of objects that sources of a step have read last. Most sources of a step read one object, each a bit later. */
+  readonly #readIn = onceForEach((_: BuildStep) => new Map<ObjectFacts, PartlyBuilt>());
   #depth = 0;
 
   /**
@@ -126,7 +137,9 @@ export class IncludedObjects {
         const { number, reselects } = one;
         if (reselects.some((part) => (known.lastBy.get(part) ?? -1) > number)) return undefined;
         for (const part of reselects) reselected.add(part);
-        const change = this.#buildChange(one, step);
+        const made = this.#madeIn(step);
+        if (!made.has(number)) made.set(number, this.#buildChange(one, step));
+        const change = made.get(number);
         if (change === undefined) return undefined;
         changes.push(change);
       }
@@ -167,8 +180,8 @@ export class IncludedObjects {
     const own = this.#valueIn(facts.part);
     const changes = this.#changesFor({ facts, steps }, number);
     if (changes === undefined || !isMapping(own)) return undefined;
-    const result = applyChanges(own, changes);
-    if (result?.outcome !== 'built') return undefined;
+    const value = this.#valueAfter(changes, own, facts, step);
+    if (value === undefined) return undefined;
     const kustomizations = steps.map(({ kustomization }) => kustomization);
     const { fieldPath } = replacement;
     const isIdentity = fieldPath === 'metadata.name' || fieldPath === 'metadata.namespace';
@@ -176,7 +189,24 @@ export class IncludedObjects {
     const isReselected = changes.some(({ change }) => change.kind === 'replacement');
     if (isIdentity && isReselected) return undefined;
     const candidate = candidateAfter(facts.asPatched(), kustomizations);
-    return readSource(isIdentity ? renamed(result.value, candidate) : result.value, replacement);
+    return readSource(isIdentity ? renamed(value, candidate) : value, replacement);
+  }
+
+  /** The value of an object with some changes, for a source of a step. Undefined if it is not known. */
+  #valueAfter(
+    changes: readonly BuildChange[],
+    own: Mapping,
+    facts: ObjectFacts,
+    step: BuildStep,
+  ): Mapping | undefined {
+    const read = this.#readIn(step);
+    const last = read.get(facts);
+    const isEarlier = last?.changes.every((change, index) => change === changes[index]) === true;
+    const before = isEarlier ? last : { changes: [], value: own };
+    const result = applyChanges(before.value, changes.slice(before.changes.length));
+    if (result?.outcome !== 'built') return undefined;
+    read.set(facts, { changes, value: result.value });
+    return result.value;
   }
 
   /** The objects that the sources of the replacements of a step select, by the numbers of the sources. */

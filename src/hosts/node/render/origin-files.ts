@@ -1,4 +1,4 @@
-import { EmbeddedDocument } from '../../../lint/open/embedded-document.ts';
+import { EmbeddedDocument, EmbeddingScalar } from '../../../lint/open/embedded-document.ts';
 import type { Range } from '../../../result/finding.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import {
@@ -165,9 +165,9 @@ function innermost(
   const rest = path.slice(length);
   const inner = part.content.document;
   const own = rest.slice(0, depthIn(inner, rest));
-  return own.length === 0
-    ? { document, path: path.slice(0, length) }
-    : { document: new EmbeddedDocument(inner, document, path.slice(0, length)), path: own };
+  if (own.length === 0) return { document, path: path.slice(0, length) };
+  const scalar = new EmbeddingScalar(document, path.slice(0, length));
+  return { document: new EmbeddedDocument(inner, scalar), path: own };
 }
 
 /** The number of steps of a path that a document has. */
