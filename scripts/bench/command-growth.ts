@@ -21,7 +21,9 @@ interface Case {
   files(n: number): Readonly<Record<string, string>>;
   readonly args: readonly string[];
   /** Makes more of the folder before the command is measured. */
-  prepare?(folder: string, n: number): void;
+  prepare?(folder: string, n: number): void | Promise<void>;
+  stdin?(n: number): string;
+  env?(folder: string): Readonly<Record<string, string>>;
 }
 
 const HIGHEST = 1.2;
@@ -76,6 +78,36 @@ kind: ValidatingAdmissionPolicyBinding
 metadata: { name: p${i} }
 spec: { policyName: p${i}, validationActions: [Deny] }
 `;
+const policies = (n: number) =>
+  range(n)
+    .map((i) => policy(i))
+    .join('---\n');
+/** A policy with these expressions. */
+const policyOf = (expressions: readonly string[]) =>
+  policy(0).replace(
+    / {2}validations: .*/,
+    () => `  validations:\n${expressions.map((one) => `  - { expression: '${one}' }\n`).join('')}`,
+  );
+/** Policies, and a file with tests of them. */
+const testsOf = (policyCount: number, testCount: number) => ({
+  'p.yaml': policies(policyCount),
+  'a.yaml': quota(0),
+  't.kubeadmit-test.yaml': `policies: [p.yaml]\ntests:\n${range(testCount)
+    .map((i) => `- { name: t${i}, object: a.yaml, expect: { decision: admitted } }\n`)
+    .join('')}`,
+});
+const deployment = (containers: number, more: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: a }
+spec:
+  selector: { matchLabels: { app: a } }
+  template:
+    metadata: { labels: { app: a } }
+    spec:
+      containers:
+${range(containers)
+  .map((i) => `      - { name: c${i}, ${more} }\n`)
+  .join('')}`;
 const wrong = ', hrad: {}';
 
 const CASES: readonly Case[] = [
@@ -250,15 +282,344 @@ const CASES: readonly Case[] = [
     files: (n) => ({ 'a.yaml': quotas(n, wrong) }),
     args: ['suppress', 'field/unknown', 'a.yaml', '--reason', 'x'],
   },
+  {
+    name: '`suppress`: files',
+    n: 50,
+    files: (n) => filesOf(n, (i) => [`d${i}/a.yaml`, quota(i, wrong)]),
+    args: ['suppress', 'field/unknown', '.', '--reason', 'x'],
+  },
+  {
+    name: '`--fix`: files that are written',
+    n: 50,
+    files: (n) => filesOf(n, (i) => [`d${i}/a.yaml`, quota(i, wrong)]),
+    args: ['--fix', '--unsafe-fixes', '.'],
+  },
+  {
+    name: '`--base` of a folder',
+    n: 50,
+    files: (n) => ({
+      ...filesOf(n, (i) => [`old/d${i}/a.yaml`, quota(i)]),
+      ...filesOf(n, (i) => [`new/d${i}/a.yaml`, quota(i)]),
+    }),
+    args: ['--base', 'old', 'new'],
+  },
+  {
+    name: '`--base`, with objects that only one side has',
+    n: 100,
+    files: (n) => ({
+      'old.yaml': quotas(n),
+      'new.yaml': quotas(n).replaceAll('name: q', 'name: r'),
+    }),
+    args: ['--base', 'old.yaml', 'new.yaml'],
+  },
+  {
+    name: '`test --coverage`: policies',
+    n: 10,
+    files: (n) => testsOf(n, 1),
+    args: ['test', '--coverage', '.'],
+  },
+  {
+    name: '`test --coverage`: tests',
+    n: 50,
+    files: (n) => testsOf(1, n),
+    args: ['test', '--coverage', '.'],
+  },
+  {
+    name: '`test --coverage`: policies and tests',
+    n: 10,
+    files: (n) => testsOf(n, n),
+    args: ['test', '--coverage', '.'],
+  },
+  {
+    name: '`admit`: policies and objects',
+    n: 25,
+    files: (n) => ({ 'p.yaml': policies(n), 'a.yaml': quotas(n) }),
+    args: ['admit', '.'],
+  },
+  {
+    name: 'operations of a JSON patch on one object',
+    n: 100,
+    files: (n) => ({
+      'kustomization.yaml': `resources: [a.yaml]
+patches:
+- target: { kind: ConfigMap }
+  patch: |-
+${range(n)
+  .map((i) => `    - { op: add, path: /data/k${i}, value: "${i}" }\n`)
+  .join('')}`,
+      'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'operations of a JSON patch on one list',
+    n: 100,
+    files: (n) => ({
+      'kustomization.yaml': `resources: [a.yaml]
+patches:
+- target: { kind: Service }
+  patch: |-
+${range(n)
+  .map((i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, port: ${i + 1} } }\n`)
+  .join('')}`,
+      'a.yaml':
+        'apiVersion: v1\nkind: Service\nmetadata: { name: a }\nspec: { ports: [{ name: a, port: 80 }] }\n',
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'JSON patches of one object',
+    n: 100,
+    files: (n) => ({
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${range(n)
+        .map(
+          (i) =>
+            `- { target: { kind: ConfigMap }, patch: '[{ op: add, path: /data/k${i}, value: "${i}" }]' }\n`,
+        )
+        .join('')}`,
+      'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'strategic patches of one object',
+    n: 50,
+    files: (n) => ({
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${range(n)
+        .map((i) => `- path: p${i}.yaml\n`)
+        .join('')}`,
+      ...filesOf(n, (i) => [
+        `p${i}.yaml`,
+        `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { k${i}: "${i}" }\n`,
+      ]),
+      'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'containers of a strategic patch',
+    n: 50,
+    files: (n) => ({
+      'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
+      'p.yaml': deployment(n, 'image: b:1'),
+      'a.yaml': deployment(n, 'image: a:1'),
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'replacements that read and write one object',
+    n: 100,
+    files: (n) => ({
+      'kustomization.yaml': `resources: [a.yaml]\nreplacements:\n${range(n)
+        .map(
+          (i) =>
+            `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`,
+        )
+        .join('')}`,
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { ${range(n)
+        .map((i) => `a${i}: b`)
+        .join(', ')} }\n`,
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'manifests in a ConfigMap',
+    n: 50,
+    files: (n) => ({
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n  a: |\n${quotas(n).replaceAll(/^/gm, '    ')}\n`,
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'missing resources of a kustomization',
+    n: 300,
+    files: (n) => ({
+      'kustomization.yaml': `resources:\n${range(n)
+        .map((i) => `- missing${i}.yaml\n`)
+        .join('')}`,
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'missing resources of a kustomization, beside as many files',
+    n: 100,
+    files: (n) => ({
+      'kustomization.yaml': `resources:\n${range(n)
+        .map((i) => `- missing${i}.yaml\n`)
+        .join('')}`,
+      ...filesOf(n, (i) => [`mising${i}.yaml`, quota(i)]),
+    }),
+    args: ['.'],
+  },
+  {
+    name: '`explain`: a long message',
+    n: 1000,
+    files: () => ({}),
+    args: ['explain', '-'],
+    stdin: (n) => 'The Pod "a" is invalid: spec.x: Invalid value: "y": must be z\n'.repeat(n),
+  },
+  {
+    name: '`explain`: a long line',
+    n: 1000,
+    files: () => ({}),
+    args: ['explain', '-'],
+    stdin: (n) => 'spec.x: Invalid value: "y": must be z, '.repeat(n),
+  },
+  {
+    name: '`crds list`',
+    n: 50,
+    files: (n) => ({ 'c.yaml': crds(n) }),
+    prepare: async (folder) => {
+      await runIn({ cwd: folder }, 'crds', 'add', 'c.yaml');
+    },
+    args: ['crds', 'list'],
+  },
+  {
+    name: '`crds add`: CRDs of a file',
+    n: 50,
+    files: (n) => ({ 'c.yaml': crds(n) }),
+    args: ['crds', 'add', 'c.yaml'],
+  },
+  {
+    name: '`crds add`: files',
+    n: 50,
+    files: (n) => filesOf(n, (i) => [`c/k${i}.yaml`, crd(`Kind${i}`, '{ type: object }')]),
+    args: ['crds', 'add', 'c'],
+  },
+  {
+    name: '`crds verify`',
+    n: 50,
+    files: (n) => ({ 'c.yaml': crds(n) }),
+    prepare: async (folder) => {
+      await runIn({ cwd: folder }, 'crds', 'add', 'c.yaml');
+    },
+    args: ['crds', 'verify'],
+  },
+  {
+    name: '`cost`: expressions of one policy',
+    n: 100,
+    files: (n) => ({
+      'p.yaml': policyOf(range(n).map((i) => `object.metadata.name != "x${i}"`)),
+    }),
+    args: ['cost', '--all', 'p.yaml'],
+  },
+  {
+    name: '`cost`: rules of a CRD',
+    n: 25,
+    files: (n) => ({
+      'c.yaml': crd(
+        'A',
+        `{ type: object, properties: { ${range(n)
+          .map(
+            (i) =>
+              `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != 'x${i}'" }] }`,
+          )
+          .join(', ')} } }`,
+      ),
+    }),
+    args: ['cost', '--all', 'c.yaml'],
+  },
+  {
+    name: '`example`: required properties',
+    n: 100,
+    files: (n) => ({
+      'crd.yaml': crd(
+        'A',
+        properties(n, 'string').replace(
+          '{ type: object',
+          `{ type: object, required: [${range(n)
+            .map((i) => `p${i}`)
+            .join(', ')}]`,
+        ),
+      ),
+    }),
+    args: ['example', 'A', '--crds', 'crd.yaml'],
+  },
+  {
+    name: '`example`: rules',
+    n: 10,
+    files: (n) => ({
+      'crd.yaml': crd(
+        'A',
+        `{ type: object, required: [${range(n)
+          .map((i) => `p${i}`)
+          .join(', ')}], properties: { ${range(n)
+          .map(
+            (i) =>
+              `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != ''" }] }`,
+          )
+          .join(', ')} } }`,
+      ),
+    }),
+    args: ['example', 'A', '--crds', 'crd.yaml'],
+  },
+  {
+    name: '`example`: CRDs',
+    n: 50,
+    files: (n) => ({ 'crd.yaml': crds(n) }),
+    args: ['example', 'Kind0', '--crds', 'crd.yaml'],
+  },
+  {
+    name: '`eval`: elements of a list',
+    n: 1000,
+    files: (n) => ({
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${range(n)
+        .map((i) => `x/f${i}`)
+        .join(', ')}] }\n`,
+    }),
+    args: ['eval', 'object.metadata.finalizers.all(f, f.startsWith("x"))', '--object', 'a.yaml'],
+  },
+  {
+    name: '`eval`: values of the result',
+    n: 1000,
+    files: (n) => ({
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${range(n)
+        .map((i) => `x/f${i}`)
+        .join(', ')}] }\n`,
+    }),
+    args: ['eval', 'object.metadata.finalizers.map(f, f + "y")', '--object', 'a.yaml'],
+  },
+  ...(['concise', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'json', 'text'] as const).map(
+    (format): Case => ({
+      name: `format ${format}: findings`,
+      n: 50,
+      files: (n) => ({ 'a.yaml': quotas(n, wrong) }),
+      args: ['-f', format, 'a.yaml'],
+    }),
+  ),
+  {
+    name: 'step summary: findings',
+    n: 50,
+    files: (n) => ({ 'a.yaml': quotas(n, wrong) }),
+    args: ['-f', 'github', 'a.yaml'],
+    env: (folder) => ({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }),
+  },
+  {
+    name: 'format sarif: files',
+    n: 50,
+    files: (n) => filesOf(n, (i) => [`d${i}/a.yaml`, quota(i, wrong)]),
+    args: ['-f', 'sarif', '.'],
+  },
+  {
+    name: 'format gitlab: findings of one text',
+    n: 50,
+    files: (n) => ({
+      'a.yaml': range(n)
+        .map(() => quota(0, wrong))
+        .join('---\n'),
+    }),
+    args: ['-f', 'gitlab', 'a.yaml'],
+  },
 ];
 
 /** The CPU time of a run in milliseconds, without what is done before it. */
-async function timeOf({ files, prepare, args }: Case, n: number): Promise<number> {
+async function timeOf({ files, prepare, args, stdin, env }: Case, n: number): Promise<number> {
   const folder = makeFolder(files(n));
   mkdirSync(join(folder, '.git'));
-  prepare?.(folder, n);
+  await prepare?.(folder, n);
+  const surroundings = { cwd: folder, stdin: stdin?.(n) ?? '', env: env?.(folder) ?? {} };
   const before = cpuTime();
-  await runIn({ cwd: folder }, ...args);
+  await runIn(surroundings, ...args);
   const time = cpuTime() - before;
   removeFolder(folder);
   return time;
