@@ -1,6 +1,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { areEqualLists } from '../../base/equal-lists.ts';
 import type { Files } from '../../sources/project/files.ts';
+import { readGoEmbeds } from '../../sources/project/go-embeds.ts';
 import {
   PROJECT_FILES,
   type ProjectFileName,
@@ -82,15 +83,13 @@ export class Project {
       const text = reader.read(name);
       if (text !== undefined) texts.set(name, text);
     }
+    const path = folder.replaceAll(sep, '/');
+    const readFile = (name: string) => reader.read(name);
+    const goEmbeds = readGoEmbeds(path, readFile);
     const facts =
-      texts.size === 0
+      texts.size === 0 && goEmbeds.length === 0
         ? undefined
-        : readProjectFolder(
-            folder.replaceAll(sep, '/'),
-            texts,
-            (path) => reader.read(path),
-            (path) => reader.isMissing(path),
-          );
+        : readProjectFolder(path, texts, readFile, (name) => reader.isMissing(name), goEmbeds);
     const before = this.#earlier.get(folder);
     const found =
       before !== undefined && areEqualLists(before.texts, reader.texts)

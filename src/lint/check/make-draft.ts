@@ -178,7 +178,7 @@ function isReachedLast(
 
 /** Reports whether another tool completes what the server refuses before it sends the object. */
 function isCompletedLater(
-  { at }: AnyFinding,
+  { at, message }: AnyFinding,
   { field, undecodable }: Location,
   cause: Cause,
   origin: Origin | undefined,
@@ -187,7 +187,8 @@ function isCompletedLater(
   const isAbsent = at instanceof Field && at.absent;
   // The server may name another field than the absent one: service.name for service.namespace.
   const named = (isAbsent ? at.path : field) ?? undecodable ?? '';
-  return isCompleted(source, objectAt(origin), { field: named, cause, isAbsent });
+  const isDisabled = message === 'disabled';
+  return isCompleted(source, objectAt(origin), { field: named, cause, isAbsent, isDisabled });
 }
 
 /**

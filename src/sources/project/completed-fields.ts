@@ -24,11 +24,17 @@ interface ObjectError {
   readonly cause: Cause;
   /** True if the object does not have the field that the rule reports. */
   readonly isAbsent: boolean;
+  /** True if the server has the version of the object, but does not serve it by default. */
+  readonly isDisabled: boolean;
 }
 
-/** Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid. */
+/**
+ * Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid, and that of the kind
+ * of a role is not supported.
+ */
 const isAboutAbsent = ({ field, cause, isAbsent }: ObjectError) =>
   cause === 'FieldValueRequired' ||
+  (cause === 'FieldValueNotSupported' && isAbsent) ||
   (cause === 'FieldValueInvalid' && (isAbsent || field.startsWith('metadata.ownerReferences')));
 
 /** The address of the webhook that a package of Crossplane brings with it. */
@@ -228,7 +234,8 @@ export function isCompleted(
   }
   switch (cause) {
     case 'Unserved':
-      return isOfOlderRelease(source, object);
+      // A program asks the server which version to send.
+      return (error.isDisabled && isEmbedded(surroundings)) || isOfOlderRelease(source, object);
     case 'Status':
       // It is about the resourceVersion of a copy.
       return hasCopies(source);

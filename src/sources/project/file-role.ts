@@ -1,3 +1,4 @@
+import { isEmbeddedBy } from './go-embeds.ts';
 import { isNamedLikePatch } from './kustomization.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -265,10 +266,12 @@ export function isInBase(name: string): boolean {
   return /(?:^|[-_/])bases?\//.test(name);
 }
 
-/** Reports whether a program in Go contains a file, as its folder shows. */
+/** Reports whether a program in Go contains a file, as its folder or the program shows. */
 export function isEmbedded(surroundings: readonly Surrounding[]): boolean {
   return surroundings.some(
-    ({ folder, path }) => folder.goModule !== undefined && EMBEDDED.test(path),
+    ({ folder: { goModule, goEmbeds }, path }) =>
+      (goModule !== undefined && EMBEDDED.test(path)) ||
+      goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),
   );
 }
 

@@ -64,6 +64,8 @@ export interface ProjectFolder {
   readonly goModule: string | undefined;
   /** The paths of the modules of Go that this one uses itself: `sigs.k8s.io/cluster-api`. */
   readonly goRequirements: readonly string[];
+  /** The files and folders that a program in Go in the folder contains, as patterns of paths. */
+  readonly goEmbeds: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -81,12 +83,14 @@ export interface Surrounding {
  * @param texts the texts of the project files that the folder has
  * @param readFile reads the files that the project files name. It is called before this function returns.
  * @param isMissing is asked about the files that a kustomization lists. By default, all are taken to exist.
+ * @param goEmbeds what a program in Go in the folder contains
  */
 export function readProjectFolder(
   path: string,
   texts: ReadonlyMap<ProjectFileName, string>,
   readFile: ReadFile,
   isMissing?: IsMissing,
+  goEmbeds: readonly string[] = [],
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
@@ -107,6 +111,7 @@ export function readProjectFolder(
     isCrossplanePackage: texts.has('crossplane.yaml'),
     goModule: moduleIn(texts.get('go.mod')),
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
+    goEmbeds,
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }

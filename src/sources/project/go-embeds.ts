@@ -1,0 +1,37 @@
+import { matchesGlob } from './glob.ts';
+import type { ReadFile } from './kustomization.ts';
+
+/** The line of a program in Go that makes files a part of it. Source: https://pkg.go.dev/embed */
+const DIRECTIVE = /^[ \t]*\/\/go:embed[ \t]+(\S.*)$/gm;
+
+/** A pattern of the line, which may be in quotes. `all:` only adds hidden files. */
+const PATTERN = /(?:all:)?(?:"([^"]+)"|`([^`]+)`|([^\s"`]+))/g;
+
+/**
+ * The files and folders that a program contains, as the Go files of a folder with the usual names say: patterns of paths from the
+ * folder.
+ *
+ * @param path the path of the folder, with `/`
+ */
+export function readGoEmbeds(path: string, readFile: ReadFile): readonly string[] {
+  const own = path.slice(path.lastIndexOf('/') + 1);
+  return [...new Set(['embed.go', 'main.go', `${own}.go`])].flatMap((name) =>
+    patternsIn(readFile(name) ?? ''),
+  );
+}
+
+function patternsIn(program: string): readonly string[] {
+  if (!program.includes('//go:embed')) return [];
+  return Array.from(program.matchAll(DIRECTIVE)).flatMap(([, patterns = '']) =>
+    Array.from(
+      patterns.matchAll(PATTERN),
+      ([, quoted, raw, plain]) => quoted ?? raw ?? plain ?? '',
+    ),
+  );
+}
+
+/** Reports whether a pattern is one of a file or of a folder around it. */
+export function isEmbeddedBy(pattern: string, path: string): boolean {
+  const depth = pattern.split('/').length;
+  return matchesGlob(pattern, path.split('/').slice(0, depth).join('/'));
+}
