@@ -11,7 +11,10 @@ import {
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
-import { resourcesMutatedBy } from '../../sources/project/mutated-resources.ts';
+import {
+  resourcesMutatedBy,
+  resourcesMutatedInTemplate,
+} from '../../sources/project/mutated-resources.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { valueAt } from '../../yaml/index.ts';
@@ -68,7 +71,12 @@ function madeCrdsOf(open: OpenPart): readonly string[] {
 }
 
 function mutatedBy(open: OpenPart): readonly string[] {
-  if (open.kind === 'refused' || open.source.role.kind !== 'manifests') return [];
+  const { source, part } = open;
+  if (source.role.kind === 'chart-template') {
+    const text = source.text.slice(part.span.start, part.span.end);
+    return text.includes('MutatingWebhookConfiguration') ? resourcesMutatedInTemplate(text) : [];
+  }
+  if (open.kind === 'refused' || source.role.kind !== 'manifests') return [];
   return open.objects.flatMap(({ head, value }) =>
     head.kind === 'object' && head.objectKind === 'MutatingWebhookConfiguration'
       ? resourcesMutatedBy(value)

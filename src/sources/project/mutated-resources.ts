@@ -18,6 +18,28 @@ export function resourcesMutatedBy(object: Value): readonly string[] {
   );
 }
 
+const DEFINES = /^kind:[ \t]*MutatingWebhookConfiguration\b/m;
+
+/** A list of a rule in the text of a template: `resources: [sets]`, or with an item on each line. */
+const LIST =
+  /^[ \t-]+(apiGroups|resources):[ \t]*(?:\[([^\]\n]*)\]|(?:\n[ \t]*-[ \t]*["']?[\w.*/-]+["']?)+)/gm;
+
+const NAME = /[\w.*/-]*\w/g;
+
+/** The same for the text of a chart template, which only Helm can read. Which rule has which list is not known. */
+export function resourcesMutatedInTemplate(text: string): readonly string[] {
+  if (!DEFINES.test(text)) return [];
+  const lists = Array.from(text.matchAll(LIST), ([list, name = '']) => ({
+    name,
+    items: list.slice(list.indexOf(':')).match(NAME) ?? [],
+  }));
+  const namesOf = (list: string) => [
+    ...new Set(lists.filter(({ name }) => name === list).flatMap(({ items }) => items)),
+  ];
+  const [apiGroups, resources] = [namesOf('apiGroups'), namesOf('resources')];
+  return resourcesOf({ apiGroups, operations: ['CREATE'], resources });
+}
+
 function resourcesOf({ apiGroups, operations, resources }: Mapping): readonly string[] {
   if (!textsIn(operations).some((one) => one === 'CREATE' || one === '*')) return [];
   const groups = textsIn(apiGroups).filter((group) => group !== '*');
