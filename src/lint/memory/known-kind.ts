@@ -5,6 +5,7 @@ import { type CustomVersion, customDefinition } from '../../server/custom-resour
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
 import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
 import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
+import type { Surrounding } from '../../sources/project/project-folder.ts';
 import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';
 import type { Memory, Releasable } from '../read/memory.ts';
@@ -79,6 +80,14 @@ export class KnownKind implements Releasable {
   get isCopied(): boolean {
     this.#isCopied ??= isCopiedCrd(this.#text, this.#reference.source.surroundings);
     return this.#isCopied;
+  }
+
+  /** Reports whether the CRD belongs to a module of Go that a file with those surroundings is not in. */
+  isOfOtherModule(surroundings: readonly Surrounding[]): boolean {
+    const own = this.#reference.source.surroundings.find(
+      ({ folder }) => folder.goModule !== undefined,
+    );
+    return own !== undefined && !surroundings.some(({ folder }) => folder.path === own.folder.path);
   }
 
   get #text(): string {

@@ -148,7 +148,7 @@ class CustomResourceCheck {
         (found === undefined &&
           (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
             this.#isOtherState(known) ||
-            isOlderCopy(known, version))) ||
+            this.#isOlder(known, version))) ||
         this.#isUnitTestOfCopy(known) ||
         (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
@@ -167,6 +167,16 @@ class CustomResourceCheck {
   /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
   #isOfRelease({ location }: KnownKind): boolean {
     return isUnmaintained(location) && !isUnmaintained(this.#part.source.location);
+  }
+
+  /** Reports whether a CRD lacks a version that was added to it later: it is a copy of another project, or of another module. */
+  #isOlder(known: KnownKind, version: string): boolean {
+    const { versions } = known.crd.definition;
+    const { surroundings } = this.#part.source;
+    return (
+      versions.every(({ name }) => compareVersionPriority(version, name) < 0) &&
+      (known.isCopied || known.isOfOtherModule(surroundings))
+    );
   }
 
   /** Reports whether a CRD is in the data of a test that the file does not belong to, so that another release may be installed. */
@@ -221,12 +231,6 @@ class CustomResourceCheck {
     const bySchema = { ...whole, isProvisional, isMutated, isSchemaOnly };
     this.#runner.run(this.#runner.rules.on('custom-resource'), resource, bySchema, isUnreached);
   }
-}
-
-/** Reports whether a CRD is a copy of one of another project, which has added a version to it. */
-function isOlderCopy(known: KnownKind, version: string): boolean {
-  const { versions } = known.crd.definition;
-  return versions.every(({ name }) => compareVersionPriority(version, name) < 0) && known.isCopied;
 }
 
 /** The CRDs that define a kind, in the states in which they are applied. */
