@@ -15,15 +15,32 @@ const APPROVED_BY =
 const GENERATED =
   /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
 
-/** The group of a CRD, if it is the domain of a project: `velero.io`. Other projects have groups below it too. */
-const DOMAIN = /^[ \t]+group:[ \t]*['"]?([a-z\d-]+)\.[a-z]+['"]?[ \t]*$/m;
+/** The group of a CRD: the names before its domain, and the domain `example.com`. */
+const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['"]?[ \t]*$/m;
+
+/** The domains that projects of many owners share. */
+const SHARED = new Set(['k8s.io', 'x-k8s.io']);
 
 /** The name of the repository in the path of a module: `velero` of `github.com/vmware-tanzu/velero` and of `sigs.k8s.io/velero`. */
 const REPOSITORY = /^(?:(?:github|gitlab)\.com\/[^/]+|[^/]+)\/([^/]+)/;
 
+/** The owner of a module: `elastic` of `github.com/elastic/cloud-on-k8s`. */
+const OWNER = /^(?:github|gitlab)\.com\/([^/]+)/;
+
+/** The group of the types in a module: `monitoring` of `github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring`. */
+const TYPES = /^(.*?)\/(?:pkg\/)?apis\/([a-z\d]+)$/;
+
 /** The names by which CRDs and folders show that they belong to projects whose modules of Go are used. */
 const namesOf = onceForEach((goRequirements: readonly string[]) => ({
   repositories: new Set(goRequirements.flatMap((path) => REPOSITORY.exec(path)?.[1] ?? [])),
+  owners: new Set(goRequirements.flatMap((path) => OWNER.exec(path)?.[1]?.toLowerCase() ?? [])),
+  /** The modules with types, by the first name of their group. */
+  typed: new Map(
+    goRequirements.flatMap((path) => {
+      const [, module, group] = TYPES.exec(path) ?? [];
+      return module === undefined || group === undefined ? [] : [[`${group}.`, module]];
+    }),
+  ),
   /** Other words are the names of ordinary folders. */
   folders: new Set(
     goRequirements.flatMap((path) => path.split('/').slice(1)).filter((one) => one.includes('-')),
@@ -42,12 +59,31 @@ export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]):
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
   const project = APPROVED_BY.exec(text)?.[1]?.toLowerCase();
   if (project !== undefined && !own.has(project)) return true;
-  const domain = DOMAIN.exec(text)?.[1];
+  const [, names, domain = '', name = ''] = GROUP.exec(text) ?? [];
+  // A group that has its name or domain in common with the module is one of the project.
+  const isForeign = !SHARED.has(domain) && ![...own].some((one) => one.includes(name));
   return surroundings.some(({ folder: { goRequirements }, path }) => {
-    const { repositories, folders } = namesOf(goRequirements);
-    const isOfDomain = domain !== undefined && repositories.has(domain) && !own.has(domain);
-    return isOfDomain || path.split('/').some((one) => folders.has(one) && !own.has(one));
+    const { repositories, owners, typed, folders } = namesOf(goRequirements);
+    const types = typed.get(names ?? '');
+    const isTypedElsewhere = types !== undefined && !modules.includes(types);
+    const parents = path.split('/').slice(0, -1);
+    return (
+      (names === '' && repositories.has(name) && !own.has(name)) ||
+      (isForeign &&
+        (isTypedElsewhere ||
+          owners.has(name) ||
+          parents.some((one) => isPartOf(one, name, own)))) ||
+      parents.some((one) => folders.has(one) && !own.has(one))
+    );
   });
+}
+
+/** Reports whether a folder is named after another project with a domain: `calico/` for that with the domain `projectcalico.org`. */
+function isPartOf(folder: string, name: string, own: ReadonlySet<string>): boolean {
+  const [shorter, longer] = folder.length < name.length ? [folder, name] : [name, folder];
+  return (
+    shorter.length > 3 && longer.includes(shorter) && ![...own].some((one) => one.includes(folder))
+  );
 }
 
 /**
