@@ -32,7 +32,7 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\}))/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>\n]*:[ \t][^<>\n]*>)/m;
 
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
@@ -42,8 +42,8 @@ const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, or `{names[key]}`, is where
- * YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
+ * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
+ * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE_ACTION.test(text) || TEMPLATE_LINE.test(text) || ACTION_WITH_STRING.test(text);

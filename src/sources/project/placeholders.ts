@@ -15,12 +15,12 @@ const PLACEHOLDER =
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
- * `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also
+ * `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also
  * after other text, `%s` (programs in Go), `your key in base64`, `base64(password)`, a version such as `apps/v?beta?`, and the key in
  * `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{][\w .*{}-]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /** A comment in the place of a value: `name: #{NAME}`, and `volumeID: # insert the id here`. */
 const COMMENT_FOR_VALUE =
@@ -34,7 +34,7 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{][\w .*{}-]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
@@ -55,6 +55,9 @@ const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /** A word for a certificate. */
 const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
+
+/** A text that says that it stands for a value, in any file: `token_placeholder`. */
+const STANDS_FOR_VALUE = /(?:^|[-_ ])placeholder\s*$/i;
 
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
 const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
@@ -120,7 +123,8 @@ export function isNamedAfterField(text: string, field: string): boolean {
 /** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat && NO_FORMAT.test(text)) || (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
+    (isOfFormat && (NO_FORMAT.test(text) || STANDS_FOR_VALUE.test(text))) ||
+    (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
 }
 
