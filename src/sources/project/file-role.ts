@@ -76,6 +76,7 @@ function isOfKubebuilder(surroundings: readonly Surrounding[]): boolean {
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
 function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   const { kustomization, chainsawTest, policyTests, isChart } = folder;
+  if (isChart && path === 'Chart.yaml') return { kind: 'data' };
   if (chainsawTest?.isWhole(path)) return MANIFESTS;
   if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
   if (policyTests?.isInput(path)) return MANIFESTS;
