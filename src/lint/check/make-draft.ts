@@ -238,7 +238,7 @@ function isExampleValue(
   if (isNamedAfterField(value, field) || isWordForData(value, field, isOfFormat)) return true;
   const isTemplate =
     isExample(location, surroundings) ||
-    isEmbedded(surroundings) ||
+    isEmbedded(location, surroundings) ||
     (object !== undefined && isNamedAsTemplate(object));
   if (!isTemplate) return false;
   // The span may be that of a whole collection, whose parts are not what the finding is about.

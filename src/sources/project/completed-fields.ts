@@ -142,10 +142,10 @@ const isCopy = ({ metadata }: Mapping) =>
 function isRewrittenAnnotation(
   object: Mapping,
   { field, cause }: ObjectError,
-  surroundings: readonly Surrounding[],
+  { location, surroundings }: FileInProject,
 ): boolean {
   if (!field.startsWith('metadata.annotations')) return false;
-  if (cause !== 'Undecodable') return isEmbedded(surroundings) && hasRemovedKey(object);
+  if (cause !== 'Undecodable') return isEmbedded(location, surroundings) && hasRemovedKey(object);
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
   return surroundings.some(isOfKustomize) && hasScalarAnnotations(object);
@@ -235,7 +235,9 @@ export function isCompleted(
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.
-      return (error.isDisabled && isEmbedded(surroundings)) || isOfOlderRelease(source, object);
+      return (
+        (error.isDisabled && isEmbedded(location, surroundings)) || isOfOlderRelease(source, object)
+      );
     case 'Status':
       // It is about the resourceVersion of a copy.
       return hasCopies(source);
@@ -254,7 +256,7 @@ export function isCompleted(
   }
   return (
     (object !== undefined && isSetInObject(source, object, error)) ||
-    (isEmbedded(surroundings) && isVolumeOfMount(error)) ||
+    (isEmbedded(location, surroundings) && isVolumeOfMount(error)) ||
     (isAboutAbsent(error) && isSetLater(source, error))
   );
 }
@@ -312,7 +314,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
         isSelectorOfBase(object, error, source))) ||
     (isExcerpt && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(location, surroundings) && isAboutEmptyField(object, error)) ||
-    isRewrittenAnnotation(object, error, surroundings)
+    isRewrittenAnnotation(object, error, source)
   );
 }
 
@@ -334,7 +336,7 @@ function isNotApplied(source: FileInProject, object: Mapping, field: string): bo
 function isSetLater({ location, surroundings }: FileInProject, { field }: ObjectError): boolean {
   return (
     isInTests(location, surroundings) ||
-    isEmbedded(surroundings) ||
+    isEmbedded(location, surroundings) ||
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&

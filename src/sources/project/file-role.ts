@@ -157,8 +157,11 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|tests?\/unit|src\/test\/resources)
 /** A folder of packages of Go. */
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
-/** A folder of manifests that are compiled into a program, which completes them before it sends them. */
+/** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
+
+/** The same in a program in Java, as Maven and Gradle build it. */
+const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/resources\//;
 
 /**
  * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of other projects, for
@@ -267,12 +270,15 @@ export function isInBase(name: string): boolean {
   return /(?:^|[-_/])bases?\//.test(name);
 }
 
-/** Reports whether a program in Go contains a file, as its folder or the program shows. */
-export function isEmbedded(surroundings: readonly Surrounding[]): boolean {
-  return surroundings.some(
-    ({ folder: { goModule, goEmbeds }, path }) =>
-      (goModule !== undefined && EMBEDDED.test(path)) ||
-      goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),
+/** Reports whether a program contains a file, as its folder or the program shows. */
+export function isEmbedded(name: string, surroundings: readonly Surrounding[]): boolean {
+  return (
+    EMBEDDED_IN_JAVA.test(name) ||
+    surroundings.some(
+      ({ folder: { goModule, goEmbeds }, path }) =>
+        (goModule !== undefined && EMBEDDED.test(path)) ||
+        goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),
+    )
   );
 }
 

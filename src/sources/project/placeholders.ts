@@ -4,14 +4,14 @@ import { stepsOfField } from './field-path.ts';
 
 /**
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
- * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__` and
+ * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__`, `___name___` and
  * `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`,
  * `PLACEHOLDER_NAME`, `to be replaced`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
  * of Gatekeeper), a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses
  * `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][\w-]*?___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
