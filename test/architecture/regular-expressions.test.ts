@@ -80,7 +80,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-role.ts',
-    String.raw`(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)`,
+    String.raw`(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)`,
     PATH,
   ],
   [

@@ -163,14 +163,15 @@ const CORE_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
- * or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the core group and none of the
- * keys of its objects, as the configuration of the installer of OpenShift.
+ * or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the core group or that of a program,
+ * and none of the keys of its objects, as the configuration of the installer of OpenShift and devfiles.
  */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   const apiVersion = lookUp(document, 'apiVersion');
-  if (kind === undefined && apiVersion === 'v1') {
+  if (kind === undefined && typeof apiVersion === 'string') {
     const keys = Object.keys(document);
-    return keys.length > 3 && !keys.some((key) => CORE_KEYS.has(key));
+    const isOfProgram = /^\d+\./.test(apiVersion) || (apiVersion === 'v1' && keys.length > 3);
+    if (isOfProgram) return !keys.some((key) => CORE_KEYS.has(key));
   }
   const isOther =
     apiVersion === undefined

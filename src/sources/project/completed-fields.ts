@@ -10,6 +10,7 @@ import {
   isInTemplates,
   isInTests,
   isInUnitTests,
+  isOfJkube,
   isPolicyInput,
   isRefusalExpected,
 } from './file-role.ts';
@@ -290,7 +291,7 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
     return isInUnitTests(location) || isNamedLikePatch(location);
   }
   if (typeof kind !== 'string') return false;
-  if (isNamedAsTemplate(object) || isInUnitTests(location)) return true;
+  if (isNamedAsTemplate(object) || isInUnitTests(location) || isOfJkube(location)) return true;
   return isCustom(kind) && isInTests(location, surroundings);
 }
 

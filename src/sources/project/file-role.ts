@@ -127,6 +127,9 @@ const EXPECTED_OUTPUT =
 /** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
 const GENERATED = /(?:^|\/)zz_[^/]+$/;
 
+/** The output of a program in a test: `snapshot/web/output.yaml`, `output/web.yaml`. */
+const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
+
 /** A folder with parts of CRDs, which the code generator of OpenShift merges. */
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
 
@@ -145,14 +148,14 @@ const TEST_FOLDER =
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
  * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?testdata|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = /(?:^|\/)(?:_?test_?data|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
 /** A folder of data for tests, if it belongs to source code. */
 const FIXTURES = /(?:^|\/)fixtures\//;
 const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
 /** A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven builds. */
-const UNIT_TEST_DATA = /(?:^|\/)(?:_?testdata|tests?\/unit|src\/test\/resources)\//;
+const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resources)\//;
 
 /** A folder of packages of Go. */
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
@@ -160,8 +163,8 @@ const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 /** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
 const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
 
-/** The same in a program in Java, as Maven and Gradle build it. */
-const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/resources\//;
+/** The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one. */
+const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
 
 /**
  * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of other projects, for
@@ -169,7 +172,7 @@ const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/resources\//;
  * bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
 
 /** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
 const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
@@ -244,7 +247,11 @@ export function isUnmaintained(name: string): boolean {
 }
 
 function isExpectedOutput(name: string): boolean {
-  return EXPECTED_OUTPUT.test(name) || (isInUnitTests(name) && GENERATED.test(name));
+  return (
+    EXPECTED_OUTPUT.test(name) ||
+    (isInUnitTests(name) && GENERATED.test(name)) ||
+    (TEST_FOLDER.test(name) && RECORDED_OUTPUT.test(name))
+  );
 }
 
 /** Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides. */
@@ -280,6 +287,14 @@ export function isEmbedded(name: string, surroundings: readonly Surrounding[]): 
         goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),
     )
   );
+}
+
+/**
+ * Reports whether a file is in a folder of fragments, of which JKube makes objects.
+ * Source: https://eclipse.dev/jkube/docs/kubernetes-maven-plugin/#_resource_fragments
+ */
+export function isOfJkube(name: string): boolean {
+  return /(?:^|\/)src\/main\/(?:jkube|fabric8)\//.test(name);
 }
 
 /** Reports whether a file is in a folder of tests, as the name or the files of the folder show. */

@@ -11,8 +11,13 @@ const HERE_DOCUMENT =
 /** A line of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a field. */
 const SCHEMA_LINE = /^[ \t{]*"\$schema"[ \t]*:/m;
 
+/** A line of a kubeconfig, which kubectl reads and no server. */
+const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
+
 /** The beginning of a block of code in Markdown, which a page includes together with the code. */
 const MARKDOWN_CODE = /^\s*```/;
+
+const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT];
 
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
@@ -20,7 +25,7 @@ const MARKDOWN_CODE = /^\s*```/;
  * an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
-  if (SCHEMA_LINE.test(text) || MARKDOWN_CODE.test(text) || HERE_DOCUMENT.test(text)) return false;
+  if (NO_MANIFEST.some((one) => one.test(text))) return false;
   const found = new Set<string>();
   for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
     const name = quoted ?? single ?? plain ?? '';
@@ -32,7 +37,7 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>\n]*:[ \t][^<>\n]*>)/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>)/m;
 
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;

@@ -20,24 +20,30 @@ export function resourcesMutatedBy(object: Value): readonly string[] {
 
 const DEFINES = /^kind:[ \t]*MutatingWebhookConfiguration\b/m;
 
-/** A list of a rule in the text of a template: `resources: [sets]`, or with an item on each line. */
-const LIST =
-  /^[ \t-]+(apiGroups|resources):[ \t]*(?:\[([^\]\n]*)\]|(?:\n[ \t]*-[ \t]*["']?[\w.*/-]+["']?)+)/gm;
+/** A line with a list of a rule in the text of a template, `resources: [sets]`, or before one with an item on each line. */
+const LIST = /^[ \t-]+(apiGroups|resources):(.*)$/;
 
-const NAME = /[\w.*/-]*\w/g;
+const ITEM = /^[ \t]*-[ \t]*["']?[\w.*/-]+["']?\r?$/;
+
+const NAME = /[\w.*/][\w.*/-]*/g;
 
 /** The same for the text of a chart template, which only Helm can read. Which rule has which list is not known. */
 export function resourcesMutatedInTemplate(text: string): readonly string[] {
   if (!DEFINES.test(text)) return [];
-  const lists = Array.from(text.matchAll(LIST), ([list, name = '']) => ({
-    name,
-    items: list.slice(list.indexOf(':')).match(NAME) ?? [],
-  }));
-  const namesOf = (list: string) => [
-    ...new Set(lists.filter(({ name }) => name === list).flatMap(({ items }) => items)),
-  ];
-  const [apiGroups, resources] = [namesOf('apiGroups'), namesOf('resources')];
-  return resourcesOf({ apiGroups, operations: ['CREATE'], resources });
+  const lists = { apiGroups: new Set<string>(), resources: new Set<string>() };
+  let list: Set<string> | undefined;
+  for (const line of text.split('\n')) {
+    const [, key, inline = ''] = LIST.exec(line) ?? [];
+    if (key === 'apiGroups' || key === 'resources') list = lists[key];
+    else if (!ITEM.test(line)) list = undefined;
+    for (const name of (key === undefined ? line : inline).match(NAME) ?? []) list?.add(name);
+  }
+  const { apiGroups, resources } = lists;
+  return resourcesOf({
+    apiGroups: [...apiGroups],
+    operations: ['CREATE'],
+    resources: [...resources],
+  });
 }
 
 function resourcesOf({ apiGroups, operations, resources }: Mapping): readonly string[] {

@@ -11,7 +11,7 @@ import { stepsOfField } from './field-path.ts';
  * `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][\w-]*?___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
@@ -56,8 +56,8 @@ const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 /** A word for a certificate. */
 const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
 
-/** A text that says that it stands for a value, in any file: `token_placeholder`. */
-const STANDS_FOR_VALUE = /(?:^|[-_ ])placeholder\s*$/i;
+/** A text that says that it is a placeholder, in any file: `token_placeholder`. */
+const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
 const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
@@ -123,7 +123,7 @@ export function isNamedAfterField(text: string, field: string): boolean {
 /** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat && (NO_FORMAT.test(text) || STANDS_FOR_VALUE.test(text))) ||
+    (isOfFormat && (NO_FORMAT.test(text) || NAMED_PLACEHOLDER.test(text))) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
 }

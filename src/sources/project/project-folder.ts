@@ -83,7 +83,7 @@ export interface Surrounding {
  * @param texts the texts of the project files that the folder has
  * @param readFile reads the files that the project files name. It is called before this function returns.
  * @param isMissing is asked about the files that a kustomization lists. By default, all are taken to exist.
- * @param goEmbeds what a program in Go in the folder contains
+ * @param goEmbeds the files and folders that a program in Go in the folder contains, as patterns of paths
  */
 export function readProjectFolder(
   path: string,
