@@ -45,13 +45,18 @@ const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
 /** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
 const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 
+/** An action as the first item of a list: `[ {{ names }} ]`. */
+const ACTION_IN_LIST = /:[ \t]+\[[ \t]*\{\{/;
+
+const TEMPLATE = [TEMPLATE_ACTION, TEMPLATE_LINE, ACTION_WITH_STRING, ACTION_IN_LIST];
+
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
  * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
  */
 export function looksLikeTemplate(text: string): boolean {
-  return TEMPLATE_ACTION.test(text) || TEMPLATE_LINE.test(text) || ACTION_WITH_STRING.test(text);
+  return TEMPLATE.some((one) => one.test(text));
 }
 
 /** A comment that ytt executes: alone on a line, or in the place of a value. Source: https://carvel.dev/ytt/docs/latest/lang/ */
