@@ -13,7 +13,7 @@ const APPROVED_BY =
  * from a chart, or that kpt has copied.
  */
 const GENERATED =
-  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
+  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?Helm\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
 
 /** The group of a CRD: the names before its domain, and the domain `example.com`. */
 const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['"]?[ \t]*$/m;
