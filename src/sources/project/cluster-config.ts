@@ -16,7 +16,7 @@ export interface ClusterConfig {
 }
 
 /** Names of programs that create clusters, and usual names for their configurations. */
-const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster/i;
+const CLUSTER_NAME = /kind|kubeadm|k3[sd]|talos|talconfig|cluster|control-?plane/i;
 
 /** Matches every text with such a configuration. */
 const CLUSTER_TEXT =
@@ -35,7 +35,7 @@ export function looksLikeClusterConfig(text: string): boolean {
   return CLUSTER_TEXT.test(text);
 }
 
-/** Reads a configuration of clusters: of kind, kubeadm, Talos, k3s or k3d. A text that is none of these has no settings. */
+/** Reads a configuration of clusters: of kind, kubeadm, Talos, k3s, k3d or Kamaji. A text that is none of these has no settings. */
 export function readClusterConfig(text: string): ClusterConfig {
   const reader = new ClusterReader();
   if (looksLikeClusterConfig(text)) for (const value of valuesIn(text)) reader.read(value);
@@ -55,6 +55,7 @@ class ClusterReader implements ClusterConfig {
     if (group === 'kind.x-k8s.io' && kind === 'Cluster') this.#readKind(value);
     else if (kind === 'ClusterConfiguration') this.#readKubeadm(value);
     else if (group === 'k3d.io') this.#readK3d(value);
+    else if (kind === 'TenantControlPlane') this.#readKamaji(value);
     else if (apiVersion === undefined && kind === undefined) this.#readMachine(value);
   }
 
@@ -85,6 +86,16 @@ class ClusterReader implements ClusterConfig {
     this.#addImage(image);
     for (const { arg } of mappingsIn(mappingIn(options, 'k3s').extraArgs)) {
       if (typeof arg === 'string') this.#addFlag(arg.replace(/^--kube-apiserver-arg=/, ''));
+    }
+  }
+
+  /** Source: https://kamaji.clastix.io/reference/api/ */
+  #readKamaji({ spec }: Mapping): void {
+    this.#addVersion(mappingIn(spec, 'kubernetes').version);
+    const deployment = mappingIn(mappingIn(spec, 'controlPlane'), 'deployment');
+    const { apiServer } = mappingIn(deployment, 'extraArgs');
+    for (const flag of Array.isArray(apiServer) ? apiServer : []) {
+      if (typeof flag === 'string') this.#addFlag(flag.replace(/^--/, ''));
     }
   }
 
