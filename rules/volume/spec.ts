@@ -117,7 +117,7 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     if ((!hasStorage || amounts.length > 1) && !capacity.pruned) {
       const values = {
         ...valueTexts(capacity, 'storage'),
-        value: amounts.map(({ key }) => key).join(', '),
+        value: amounts.map(({ key }) => key).join(', ') || '{}',
       };
       report({ message: 'unsupported', at: capacity, values });
     }
