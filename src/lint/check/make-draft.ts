@@ -109,6 +109,7 @@ export function makeDraft(
   const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
   const answer = cause ?? message.summarizes ?? null;
+  const mayHavePlaceholders = source.mayHavePlaceholders(location.span.start);
   return {
     rule: rule.id,
     messageId: finding.message,
@@ -136,12 +137,12 @@ export function makeDraft(
       (answer !== null && isCompletedLater(finding, location, answer, origin, source)) ||
       (cause !== null &&
         isExampleValue(location, source, rule.id.endsWith('/format'), objectAt(origin))) ||
-      (source.mayHavePlaceholders &&
+      (mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))),
     dependsOnPlaceholder:
       origin !== undefined &&
-      source.mayHavePlaceholders &&
+      mayHavePlaceholders &&
       dependsOnPlaceholder(origin, otherFieldsOf(message, field), dependsOn),
     isMuted,
   };

@@ -13,6 +13,7 @@ import {
   type PartReference,
   readPartAgain,
   readParts,
+  type Span,
 } from '../../yaml/index.ts';
 import {
   findComments,
@@ -36,6 +37,9 @@ export class ChangedSource extends RunEnded {
 /** The number of UTF-16 code units with which a text is long enough to be read twice. */
 const LONG = 4096;
 
+/** The line between two documents begins with it. */
+const DOCUMENT_MARKER = '\n---';
+
 /** The text of a source, and the facts about it that later stages need. */
 export class SourceText implements Releasable {
   /** The name of the source. */
@@ -55,7 +59,9 @@ export class SourceText implements Releasable {
   #decoded: DecodedText | undefined;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
-  #mayHavePlaceholders: boolean | undefined;
+  #hasPlaceholders: boolean | undefined;
+  /** The answer for the document that was asked about last. */
+  #placeholdersIn: (Span & { readonly found: boolean }) | undefined;
   #mayBeOfYtt: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
@@ -141,10 +147,19 @@ export class SourceText implements Releasable {
     return this.#suppressionComments;
   }
 
-  /** Reports whether the text may contain placeholders. */
-  get mayHavePlaceholders(): boolean {
-    this.#mayHavePlaceholders ??= mayHavePlaceholders(this.text);
-    return this.#mayHavePlaceholders;
+  /** Reports whether the document at an offset may contain placeholders. Those of other documents do not count. */
+  mayHavePlaceholders(offset: number): boolean {
+    this.#hasPlaceholders ??= mayHavePlaceholders(this.text);
+    if (!this.#hasPlaceholders) return false;
+    const known = this.#placeholdersIn;
+    if (known !== undefined && known.start <= offset && offset < known.end) return known.found;
+    const { text } = this;
+    const start = Math.max(0, text.lastIndexOf(DOCUMENT_MARKER, offset));
+    const next = text.indexOf(DOCUMENT_MARKER, Math.max(offset, start + 1));
+    const end = next < 0 ? Number.POSITIVE_INFINITY : next;
+    const found = mayHavePlaceholders(text.slice(start, end));
+    this.#placeholdersIn = { start, end, found };
+    return found;
   }
 
   /** Reports whether some document may be a template of ytt. The test is fast. */

@@ -81,7 +81,8 @@ export class BaseObject {
   #failure({ change, operations, index, problem }: FailedBuild): readonly PlacedDraft[] {
     const operation = valueAt(operations, [index]);
     // A mapping or a list may replace a placeholder.
-    if (this.layer.open.source.mayHavePlaceholders) return [];
+    const own = this.layer.open;
+    if (own.source.mayHavePlaceholders(own.part.span.start)) return [];
     if (!isMapping(operation) || typeof operation.path !== 'string') return [];
     const { path, from } = operation;
     const pointers = typeof from === 'string' ? [path, from] : [path];

@@ -106,9 +106,11 @@ export class ObjectOfInstallation implements InstalledObject {
   mayChange(field: string): boolean {
     const { kind, namespace, name } = this.#installed.facts;
     const { patches } = this.#parts;
-    const source = this.#parts.sources.parts.part(this.part)?.source;
-    if (source === undefined) return false;
-    if (source.mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
+    const part = this.#parts.sources.parts.part(this.part);
+    if (part === undefined) return false;
+    const { source } = part;
+    const mayHavePlaceholders = source.mayHavePlaceholders(part.part.span.start);
+    if (mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
     const { kustomizations } = this.#installed;
     if (field === 'spec.replicas') {
       const isScaled = ({ scaledNames }: Kustomization) =>

@@ -37,10 +37,13 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>)/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>)/m;
 
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
+
+/** An action in a mapping in braces: `metadata: {name: {{ name }}}`. */
+const ACTION_IN_BRACES = /[{,][ \t]*["']?[\w./-]+["']?:[ \t]+\{\{[^{}\n\r]*\}\}/;
 
 /** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
 const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
@@ -48,11 +51,17 @@ const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 /** An action as the first item of a list: `[ {{ names }} ]`. */
 const ACTION_IN_LIST = /:[ \t]+\[[ \t]*\{\{/;
 
-const TEMPLATE = [TEMPLATE_ACTION, TEMPLATE_LINE, ACTION_WITH_STRING, ACTION_IN_LIST];
+const TEMPLATE = [
+  TEMPLATE_ACTION,
+  TEMPLATE_LINE,
+  ACTION_IN_BRACES,
+  ACTION_WITH_STRING,
+  ACTION_IN_LIST,
+];
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
+ * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
  * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
  */
 export function looksLikeTemplate(text: string): boolean {

@@ -6,12 +6,12 @@ import { stepsOfField } from './field-path.ts';
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__`, `___name___` and
  * `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`,
- * `PLACEHOLDER_NAME`, `to be replaced`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
+ * `YOUR-PATH`, `PLACEHOLDER_NAME`, `to be replaced`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
  * of Gatekeeper), a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses
  * `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bYOUR[-_][A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
@@ -34,7 +34,7 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\/v\?|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
 
 /** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
