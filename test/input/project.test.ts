@@ -53,6 +53,23 @@ describe('the folders around a file', () => {
     expect(around('repo/a/x.yaml', '.')).toEqual(['x.yaml', 'a/x.yaml']);
   });
 
+  it('are followed by folders elsewhere whose kustomizations name the file', () => {
+    write('web/kustomization.yaml');
+    write('production/kustomization.yaml', 'patches: [{ path: ../web/production.yaml }]');
+    write('production/Chart.yaml');
+    const project = new Project();
+    const top = folder;
+    project.addKustomizations([{ path: join(folder, 'production/kustomization.yaml'), top }]);
+    const of = (path: string) => project.surroundingsOf(join(folder, path), top);
+    expect(of('web/production.yaml').map(({ path }) => path)).toEqual([
+      'production.yaml',
+      '../web/production.yaml',
+    ]);
+    // The file is not part of the chart there.
+    expect(of('web/production.yaml').some(({ folder: { isChart } }) => isChart)).toBe(false);
+    expect(of('web/staging.yaml').map(({ path }) => path)).toEqual(['staging.yaml']);
+  });
+
   it('end at the root of a submodule or a second worktree, where .git is a file', () => {
     write('.git/HEAD');
     write('kustomization.yaml');

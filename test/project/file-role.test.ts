@@ -27,7 +27,9 @@ describe('in kustomizations', () => {
     ['sub/a.yaml', 'manifests'],
     // Nothing refers to the file, so it may be a patch that a script uses.
     ['sub/c.yaml', 'manifests, perhaps a patch'],
-    ['sub/deep/c.yaml', 'manifests'],
+    // It is next to a patch.
+    ['sub/deep/c.yaml', 'manifests, perhaps a patch'],
+    ['sub/other/c.yaml', 'manifests'],
     ['sub/deep/p.yaml', 'kustomize-patch'],
     // A kustomization above may name a patch too; the nearest that names the file decides.
     ['sub/patch.yaml', 'kustomize-patch'],
@@ -53,7 +55,7 @@ describe('in a project of kubebuilder without kustomizations', () => {
     ['config/crd/patches/webhook_in_as.yaml', 'kustomize-patch?'],
     ['config/default/webhookcainjection_patch.yaml', 'kustomize-patch?'],
     ['config/webhook/manifests.yaml', 'manifests'],
-    ['docs/patches/a.yaml', 'manifests'],
+    ['docs/patches/a.yaml', 'manifests, perhaps a patch'],
   ])('%s: %s', (path, role) => {
     expect(roleIn({ PROJECT: 'version: "3"\n' }, path)).toBe(role);
   });
@@ -61,7 +63,9 @@ describe('in a project of kubebuilder without kustomizations', () => {
 
 describe('without project files', () => {
   it.each([
-    ['patches/a.yaml', 'manifests'],
+    ['patches/a.yaml', 'manifests, perhaps a patch'],
+    ['overlays/web/a.yaml', 'manifests, perhaps a patch'],
+    ['web/a.yaml', 'manifests'],
     ['templates/a.yaml', 'manifests'],
     ['assert.yaml', 'manifests'],
     ['01-errors.yaml', 'test-assertion?'],

@@ -155,6 +155,7 @@ export class FolderFiles {
     this.#unpackLimit = new UnpackLimit();
     const files: FolderFile[] = [];
     const found = await this.#find(configs, named, pause);
+    project.addKustomizations(found);
     for (const file of found) {
       const source = this.#sourceOf(file, project, configs, known);
       if (source !== undefined) files.push({ path: file.path, source });

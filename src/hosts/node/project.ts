@@ -1,8 +1,11 @@
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { areEqualLists } from '../../base/equal-lists.ts';
+import { addTo } from '../../base/index-by.ts';
 import type { Files } from '../../sources/project/files.ts';
 import { readGoEmbeds } from '../../sources/project/go-embeds.ts';
 import {
+  asSeenFromOutside,
+  isKustomizationFile,
   PROJECT_FILES,
   type ProjectFileName,
   type ProjectFolder,
@@ -30,7 +33,8 @@ export class Project {
   readonly #folders = new Map<string, KnownFolder>();
   readonly #roots = new RepositoryRoots();
   readonly #earlier: ReadonlyMap<string, KnownFolder>;
-
+  /** The folders whose kustomizations name a file outside of them, by the absolute path of the file. */
+  readonly #naming = new Map<string, Surrounding[]>();
   readonly #files: Files;
   readonly #read = new Set<string>();
 
@@ -40,23 +44,46 @@ export class Project {
     this.#earlier = earlier === undefined ? new Map() : earlier.#folders;
   }
 
+  /** Finds the files that kustomizations name outside of their folders, such as patches that are next to a base. */
+  addKustomizations(files: Iterable<Pick<InputFile, 'path' | 'top'>>): void {
+    for (const { path, top } of files) {
+      if (!isKustomizationFile(basename(path))) continue;
+      const folder = dirname(path);
+      const facts = this.#folderAt(folder, this.#rootAround(folder, top));
+      if (facts?.kustomization === undefined) continue;
+      const { parts, resources } = facts.kustomization;
+      for (const name of new Set([...parts, ...resources])) {
+        if (!name.startsWith('../')) continue;
+        addTo(this.#naming, resolve(folder, name), {
+          folder: asSeenFromOutside(facts),
+          path: name,
+        });
+      }
+    }
+  }
+
   /**
    * The folders around a file that have project files: its own folder and the folders above it, up to the root of the
-   * git repository, or otherwise up to a given folder.
+   * git repository, or otherwise up to a given folder. After them come folders elsewhere whose kustomizations name the file.
    *
    * @param path an absolute path
    * @param top an absolute path. If a file is in no repository, folders above this one are not read.
    */
   surroundingsOf(path: string, top: string): readonly Surrounding[] {
     const own = dirname(path);
-    const root = this.#roots.of(own) ?? (isWithin(own, top) ? top : own);
+    const root = this.#rootAround(own, top);
     const surroundings: Surrounding[] = [];
     for (let folder = own; isWithin(folder, root); folder = dirname(folder)) {
       const known = this.#folderAt(folder, root);
       if (known !== undefined) surroundings.push({ folder: known, path: pathFrom(folder, path) });
       if (folder === dirname(folder)) break;
     }
-    return surroundings;
+    return [...surroundings, ...(this.#naming.get(path) ?? [])];
+  }
+
+  /** The root of the git repository of a folder, or else the named folder that it is in. */
+  #rootAround(folder: string, top: string): string {
+    return this.#roots.of(folder) ?? (isWithin(folder, top) ? top : folder);
   }
 
   /**

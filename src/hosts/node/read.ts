@@ -12,7 +12,7 @@ import type { InputFile } from './walk.ts';
 export const STDIN = '<stdin>';
 
 /**
- * Reads files one by one, when they are needed, until a configuration turns out to be invalid.
+ * Reads files one by one, when they are needed and all have been found, until a configuration turns out to be invalid.
  *
  * @param configs the configurations, which set the levels of rules
  * @param onRead called with each file before it is returned
@@ -26,7 +26,9 @@ export function* readFiles(
   originalOf: (path: string) => string = (path) => path,
 ): Iterable<Source> {
   const project = new Project();
-  for (const file of files) {
+  const found = [...files];
+  project.addKustomizations(found);
+  for (const file of found) {
     const source = readSource(file, project, configs, reading, originalOf);
     if (!configs.areValid) return;
     if (source === undefined) continue;

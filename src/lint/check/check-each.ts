@@ -1,7 +1,9 @@
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
+import { deliveredPatches } from '../../sources/project/delivered-patches.ts';
 import { isExample } from '../../sources/project/file-role.ts';
+import type { KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
   isLocalConfig,
@@ -58,6 +60,7 @@ export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
     definitions,
     madeCrds: madeCrdsOf(open),
     mutated: mutatedBy(open),
+    delivered: deliveredBy(open),
     facts,
   };
 }
@@ -82,6 +85,12 @@ function mutatedBy(open: OpenPart): readonly string[] {
       ? resourcesMutatedBy(value)
       : [],
   );
+}
+
+function deliveredBy(open: OpenPart): readonly KustomizePatch[] {
+  const { kind } = open.source.role;
+  if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
+  return open.objects.flatMap(({ value }) => deliveredPatches(value));
 }
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */

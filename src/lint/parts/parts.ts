@@ -75,6 +75,7 @@ export class Parts {
         run.kinds.add(part.definitions);
         run.kinds.addMade(part.madeCrds, source.name);
         run.kinds.addMutated(part.mutated);
+        run.patches.addDelivered(part.delivered);
         this.#add(part);
       }
       yield;

@@ -1,5 +1,5 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
-import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
+import type { ObjectPatches, PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Value } from '../../yaml/index.ts';
 import { objectKey } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
@@ -21,20 +21,21 @@ export interface SeparatedDrafts {
 export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   const { drafts, documents } = part;
   if (drafts.length === 0) return { certain: drafts, withheld: [] };
-  // A patch is applied to other objects, not to itself.
-  const isPatched = !patches.isEmpty && part.source.role.kind !== 'kustomize-patch';
+  const isPatch = part.source.role.kind === 'kustomize-patch';
   const patched = new Map(
-    !isPatched
+    patches.isEmpty
       ? []
       : documents.map((document) => [document.item, new PatchedDocument(part, document, patches)]),
   );
   const certain: Draft[] = [];
   const withheld: Draft[] = [];
   for (const draft of drafts) {
+    // A patch is applied to other objects, not to itself.
+    const isBuilt = isPatch || draft.builtIn !== null;
     const isWithheld =
       draft.isUnrendered ||
       draft.dependsOnPlaceholder ||
-      (draft.builtIn === null && patched.get(draft.item)?.willDiffer(draft) === true);
+      patched.get(draft.item)?.willDiffer(draft, isBuilt) === true;
     (isWithheld ? withheld : certain).push(draft);
   }
   return withoutLonely(withoutConsequences({ certain, withheld }));
@@ -95,6 +96,7 @@ export class PatchedDocument {
   readonly #patches: Patches;
   #value: Value | undefined;
   #own: ObjectPatches | undefined;
+  #last: ObjectPatches | undefined;
 
   constructor(
     part: Pick<CheckedPart, 'source' | 'part'>,
@@ -106,19 +108,31 @@ export class PatchedDocument {
     this.#patches = patches;
   }
 
-  /** Reports whether a field that a draft is about, or that it depends on, is patched. */
-  willDiffer({ rule, messageId, field, dependsOn }: Draft): boolean {
+  /**
+   * Reports whether a field that a draft is about, or that it depends on, is patched.
+   *
+   * @param isBuilt true if the draft is about the object as kustomizations build it
+   */
+  willDiffer({ rule, messageId, field, dependsOn }: Draft, isBuilt = false): boolean {
     const others = otherFieldsOf(messageOf(rule, messageId), field);
+    const patches = isBuilt ? this.#lastPatches() : this.#ownPatches();
     return [...(field === null ? [] : [field]), ...others, ...dependsOn].some((path) =>
-      this.#ownPatches().touch(path),
+      patches.touch(path),
     );
   }
 
   #ownPatches(): ObjectPatches {
-    const { source } = this.#part;
-    const value = () => this.#valueAgain();
-    this.#own ??= this.#patches.of({ ...this.#document, value }, source.surroundings);
+    this.#own ??= this.#patches.of(this.#object(), this.#part.source.surroundings);
     return this.#own;
+  }
+
+  #lastPatches(): ObjectPatches {
+    this.#last ??= this.#patches.after(this.#object(), this.#part.source.surroundings);
+    return this.#last;
+  }
+
+  #object(): PatchedObject {
+    return { ...this.#document, value: () => this.#valueAgain() };
   }
 
   /** Read on demand, because few objects need it. */

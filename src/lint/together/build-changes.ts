@@ -110,8 +110,11 @@ export class BuildChanges {
       patches.flatMap((patch) => (patch.isLast === isLast ? patch.changes : []));
     const [early, late] = [changesOf(false), changesOf(true)];
     const known = kustomization.patches.filter(({ change }) => change !== undefined);
-    const isKnown = early.length + late.length === known.length && kustomization.missing.size === 0;
-    if (!isKnown || open.replacements === undefined || !open.onlyConfiguresNames) return undefined;
+    // A patch without documents is at an address, or cannot be read.
+    const areRead = open.patches.every(({ documents }) => documents.length > 0);
+    const areAll = early.length + late.length === known.length && kustomization.missing.size === 0;
+    if (!areRead || !areAll || open.replacements === undefined || !open.onlyConfiguresNames)
+      return undefined;
     const replacing = open.replacements.map((one) => this.#replacementChanges(one));
     const sources = replacing.map(({ source }) => source);
     return knownChanges(early, [...late, ...replacing.flatMap(({ changes }) => changes)], sources);

@@ -70,7 +70,8 @@ export class KustomizationDocuments {
   open(file: FileFacts): OpenKustomization | undefined {
     const [own] = file.surroundings;
     if (own === undefined || !isKustomizationFile(own.path)) return undefined;
-    const [document] = this.#documentsIn(file);
+    // A comment before a line with `---` is a part without a value.
+    const document = this.#documentsIn(file).find(({ open }) => open.document.value !== null);
     const value = document?.open.document.value;
     if (document === undefined || !isMapping(value)) return undefined;
     const { folder } = own;

@@ -1,5 +1,7 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { isEmbeddedBy } from './go-embeds.ts';
-import { isNamedLikePatch } from './kustomization.ts';
+import { isNamedLikePatch, type Kustomization } from './kustomization.ts';
+import { folderOf } from './normalize-path.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /**
@@ -50,21 +52,31 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
   );
 }
 
-/** The usual names of patches, outside of the folders of kustomizations too: `patch.yaml`, `web-patch.yaml`, `patch-web.yaml`. */
-const PATCH_FILE = /(?:^|\/)(?:patch(?:[-_.][^/]*)?|[^/]*[-_.]patch)\.(?:ya?ml|json)$/;
+/**
+ * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`, `web-patch.yaml`,
+ * `patch-web.yaml`, `overlays/web.yaml`.
+ */
+const PATCH_FILE =
+  /(?:^|\/)(?:(?:patch(?:[-_.][^/]*)?|[^/]*[-_.]patch)\.(?:ya?ml|json)$|(?:overlays?|patches)\/)/;
 
 /**
- * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files, or is below
- * one of a project of kubebuilder.
+ * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files or to a patch
+ * that one names, or is below one of a project of kubebuilder.
  */
 function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
   if (PATCH_FILE.test(name)) return true;
   const mayBeFar = isOfKubebuilder(surroundings) && !EXAMPLE.test(name);
   return surroundings.some(({ folder: { kustomization }, path }) => {
+    if (kustomization === undefined) return false;
     const isNext = mayBeFar || !path.includes('/');
-    return isNext && kustomization !== undefined && kustomization.resources.size > 0;
+    const isNextToPatch = foldersOfPatches(kustomization).has(folderOf(path));
+    return isNextToPatch || (isNext && kustomization.resources.size > 0);
   });
 }
+
+const foldersOfPatches = onceForEach(
+  ({ parts }: Kustomization): ReadonlySet<string> => new Set([...parts].map(folderOf)),
+);
 
 /** Reports whether a file is in a folder with manifests of a project of kubebuilder. */
 function isOfKubebuilder(surroundings: readonly Surrounding[]): boolean {

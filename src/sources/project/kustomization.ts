@@ -88,8 +88,15 @@ export function readKustomization(
   readFile: ReadFile,
   isMissing: IsMissing = () => false,
 ): Kustomization {
-  const [value = null] = valuesIn(text);
+  // A comment before a line with `---` is a part without a value.
+  const value = valuesIn(text).find((one) => one !== null) ?? null;
   return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text, isMissing);
+}
+
+/** The patches in a kustomization, without those in files. */
+export function patchesWithin(kustomization: Mapping): readonly KustomizePatch[] {
+  const reader = new KustomizationReader(kustomization, () => undefined);
+  return reader.read('', () => false).patches;
 }
 
 /** The most patches of a kustomization that are read: many entries can name a file that has many of them. */

@@ -1,3 +1,4 @@
+import { areEqualLists } from '../../base/equal-lists.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
@@ -5,9 +6,11 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChange } from './apply-change.ts';
 import type { ChangedFields } from './changed-fields.ts';
+import { patchesForFlux } from './delivered-patches.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
+import type { KustomizePatch } from './kustomize-patch.ts';
 import { kustomizedName } from './kustomized-name.ts';
 import { PatchIndex } from './patch-index.ts';
 import { matchesTarget, type PatchCandidate } from './patch-target.ts';
@@ -26,25 +29,38 @@ export interface PatchedObject {
 /** The patches of a run. They show the values that objects of a base will have although their files lack them. */
 export class Patches {
   readonly #inclusions = new Inclusions();
-  #isEmpty = true;
+  readonly #patching = new Set<Kustomization>();
+  /** The patches that Flux and Argo CD apply, as objects of the run state them. */
+  readonly #delivered: KustomizePatch[] = [];
+  #deliveredIndex: PatchIndex<KustomizePatch> | undefined;
 
   /** Reports whether there are no patches. */
   get isEmpty(): boolean {
-    return this.#isEmpty;
+    return this.#patching.size === 0 && this.#delivered.length === 0;
   }
 
-  /** Reports whether other patches are those of the same kustomizations. */
+  /** Reports whether other patches are those of the same kustomizations and objects. */
   areSameAs(other: Patches): boolean {
-    return this.#inclusions.areSameAs(other.#inclusions);
+    return (
+      this.#inclusions.areSameAs(other.#inclusions) &&
+      areEqualLists(this.#delivered, other.#delivered)
+    );
+  }
+
+  /** Adds patches that Flux or Argo CD applies to what it builds. */
+  addDelivered(patches: readonly KustomizePatch[]): void {
+    for (const patch of patches) this.#delivered.push(patch);
   }
 
   /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
   addAround(surroundings: readonly Surrounding[]): void {
     for (const { folder } of surroundings) {
       this.#inclusions.add(folder);
-      if (folder.kustomization !== undefined && folder.kustomization.patches.length > 0) {
-        this.#isEmpty = false;
-      }
+      const { kustomization } = folder;
+      if (kustomization === undefined || kustomization.patches.length === 0) continue;
+      if (this.#patching.has(kustomization)) continue;
+      this.#patching.add(kustomization);
+      this.addDelivered(patchesForFlux(kustomization.patches));
     }
   }
 
@@ -66,10 +82,29 @@ export class Patches {
         : withoutResources(surroundings).flatMap((kustomization) =>
             indexOf(kustomization).applied(candidateOf(object, undefined)),
           );
+    const delivered = this.#deliveredTo(object, inclusions);
     return new ObjectPatches(
       object,
-      patches.map(({ fields }) => fields),
+      [...patches, ...delivered].map(({ fields }) => fields),
     );
+  }
+
+  /** The fields that Flux or Argo CD change in an object after all kustomizations. */
+  after(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const fields = this.#deliveredTo(object, inclusions).map((patch) => patch.fields);
+    return new ObjectPatches(object, fields);
+  }
+
+  #deliveredTo(object: PatchedObject, inclusions: readonly Inclusion[]): readonly KustomizePatch[] {
+    if (this.#delivered.length === 0) return [];
+    this.#deliveredIndex ??= new PatchIndex(this.#delivered);
+    const index = this.#deliveredIndex;
+    const applied = [undefined, ...inclusions].flatMap((one) =>
+      index.applied(candidateOf(object, one)),
+    );
+    return [...new Set(applied)];
   }
 
   /**

@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { ChainsawTest } from './chainsaw-test.ts';
 import {
   type IsMissing,
@@ -70,7 +71,7 @@ export interface ProjectFolder {
   readonly hasTests: boolean;
 }
 
-/** A folder around a file, and the path of the file from there, with `/`. */
+/** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */
 export interface Surrounding {
   readonly folder: ProjectFolder;
   readonly path: string;
@@ -115,6 +116,23 @@ export function readProjectFolder(
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }
+
+/** A folder as it counts for files outside of it: only its kustomization may refer to them. */
+export const asSeenFromOutside = onceForEach(
+  ({ path, kustomization }: ProjectFolder): ProjectFolder => ({
+    path,
+    kustomization,
+    chainsawTest: undefined,
+    policyTests: undefined,
+    isChart: false,
+    valuesSchema: undefined,
+    isKubebuilderProject: false,
+    isCrossplanePackage: false,
+    goModule: undefined,
+    goRequirements: [],
+    hasTests: false,
+  }),
+);
 
 /** The path of a module, which its file names: `module example.com/shop`. */
 function moduleIn(goMod: string | undefined): string | undefined {
