@@ -65,6 +65,8 @@ describe('without project files', () => {
   it.each([
     ['patches/a.yaml', 'manifests, perhaps a patch'],
     ['overlays/web/a.yaml', 'manifests, perhaps a patch'],
+    ['web/agent-patches.yaml', 'manifests, perhaps a patch'],
+    ['web/agent-patches/a.yaml', 'manifests, perhaps a patch'],
     ['web/a.yaml', 'manifests'],
     ['templates/a.yaml', 'manifests'],
     ['assert.yaml', 'manifests'],

@@ -90,8 +90,13 @@ function mutatedBy(open: OpenPart): readonly string[] {
 function deliveredBy(open: OpenPart): readonly KustomizePatch[] {
   const { kind } = open.source.role;
   if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
-  return open.objects.flatMap(({ value }) => deliveredPatches(value));
+  return open.objects.flatMap(({ head, value }) =>
+    head.kind === 'object' && DELIVERS.test(head.apiVersion) ? deliveredPatches(value) : [],
+  );
 }
+
+/** The versions of the objects by which Flux and Argo CD know what they build. */
+const DELIVERS = /^(?:kustomize\.toolkit\.fluxcd|argoproj)\.io\//;
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */
 function isOfKustomization({ role, surroundings: [own] }: SourceText): boolean {

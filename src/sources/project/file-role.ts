@@ -53,11 +53,11 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 }
 
 /**
- * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`, `web-patch.yaml`,
- * `patch-web.yaml`, `overlays/web.yaml`.
+ * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`, `web-patches.yaml`,
+ * `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`.
  */
 const PATCH_FILE =
-  /(?:^|\/)(?:(?:patch(?:[-_.][^/]*)?|[^/]*[-_.]patch)\.(?:ya?ml|json)$|(?:overlays?|patches)\/)/;
+  /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
 /**
  * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files or to a patch

@@ -60,7 +60,8 @@ export class Patches {
       if (kustomization === undefined || kustomization.patches.length === 0) continue;
       if (this.#patching.has(kustomization)) continue;
       this.#patching.add(kustomization);
-      this.addDelivered(patchesForFlux(kustomization.patches));
+      const forFlux = kustomization.patches.filter(({ target }) => target.kind === 'Kustomization');
+      if (forFlux.length > 0) this.addDelivered(patchesForFlux(forFlux));
     }
   }
 
