@@ -51,7 +51,10 @@ const MODULES = [
     /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
   ],
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
-  ['kustomizations', /^src\/sources\/project\/(?:delivered-patches|patch-entries|replacement|strategic-merge)\.ts$/],
+  [
+    'kustomizations',
+    /^src\/sources\/project\/(?:delivery|patch-entries|replacement|strategic-merge)\.ts$/,
+  ],
   [
     'kustomizations',
     /^src\/lint\/together\/check-(?:kustomizations|patch-content|built-objects)\.ts$/,

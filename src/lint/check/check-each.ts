@@ -1,9 +1,8 @@
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { deliveredPatches } from '../../sources/project/delivered-patches.ts';
+import { type Delivery, deliveryOf } from '../../sources/project/delivery.ts';
 import { isExample } from '../../sources/project/file-role.ts';
-import type { KustomizePatch } from '../../sources/project/kustomize-patch.ts';
 import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
   isLocalConfig,
@@ -60,7 +59,7 @@ export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
     definitions,
     madeCrds: madeCrdsOf(open),
     mutated: mutatedBy(open),
-    delivered: deliveredBy(open),
+    deliveries: deliveriesIn(open),
     facts,
   };
 }
@@ -87,11 +86,11 @@ function mutatedBy(open: OpenPart): readonly string[] {
   );
 }
 
-function deliveredBy(open: OpenPart): readonly KustomizePatch[] {
+function deliveriesIn(open: OpenPart): readonly Delivery[] {
   const { kind } = open.source.role;
   if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
   return open.objects.flatMap(({ head, value }) =>
-    head.kind === 'object' && DELIVERS.test(head.apiVersion) ? deliveredPatches(value) : [],
+    head.kind === 'object' && DELIVERS.test(head.apiVersion) ? [deliveryOf(value)] : [],
   );
 }
 

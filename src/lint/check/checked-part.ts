@@ -1,6 +1,6 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { PartFacts } from '../../sources/installations/part-facts.ts';
-import type { KustomizePatch } from '../../sources/project/kustomize-patch.ts';
+import type { Delivery } from '../../sources/project/delivery.ts';
 import type { PartReference } from '../../yaml/index.ts';
 import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { OpenDocument, ResourceReference } from '../open/open-part.ts';
@@ -51,8 +51,8 @@ export interface PartResult extends CheckedPart {
   readonly madeCrds: readonly string[];
   /** The resources that the webhooks among its objects change: `plural.group`, with the plural `*` for all of a group. */
   readonly mutated: readonly string[];
-  /** The patches that Flux or Argo CD applies because of its objects. */
-  readonly delivered: readonly KustomizePatch[];
+  /** The changes of kustomizations that its objects of Flux and Argo CD state. */
+  readonly deliveries: readonly Delivery[];
   /** The facts that relate its objects to the objects of other parts. */
   readonly facts: PartFacts;
 }

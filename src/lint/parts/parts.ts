@@ -75,7 +75,7 @@ export class Parts {
         run.kinds.add(part.definitions);
         run.kinds.addMade(part.madeCrds, source.name);
         run.kinds.addMutated(part.mutated);
-        run.patches.addDelivered(part.delivered);
+        for (const delivery of part.deliveries) run.patches.addDelivery(delivery);
         this.#add(part);
       }
       yield;

@@ -143,7 +143,7 @@ class KustomizationsCheck {
     entry: PatchEntry,
     build: KustomizationBuild,
   ): void {
-    if (!build.isComplete) return;
+    if (!build.isComplete || this.#run.patches.areExtended(build.path)) return;
     const mayBeGenerated =
       build.generates &&
       GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);

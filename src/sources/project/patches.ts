@@ -6,7 +6,7 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChange } from './apply-change.ts';
 import type { ChangedFields } from './changed-fields.ts';
-import { patchesForFlux } from './delivered-patches.ts';
+import { type Delivery, patchesForFlux } from './delivery.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
@@ -33,6 +33,8 @@ export class Patches {
   /** The patches that Flux and Argo CD apply, as objects of the run state them. */
   readonly #delivered: KustomizePatch[] = [];
   #deliveredIndex: PatchIndex<KustomizePatch> | undefined;
+  /** The folders, from the root of their repository, to whose kustomizations these add components. */
+  readonly #extended = new Set<string>();
 
   /** Reports whether there are no patches. */
   get isEmpty(): boolean {
@@ -43,13 +45,22 @@ export class Patches {
   areSameAs(other: Patches): boolean {
     return (
       this.#inclusions.areSameAs(other.#inclusions) &&
-      areEqualLists(this.#delivered, other.#delivered)
+      areEqualLists(this.#delivered, other.#delivered) &&
+      areEqualLists([...this.#extended], [...other.#extended])
     );
   }
 
-  /** Adds patches that Flux or Argo CD applies to what it builds. */
-  addDelivered(patches: readonly KustomizePatch[]): void {
+  /** Adds changes that Flux or Argo CD makes to what it builds. */
+  addDelivery({ patches, extended }: Delivery): void {
     for (const patch of patches) this.#delivered.push(patch);
+    for (const folder of extended) this.#extended.add(folder);
+  }
+
+  /** Reports whether Flux or Argo CD adds components to the kustomization in a folder. */
+  areExtended(folder: string): boolean {
+    if (this.#extended.size === 0) return false;
+    const steps = folder.split('/');
+    return steps.some((_, index) => this.#extended.has(steps.slice(index).join('/')));
   }
 
   /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
@@ -61,7 +72,7 @@ export class Patches {
       if (this.#patching.has(kustomization)) continue;
       this.#patching.add(kustomization);
       const forFlux = kustomization.patches.filter(({ target }) => target.kind === 'Kustomization');
-      if (forFlux.length > 0) this.addDelivered(patchesForFlux(forFlux));
+      if (forFlux.length > 0) this.addDelivery({ patches: patchesForFlux(forFlux), extended: [] });
     }
   }
 

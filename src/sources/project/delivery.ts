@@ -1,0 +1,75 @@
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
+import type { PatchChange } from './apply-change.ts';
+import { patchesWithin } from './kustomization.ts';
+import { type KustomizePatch, mappingsIn } from './kustomize-patch.ts';
+import { normalizePath } from './normalize-path.ts';
+
+/** The changes that Flux and Argo CD make when they build a kustomization, as an object of theirs states them. */
+export interface Delivery {
+  readonly patches: readonly KustomizePatch[];
+  /** The folders, from the root of their repository, to whose kustomizations they add components. */
+  readonly extended: readonly string[];
+}
+
+export const NO_DELIVERY: Delivery = { patches: [], extended: [] };
+
+/**
+ * The changes that an object states: a Kustomization of Flux in its `spec`, and an Application or ApplicationSet of Argo CD in
+ * `kustomize` of its sources. Patches in patches of other Kustomizations count too.
+ *
+ * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/,
+ * https://argo-cd.readthedocs.io/en/stable/user-guide/kustomize/
+ */
+export function deliveryOf(object: Value): Delivery {
+  const { apiVersion, kind, spec } = isMapping(object) ? object : ({} as Mapping);
+  if (typeof apiVersion !== 'string' || !isMapping(spec)) return NO_DELIVERY;
+  const { group } = groupAndVersion(apiVersion);
+  if (group === 'kustomize.toolkit.fluxcd.io') {
+    return {
+      patches: withNested(patchesWithin(spec)),
+      extended: extendedBy(spec.path, spec.components),
+    };
+  }
+  if (group !== 'argoproj.io') return NO_DELIVERY;
+  const { source = null, sources } =
+    kind === 'ApplicationSet' ? mappingIn(spec.template, 'spec') : spec;
+  const all = [...mappingsIn([source]), ...mappingsIn(sources)].map(({ path, kustomize }) => ({
+    path,
+    options: isMapping(kustomize) ? kustomize : {},
+  }));
+  return {
+    patches: all.flatMap(({ options }) => patchesWithin(options)),
+    extended: all.flatMap(({ path, options }) => extendedBy(path, options.components)),
+  };
+}
+
+function extendedBy(path: Value | undefined, components: Value | undefined): readonly string[] {
+  const hasComponents = Array.isArray(components) && components.length > 0;
+  return typeof path === 'string' && hasComponents ? [normalizePath(path)] : [];
+}
+
+/** The patches that the patches of a kustomization give to Kustomizations of Flux. */
+export function patchesForFlux(patches: readonly KustomizePatch[]): readonly KustomizePatch[] {
+  return patches.flatMap(({ target, change }) =>
+    target.kind === 'Kustomization' && change !== undefined
+      ? specsIn(change).flatMap((spec) => withNested(patchesWithin(spec)))
+      : [],
+  );
+}
+
+function withNested(patches: readonly KustomizePatch[]): readonly KustomizePatch[] {
+  return [...patches, ...patchesForFlux(patches)];
+}
+
+/** The parts of specifications of Kustomizations that a patch writes. */
+function specsIn(change: PatchChange): readonly Mapping[] {
+  if (change.kind === 'merge') return [mappingIn(change.patch, 'spec')];
+  return mappingsIn(change.operations).flatMap(({ path, value = null }): readonly Mapping[] => {
+    if (path === '/spec/patches') return [{ patches: value }];
+    if (typeof path === 'string' && /^\/spec\/patches\/(?:-|\d+)$/.test(path)) {
+      return [{ patches: [value] }];
+    }
+    return [];
+  });
+}
