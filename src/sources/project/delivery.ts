@@ -12,7 +12,7 @@ export interface Delivery {
   readonly extended: readonly string[];
 }
 
-export const NO_DELIVERY: Delivery = { patches: [], extended: [] };
+const NO_DELIVERY: Delivery = { patches: [], extended: [] };
 
 /**
  * The changes that an object states: a Kustomization of Flux in its `spec`, and an Application or ApplicationSet of Argo CD in
