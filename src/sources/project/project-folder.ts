@@ -130,6 +130,7 @@ export const asSeenFromOutside = onceForEach(
     isCrossplanePackage: false,
     goModule: undefined,
     goRequirements: [],
+    goEmbeds: [],
     hasTests: false,
   }),
 );
