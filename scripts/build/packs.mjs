@@ -33,8 +33,8 @@ export const SHARING = new Set([
 /**
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
  * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
- * objects with stored ones, relate objects to each other, run policies and validate custom resources, the checks that types declare, the types of kinds that
- * are not validated, the CRDs that a repository keeps, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
+ * objects with stored ones, relate objects to each other, run policies and validate custom resources, the checks that types
+ * declare, the types of kinds that are not validated, the CRDs that a repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
  * commands that the library for browsers has too.
  */
 const MODULES = [
@@ -80,13 +80,15 @@ const MODULES = [
   ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
+  ['traces', /^src\/hosts\/(?:cli\/lint\/trace-templates|node\/template-files)\.ts$/],
+  ['traces', /^src\/sources\/project\/template-line\.ts$/],
   ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
   ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 
 /** The packages that few runs need and whose loading takes as long as a small file. */
-export const PACKAGES = ['re2js'];
+export const PACKAGES = ['re2js', 'get-east-asian-width'];
 
 /** The packs of rules that look at something else. The core has the rules that most runs need. */
 const PACK_OF_STAGE = {
