@@ -48,13 +48,10 @@ await writeManPage();
 writeLicences(command);
 tryOut();
 
-/** The JSON Schema of the configuration, from its settings and the rules. */
+/** The JSON Schema of the configuration, from its settings and the rules. Editors read it, so it has no line breaks. */
 async function writeConfigSchema() {
   const { configSchema } = await loadSource(repository, 'src/config/config-schema.ts');
-  writeFileSync(
-    join(dist, 'config.schema.json'),
-    `${JSON.stringify(configSchema(), undefined, 2)}\n`,
-  );
+  writeFileSync(join(dist, 'config.schema.json'), `${JSON.stringify(configSchema())}\n`);
 }
 
 /** The manual page, from the options and commands. */
