@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { describeMessage } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
 import type { Finding } from '../../../result/finding.ts';
+import { contentRange } from '../../../result/line-range.ts';
 import type { Report } from '../../../result/report.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { readSmallText } from '../../node/open-file.ts';
@@ -78,18 +79,13 @@ function failureFinding(
   if (!new RuleSelection({ only, skip, ruleLevels }).reports(RULE)) return undefined;
   const description = describeMessage(RULE, messageId, { problem });
   const level = ruleLevels?.get(RULE);
-  const content = (readSmallText(file, LARGEST) ?? '').split('\n')[line - 1]?.trimEnd() ?? '';
-  const column = content.length - content.trimStart().length + 1;
   return {
     ...description,
     severity: level === undefined || level === 'off' ? description.severity : level,
     file: pathFrom(host.cwd, file),
     index: 0,
     item: null,
-    line,
-    column,
-    endLine: line,
-    endColumn: Math.max(content.length, column) + 1,
+    ...contentRange(readSmallText(file, LARGEST) ?? '', line),
     field: null,
     cause: null,
     causedBy: null,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
+import { contentRange } from '../../../result/line-range.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
 import { templateLine } from '../../../sources/project/template-line.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
@@ -56,11 +57,7 @@ function rangeIn(
   template: string,
   line: number | undefined,
 ): Omit<RelatedLocation, 'file' | 'role'> {
-  if (line === undefined) {
-    return { line: 1, column: 1, endLine: 1, endColumn: 1, message: 'rendered from this template' };
-  }
-  const content = template.split('\n')[line - 1] ?? '';
-  const column = content.length - content.trimStart().length + 1;
-  const endColumn = Math.max(content.trimEnd().length, column) + 1;
-  return { line, column, endLine: line, endColumn, message: 'rendered from this line' };
+  return line === undefined
+    ? { line: 1, column: 1, endLine: 1, endColumn: 1, message: 'rendered from this template' }
+    : { ...contentRange(template, line), message: 'rendered from this line' };
 }

@@ -1,5 +1,6 @@
 import { EmbeddedDocument, EmbeddingScalar } from '../../../lint/open/embedded-document.ts';
 import type { Range } from '../../../result/finding.ts';
+import { contentRange } from '../../../result/line-range.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import {
   type Document,
@@ -54,10 +55,7 @@ export class OriginFiles {
 
   /** The place of the content of a line, from 1. */
   lineOf(path: string, line: number): RenderedPlace {
-    const content = this.read(path)?.text.split('\n')[line - 1]?.trimEnd() ?? '';
-    const column = content.length - content.trimStart().length + 1;
-    const endColumn = Math.max(content.length, column) + 1;
-    return this.#named(path, { line, column, endLine: line, endColumn });
+    return this.#named(path, contentRange(this.read(path)?.text ?? '', line));
   }
 
   /** The place of the value at a path of a document of a file, or of its key if the value is not in the line of it. */
