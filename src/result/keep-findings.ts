@@ -14,16 +14,22 @@ export function keepFindings(report: Report, isKept: (finding: Finding) => boole
     const { causedBy } = finding;
     return [{ ...finding, causedBy: causedBy === null ? null : (positions.get(causedBy) ?? null) }];
   });
-  const lost = (severity: Severity) => count(report.findings, severity) - count(findings, severity);
+  return withFindings(report, findings);
+}
+
+/** A report with other findings, and with a summary that counts these. Infos may be counted that are not among the findings. */
+export function withFindings(report: Report, findings: readonly Finding[]): Report {
+  const added = (severity: Severity) =>
+    count(findings, severity) - count(report.findings, severity);
   const { summary } = report;
   return {
     ...report,
     findings,
     summary: {
       ...summary,
-      errors: summary.errors - lost('error'),
-      warnings: summary.warnings - lost('warning'),
-      infos: summary.infos - lost('info'),
+      errors: summary.errors + added('error'),
+      warnings: summary.warnings + added('warning'),
+      infos: summary.infos + added('info'),
     },
   };
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { describeMessage } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
 import type { Finding } from '../../../result/finding.ts';
+import { withFindings } from '../../../result/keep-findings.ts';
 import { contentRange } from '../../../result/line-range.ts';
 import type { Report } from '../../../result/report.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
@@ -44,18 +45,8 @@ export async function renderedReport(
   const found = [...failures.values()].filter(
     (failure) => !placed.findings.some((finding) => saysTheSame(finding, failure)),
   );
-  const { summary } = placed;
-  const countOf = (severity: Finding['severity']) =>
-    found.filter((finding) => finding.severity === severity).length;
   return {
-    ...placed,
-    findings: [...placed.findings, ...found],
-    summary: {
-      ...summary,
-      errors: summary.errors + countOf('error'),
-      warnings: summary.warnings + countOf('warning'),
-      infos: summary.infos + countOf('info'),
-    },
+    ...withFindings(placed, [...placed.findings, ...found]),
     texts: { get: (file) => placed.texts.get(file) ?? texts.get(file) },
   };
 }

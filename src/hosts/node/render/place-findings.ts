@@ -1,8 +1,9 @@
 import { indexBy } from '../../../base/index-by.ts';
 import { mergeRepetitions } from '../../../lint/settle/repetitions.ts';
 import { documentKey } from '../../../result/document-key.ts';
-import type { Finding, RelatedLocation, Severity } from '../../../result/finding.ts';
-import type { Report, Summary } from '../../../result/report.ts';
+import type { Finding, RelatedLocation } from '../../../result/finding.ts';
+import { withFindings } from '../../../result/keep-findings.ts';
+import type { Report } from '../../../result/report.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
 import { pathFrom } from '../within.ts';
 import { OriginFiles, type RenderedPlace } from './origin-files.ts';
@@ -37,11 +38,9 @@ export function placeFindings(
     ? mergeRepetitions(placed, (finding) => places.documentOf(finding))
     : placed;
   return {
-    ...all,
+    ...withFindings(all, findings),
     documents: places.documents,
-    findings,
     suppressed: all.suppressed.map((one) => ({ ...one, finding: places.place(one.finding) })),
-    summary: recounted(all, findings),
     texts: { get: (file) => files.textOf(file) ?? all.texts.get(file) },
   };
 }
@@ -110,21 +109,6 @@ class FindingPlaces {
     const placed = { ...location, ...origin.of(document, location.line, null) };
     return isSame(placed, at) ? [] : [placed];
   }
-}
-
-/** The summary of a report after some of its findings were merged. */
-function recounted({ summary, findings: before }: Report, now: readonly Finding[]): Summary {
-  const difference = (severity: Severity) => countOf(now, severity) - countOf(before, severity);
-  return {
-    ...summary,
-    errors: summary.errors + difference('error'),
-    warnings: summary.warnings + difference('warning'),
-    infos: summary.infos + difference('info'),
-  };
-}
-
-function countOf(findings: readonly Finding[], severity: Severity): number {
-  return findings.filter((finding) => finding.severity === severity).length;
 }
 
 function isSame(a: RelatedLocation, b: RenderedPlace): boolean {
