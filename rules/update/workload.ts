@@ -1,3 +1,4 @@
+import { placesBefore } from '../../src/analysis/updates/changes.ts';
 import { WORKLOADS_WITH_UPDATES, workloadChanges } from '../../src/analysis/updates/workloads.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -178,7 +179,8 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
   check(resource, { report }) {
     if (resource.stored === undefined) return;
     for (const { kind: message, at, path } of workloadChanges(resource.stored.resource, resource)) {
-      report({ message, at, path, values: { field: at.path, kind: resource.kind } });
+      const values = { field: at.path, kind: resource.kind };
+      report({ message, at, path, values, related: placesBefore(resource.stored, at) });
     }
   },
 });

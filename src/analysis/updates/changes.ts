@@ -1,5 +1,5 @@
 import type { Field } from '../../rule/field.ts';
-import type { RelatedSpan } from '../../rule/location.ts';
+import { locationAt, type RelatedSpan } from '../../rule/location.ts';
 import { isOfKind, type Resource, type StoredVersion } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
@@ -113,6 +113,17 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
     return addedToDefinition(stored, sent);
   }
   return [...addedToPolicy(stored, sent), ...changesOfFixedValues(stored, sent)];
+}
+
+/** The place in the stored object of the value that a field had, as a related location; none if it had no value. */
+export function placesBefore(
+  { origin, source }: StoredVersion,
+  field: Field,
+): readonly RelatedSpan[] {
+  const path = [...origin.path, ...field.documentPath.slice(field.origin.path.length)];
+  if (origin.document.locate(path) === undefined) return [];
+  const { span } = locationAt(origin, path, null);
+  return [{ span, message: 'the stored value is here', source }];
 }
 
 /** The place of a field in the stored object, as a related location. */
