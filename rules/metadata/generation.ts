@@ -48,6 +48,7 @@ export default defineRule({
     'ResourcePoolStatusRequest',
     'PodGroup',
     'CompositePodGroup',
+    'Workload',
   ],
   severity: 'error',
   summary: 'The generation of an object is not negative.',

@@ -130,6 +130,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     ['LimitRange', 'PriorityClass', 'ResourceQuota', 'VolumeAttributesClass'],
     'analysis of quotas and their scopes',
   ],
+  [
+    'src/analysis/pod-groups/',
+    ['Workload', 'CompositePodGroup'],
+    'the templates of groups of pods, and a feature gate',
+  ],
   ['src/analysis/requests/', ADMISSION, 'analysis of the requests that resource rules match'],
   [
     'src/analysis/updates/',
@@ -145,7 +150,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
       ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'DeviceTaintRule'],
       ...['ResourceSlice', 'RoleBinding', 'ClusterRoleBinding', 'Namespace'],
       ...['Eviction', 'EvictionRequest', 'ResourcePoolStatusRequest', 'PodGroup'],
-      ...['CompositePodGroup', 'ReplicationController'],
+      ...['CompositePodGroup', 'Workload', 'ReplicationController'],
     ],
     'the differences between updates and new objects',
   ],

@@ -26,7 +26,10 @@ it('a schema is that of the minor', async () => {
 it.each<[string[], string]>([
   [[], "missing required argument 'subject'"],
   [['NetworkPolcy'], 'unknown kind NetworkPolcy; did you mean NetworkPolicy?'],
-  [['Workload'], 'unknown kind Workload; the name of a built-in kind is one such as Deployment'],
+  [
+    ['PodSecurityPolicy'],
+    'unknown kind PodSecurityPolicy; the name of a built-in kind is one such as Deployment',
+  ],
   [['LeaseCandidate'], 'does not serve LeaseCandidate; all minors need flags for it'],
   [['v1/NetworkPolicy'], 'does not serve v1 NetworkPolicy; it serves networking.k8s.io/v1'],
   [

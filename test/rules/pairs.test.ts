@@ -54,6 +54,7 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
   'kind/deprecated + kind/unserved':
     'the version to use instead of one that the server does not serve is deprecated',
   'pod-group/spec + update/fixed-values': 'the new value would be refused in a new object, too',
+  'pod-group/workload + update/fixed-values': 'the new value would be refused in a new object, too',
   'limit-range/amounts + limit-range/missing-numbers':
     'an amount that makes sense still requires a request or a limit of each pod',
   'limit-range/bounds + limit-range/implied-defaults':

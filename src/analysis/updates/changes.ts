@@ -31,6 +31,7 @@ const KEEPS_NAME: readonly KindName[] = [
   'ResourceSlice',
   'StatefulSet',
   'StorageVersion',
+  'Workload',
   ...ONLY_CHANGES,
 ];
 

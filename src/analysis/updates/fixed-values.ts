@@ -97,6 +97,14 @@ function fixedFieldsOfStorageClass(minor: Minor): readonly FixedField[] {
   ];
 }
 
+/** The fields of a Workload of Kubernetes 1.35, whose types declare no checks. Only a stored controller cannot change. */
+function fixedFieldsOfWorkload({ apiVersion, root }: Resource<'Workload'>): readonly FixedField[] {
+  if (apiVersion !== 'scheduling.k8s.io/v1alpha1') return [];
+  const hasController = root.get('spec').get('controllerRef').value !== undefined;
+  const names = hasController ? ['controllerRef', 'podGroups'] : ['podGroups'];
+  return names.map((name) => ({ ...invalid('spec', name), field: name }));
+}
+
 /** The kinds whose fields differ from version to version. */
 const WITH_OTHER_FIELDS: readonly KindName[] = [
   'Event',
@@ -110,6 +118,7 @@ function fixedFieldsOf(
   { kind, apiVersion, minor }: Resource,
 ): readonly FixedField[] {
   if (stored.apiVersion !== apiVersion && WITH_OTHER_FIELDS.includes(kind)) return [];
+  if (isOfKind(stored, 'Workload')) return fixedFieldsOfWorkload(stored);
   if (kind === 'StorageClass') return fixedFieldsOfStorageClass(minor);
   if (kind !== 'Event') return FIXED_FIELDS.get(kind) ?? [];
   return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
@@ -130,6 +139,7 @@ const CHANGES: ByKind<readonly ChangeError[]> = {
   ResourcePoolStatusRequest: changesOfDeclared,
   PodGroup: changesOfDeclared,
   CompositePodGroup: changesOfDeclared,
+  Workload: changesOfDeclared,
 };
 
 /** The changes that the types of an object declare to be impossible. */

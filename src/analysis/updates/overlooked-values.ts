@@ -6,6 +6,7 @@ import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { type DeclaredErrors, declaredErrors } from '../declared/declared-errors.ts';
 import { keepsInClass } from '../devices/claims.ts';
 import { VALUE_MESSAGES } from '../fields/value-checks.ts';
+import { templateWithOtherPriority } from '../pod-groups/workload-templates.ts';
 import { keptSources } from '../storage/data-sources.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
@@ -63,6 +64,12 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
     const overlooks = overlookedInDeclared(stored, sent);
     const isTemplate = atField(/^spec\.workloadRef$/, 'FieldValueRequired');
     return (error) => isTemplate(error) || overlooks(error);
+  },
+  // Two lists may stay in a Workload, but not two priorities, which the server reports at the same place.
+  Workload: (stored, sent) => {
+    const overlooks = overlookedInDeclared(stored, sent);
+    const hasPriorities = templateWithOtherPriority(sent) !== undefined;
+    return (error) => !(hasPriorities && error.field === 'spec') && overlooks(error);
   },
   // A requester cannot change, so that its domain is not validated again.
   EvictionRequest: (stored, sent) => {

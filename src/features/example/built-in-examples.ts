@@ -337,6 +337,15 @@ schedulingPolicy:
     minGroupCount: 2
 `),
   ],
+  [
+    'Workload',
+    spec(`podGroupTemplates:
+- name: workers
+  schedulingPolicy:
+    gang:
+      minCount: 2
+`),
+  ],
   ['PodSchedulingContext', spec('potentialNodes: [example]\n')],
   ['Node', ''],
   [

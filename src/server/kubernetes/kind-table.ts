@@ -291,6 +291,5 @@ export const KIND_TABLE = {
   ResourcePoolStatusRequest: { rules: 'declared', hasDeclaredChecks: true },
   PodGroup: { rules: 'declared', gate: 'GenericWorkload', hasDeclaredChecks: true },
   CompositePodGroup: { rules: 'declared', gate: 'CompositePodGroup', hasDeclaredChecks: true },
-
-  Workload: { gate: 'GenericWorkload' },
+  Workload: { rules: 'declared', gate: 'GenericWorkload', hasDeclaredChecks: true },
 } as const satisfies Readonly<Record<string, KindEntry>>;

@@ -97,6 +97,7 @@ export interface KindTypes {
   readonly ResourcePoolStatusRequest: ResourcePoolStatusRequest;
   readonly PodGroup: PodGroup;
   readonly CompositePodGroup: CompositePodGroup;
+  readonly Workload: Workload;
 }
 
 /** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
@@ -161,6 +162,7 @@ export interface CompositePodGroupSchedulingConstraints { readonly topology?: re
 export interface CompositePodGroupSchedulingPolicy { readonly basic?: CompositeBasicSchedulingPolicy; readonly gang?: CompositeGangSchedulingPolicy; }
 export interface CompositePodGroupSpec { readonly disruptionMode?: CompositeDisruptionMode; readonly parentCompositePodGroupName?: string; readonly preemptionPolicy?: string; readonly priority?: number; readonly priorityClassName?: string; readonly schedulingConstraints?: CompositePodGroupSchedulingConstraints; readonly schedulingPolicy?: CompositePodGroupSchedulingPolicy; readonly workloadRef?: WorkloadReference; }
 export interface CompositePodGroupStatus { readonly conditions?: readonly Condition[]; }
+export interface CompositePodGroupTemplate { readonly compositePodGroupTemplates?: readonly CompositePodGroupTemplate[]; readonly disruptionMode?: CompositeDisruptionMode; readonly name?: string; readonly podGroupTemplates?: readonly PodGroupTemplate[]; readonly preemptionPolicy?: string; readonly priority?: number; readonly priorityClassName?: string; readonly schedulingConstraints?: CompositePodGroupSchedulingConstraints; readonly schedulingPolicy?: CompositePodGroupSchedulingPolicy; }
 export interface Condition { readonly lastTransitionTime?: string; readonly message?: string; readonly observedGeneration?: Int64; readonly reason?: string; readonly status?: string; readonly type?: string; }
 export interface ConfigMap { readonly apiVersion?: string; readonly binaryData?: { readonly [key: string]: string }; readonly data?: { readonly [key: string]: string }; readonly immutable?: boolean; readonly kind?: string; readonly metadata?: ObjectMeta; }
 export interface ConfigMapEnvSource { readonly name?: string; readonly optional?: boolean; }
@@ -458,13 +460,15 @@ export interface PodFailurePolicy { readonly rules?: readonly PodFailurePolicyRu
 export interface PodFailurePolicyOnExitCodesRequirement { readonly containerName?: string; readonly operator?: string; readonly values?: readonly number[]; }
 export interface PodFailurePolicyOnPodConditionsPattern { readonly status?: string; readonly type?: string; }
 export interface PodFailurePolicyRule { readonly action?: string; readonly onExitCodes?: PodFailurePolicyOnExitCodesRequirement; readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[]; }
-export interface PodGroup { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodGroupSpec; readonly status?: PodGroupStatus; }
+export interface PodGroup { readonly name?: string; readonly policy?: PodGroupPolicy; readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: PodGroupSpec; readonly status?: PodGroupStatus; }
+export interface PodGroupPolicy { readonly basic?: BasicSchedulingPolicy; readonly gang?: GangSchedulingPolicy; }
 export interface PodGroupResourceClaim { readonly name?: string; readonly resourceClaimName?: string; readonly resourceClaimTemplateName?: string; }
 export interface PodGroupResourceClaimStatus { readonly name?: string; readonly resourceClaimName?: string; }
 export interface PodGroupSchedulingConstraints { readonly topology?: readonly TopologyConstraint[]; }
 export interface PodGroupSchedulingPolicy { readonly basic?: BasicSchedulingPolicy; readonly gang?: GangSchedulingPolicy; }
 export interface PodGroupSpec { readonly disruptionMode?: string | DisruptionMode; readonly podGroupTemplateRef?: PodGroupTemplateReference; readonly priority?: number; readonly priorityClassName?: string; readonly resourceClaims?: readonly PodGroupResourceClaim[]; readonly schedulingConstraints?: PodGroupSchedulingConstraints; readonly schedulingPolicy?: PodGroupSchedulingPolicy; readonly parentCompositePodGroupName?: string; readonly preemptionPolicy?: string; readonly workloadRef?: WorkloadReference; }
 export interface PodGroupStatus { readonly conditions?: readonly Condition[]; readonly resourceClaimStatuses?: readonly PodGroupResourceClaimStatus[]; }
+export interface PodGroupTemplate { readonly disruptionMode?: string | DisruptionMode; readonly name?: string; readonly priority?: number; readonly priorityClassName?: string; readonly resourceClaims?: readonly PodGroupResourceClaim[]; readonly schedulingConstraints?: PodGroupSchedulingConstraints; readonly schedulingPolicy?: PodGroupSchedulingPolicy; readonly preemptionPolicy?: string; }
 export interface PodGroupTemplateReference { readonly workload?: WorkloadPodGroupTemplateReference; }
 export interface PodIP { readonly ip?: string; }
 export interface PodOS { readonly name?: string; }
@@ -662,6 +666,7 @@ export interface WebhookClientConfig { readonly caBundle?: string; readonly serv
 export interface WebhookConversion { readonly clientConfig?: WebhookClientConfig; readonly conversionReviewVersions?: readonly string[]; }
 export interface WeightedPodAffinityTerm { readonly podAffinityTerm?: PodAffinityTerm; readonly weight?: number; }
 export interface WindowsSecurityContextOptions { readonly gmsaCredentialSpec?: string; readonly gmsaCredentialSpecName?: string; readonly hostProcess?: boolean; readonly runAsUserName?: string; }
+export interface Workload { readonly apiVersion?: string; readonly kind?: string; readonly metadata?: ObjectMeta; readonly spec?: WorkloadSpec; }
 export type WorkloadPodGroupAllDisruptionMode = Readonly<Record<string, never>>;
 export type WorkloadPodGroupBasicSchedulingPolicy = Readonly<Record<string, never>>;
 export interface WorkloadPodGroupDisruptionMode { readonly all?: WorkloadPodGroupAllDisruptionMode; readonly single?: WorkloadPodGroupSingleDisruptionMode; }
@@ -672,3 +677,4 @@ export interface WorkloadPodGroupSchedulingPolicy { readonly basic?: WorkloadPod
 export type WorkloadPodGroupSingleDisruptionMode = Readonly<Record<string, never>>;
 export interface WorkloadPodGroupTemplateReference { readonly podGroupTemplateName?: string; readonly workloadName?: string; }
 export interface WorkloadReference { readonly name?: string; readonly podGroup?: string; readonly podGroupReplicaKey?: string; readonly templateName?: string; readonly workloadName?: string; }
+export interface WorkloadSpec { readonly controllerRef?: TypedLocalObjectReference; readonly podGroups?: readonly PodGroup[]; readonly podGroupTemplates?: readonly PodGroupTemplate[]; readonly compositePodGroupTemplates?: readonly CompositePodGroupTemplate[]; }
