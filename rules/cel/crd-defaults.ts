@@ -1,6 +1,10 @@
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
-import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
+import {
+  type RefusedDefault,
+  refusedDefaults,
+  undecidedDefaults,
+} from '../../src/analysis/crd/default-runs.ts';
 import { causeOfRule } from '../../src/analysis/crd/rule-cause.ts';
 import {
   type SchemaJudgement,
@@ -58,6 +62,14 @@ only afterwards.
       help: 'use a smaller default, or simpler rules',
       cause: 'FieldValueInvalid',
       withoutExample: 'it would need a default with thousands of items',
+    },
+    unknown: {
+      text: 'a validation rule was not evaluated for this default: {reason}',
+      help: 'shorten the default, or change the rule',
+      severity: 'warning',
+      isUnknown: true,
+      withoutExample:
+        'it takes a pattern of many thousand instructions, or strings of many megabytes',
     },
     issue: {
       text: 'a validation rule for this default does not compile: {detail}',
@@ -154,6 +166,11 @@ only afterwards.
   },
   check(resource, { report, minor }) {
     for (const judgement of schemaJudgements(resource)) {
+      for (const { rule, reason } of undecidedDefaults(judgement, minor)) {
+        const location = schemaLocation(resource, judgement, rule.node, rule.below);
+        const related = [placeOf(resource, judgement, rule)];
+        report({ message: 'unknown', at: location, values: { reason }, related });
+      }
       for (const { rule, run } of refusedDefaults(judgement, minor)) {
         const location = schemaLocation(resource, judgement, rule.node, belowOf(rule, run));
         const { condition } = rule;

@@ -60,6 +60,12 @@ contain all required properties.
       severity: 'warning',
       withoutExample: 'it would be a thousand levels deep',
     },
+    unmatched: {
+      text: 'the pattern is so large that it takes too much time to match the default with it, so that was not done',
+      severity: 'warning',
+      isUnknown: true,
+      withoutExample: 'it takes a pattern of many thousand instructions',
+    },
   },
   examples: {
     bad: [
@@ -146,6 +152,9 @@ contain all required properties.
     }
     for (const { location } of schemaProblems(resource, 'default-too-deep')) {
       report({ message: 'tooDeep', at: location });
+    }
+    for (const { location } of schemaProblems(resource, 'default-unmatched')) {
+      report({ message: 'unmatched', at: location });
     }
   },
 });

@@ -21,6 +21,13 @@ of it.
       cause: 'FieldValueInvalid',
       rows: ['cr-pattern'],
     },
+    unmatched: {
+      text: 'the pattern of {name} is so large that it takes too much time to match it, so that was not done',
+      help: 'use a smaller pattern in the CRD, with fewer repetitions, or set a shorter value',
+      severity: 'warning',
+      isUnknown: true,
+      withoutExample: 'it takes a pattern of many thousand instructions',
+    },
   },
   examples: {
     bad: [
@@ -84,6 +91,11 @@ of it.
     ],
   },
   check(resource, { report }) {
+    for (const problem of resource.errors.unmatched) {
+      const values = { name: fieldName(problem.segments) };
+      const related = keywordInCrd(resource, problem.schema, ['pattern']);
+      report({ message: 'unmatched', at: problemLocation(resource, problem), values, related });
+    }
     for (const problem of resource.errors.values) {
       const { keyword, segments, schema } = problem;
       if (keyword !== 'pattern') continue;

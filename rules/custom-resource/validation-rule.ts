@@ -57,6 +57,14 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       rows: ['cr-cel-call-limit', 'cr-cel-budget'],
       withoutExample: 'it takes hundreds of items',
     },
+    unknown: {
+      text: 'a rule of {name} was not evaluated: {reason}',
+      help: 'shorten the value, or change the rule in the CRD: {rule}',
+      severity: 'warning',
+      isUnknown: true,
+      withoutExample:
+        'it takes a pattern of many thousand instructions, or strings of many megabytes',
+    },
     uncompiled: {
       text: 'a rule of {name} does not compile, so no value is accepted',
       help: 'correct the rule in the CRD',
@@ -273,6 +281,9 @@ no further rules and refuses the object. Smaller lists and maps cost less.
             ...options,
             cause: causeOfRule(fault.found.rule),
           });
+      } else if (run.outcome === 'unknown') {
+        const values = { name, reason: run.reason, rule };
+        report({ message: 'unknown', at: location, values, ...options });
       } else if (run.outcome === 'error') {
         const message = UNHASHABLE.test(run.error) ? 'unhashable' : 'error';
         report({

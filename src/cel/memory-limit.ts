@@ -8,7 +8,7 @@ const MAX_CODE_UNITS = 2 ** 26;
 /** Thrown to stop an evaluation that creates longer strings. The server's result is then unknown. */
 export class MemoryLimitExceeded {
   readonly exceeded = 'memory';
-  readonly message = 'the evaluation creates strings that are too long';
+  readonly message = 'the evaluation creates strings that are too long for this program';
 }
 
 /**

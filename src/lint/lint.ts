@@ -1,3 +1,4 @@
+import { renewMatchingLimit } from '../base/go/matching-limit.ts';
 import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
 import { checkedParts } from './check/check-source.ts';
@@ -59,6 +60,7 @@ export function* lintInSteps(
   sources: Iterable<Source>,
   kept?: KeptResults,
 ): Steps<Report> {
+  renewMatchingLimit();
   // CRDs that a cluster has returned define kinds, although the server would not create them again.
   const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [], live: true }));
   const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);

@@ -34,6 +34,8 @@ interface MessageText {
 
 /** A finding that comes from kubeadmit only. */
 interface OwnFinding {
+  /** True if the server checks something that this program does not, so that the verdict is unknown. */
+  readonly isUnknown?: true;
   /** The errors of the server that the finding replaces, of which the server reports one for each field. */
   readonly summarizes?: Exclude<Cause, 'Warning'>;
   /** True for a finding that only an update can have. */

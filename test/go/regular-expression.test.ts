@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MatchingLimitExceeded, renewMatchingLimit } from '../../src/base/go/matching-limit.ts';
 import { compileRegularExpression } from '../../src/base/go/regular-expression.ts';
 
 function matches(pattern: string, text: string): boolean {
@@ -40,5 +41,31 @@ describe('a regular expression of Go', () => {
 
   it('takes time linear in the text', () => {
     expect(matches('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
+  });
+});
+
+describe('a pattern of very many instructions', () => {
+  const large = '[a-zA-Z\\pL]{1000}'.repeat(25);
+  const long = 'a'.repeat(20_000);
+
+  beforeEach(renewMatchingLimit);
+
+  it('is not matched with a long text', () => {
+    expect(() => matches(large, long)).toThrow(MatchingLimitExceeded);
+    const compiled = compileRegularExpression(large);
+    expect(() => compiled.ok && compiled.expression.find(long, 1)).toThrow(MatchingLimitExceeded);
+  });
+
+  it('is matched with short texts until the limit of the run is reached', () => {
+    const short = 'a'.repeat(4000);
+    for (let count = 0; count < 2; count++) expect(matches(large, short)).toBe(false);
+    expect(() => matches(large, short)).toThrow(MatchingLimitExceeded);
+    renewMatchingLimit();
+    expect(matches(large, short)).toBe(false);
+  });
+
+  it('limits no pattern with fewer', () => {
+    const text = 'a'.repeat(1_000_000);
+    for (let count = 0; count < 5; count++) expect(matches('^[a-z]{1,1000}$', text)).toBe(false);
   });
 });

@@ -111,11 +111,48 @@ const LARGE_RESULTS: ReadonlyMap<string, string> = new Map([
 
 it.each([...LARGE_RESULTS])('stops evaluations that make too long strings: %s', (_, rule) => {
   const schema = `{ type: string, maxLength: 1000, default: ${'a'.repeat(1000)}, x-kubernetes-validations: [{ rule: ${JSON.stringify(rule)} }] }`;
-  const { findings } = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) }]);
-  const rules = new Set(findings.map((finding) => finding.rule));
+  const { documents, findings } = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) }]);
+  expect(findings.map(({ rule }) => rule)).not.toContain('internal/rule-crash');
   // It is unknown whether the server refuses the default, so no finding claims it.
-  expect(rules).not.toContain('internal/rule-crash');
-  expect(rules).not.toContain('cel/crd-defaults');
+  const ofDefault = findings.filter(({ rule }) => rule === 'cel/crd-defaults');
+  expect(ofDefault.map(({ severity }) => severity)).toEqual(['warning']);
+  expect(documents.flatMap(({ verdicts }) => Object.values(verdicts))).not.toContain('accepted');
+});
+
+describe('a pattern of very many instructions', () => {
+  const pattern = '(a|b){1000}'.repeat(20);
+  const text = 'a'.repeat(20_000);
+  const rule = JSON.stringify(`self.matches('${pattern}')`);
+
+  it.each([
+    ['a pattern', `{ type: string, pattern: '${pattern}' }`, 'custom-resource/pattern'],
+    [
+      'a pattern below not',
+      `{ type: string, not: { pattern: '${pattern}' } }`,
+      'custom-resource/pattern',
+    ],
+    [
+      'a rule',
+      `{ type: string, maxLength: 20000, x-kubernetes-validations: [{ rule: ${rule} }] }`,
+      'custom-resource/validation-rule',
+    ],
+  ])('leaves the verdict on a long value open: %s', (_, schema, expected) => {
+    const resource = `---\napiVersion: example.com/v1\nkind: Test\nmetadata: { name: a }\nfield: ${text}\n`;
+    const report = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) + resource }]);
+    expect(report.documents.map(({ verdicts }) => Object.values(verdicts))).toEqual([
+      ['accepted'],
+      ['unknown'],
+    ]);
+    const found = report.findings.filter(({ rule }) => rule.startsWith('custom-resource/'));
+    expect(found).toMatchObject([{ rule: expected, severity: 'warning' }]);
+  });
+
+  it('leaves the verdict on a CRD with a long default open', () => {
+    const content = crdOf(`{ type: string, pattern: '${pattern}', default: ${text} }`);
+    const { documents, findings } = lintPedantically([{ name: 'a.yaml', content }]);
+    expect(documents.map(({ verdicts }) => Object.values(verdicts))).toEqual([['unknown']]);
+    expect(findings.map(({ rule }) => rule)).toContain('crd/default-value');
+  });
 });
 
 it('compares values that contain one another twice in linear time', () => {

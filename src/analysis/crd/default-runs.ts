@@ -13,7 +13,18 @@ export interface RefusedDefault {
   readonly run: Exclude<RuleRun, { readonly outcome: 'passed' | 'unknown' }> | undefined;
 }
 
-const known = new WeakMap<SchemaJudgement, readonly RefusedDefault[]>();
+/** A default for which it is unknown whether it violates a rule. */
+export interface UndecidedDefault {
+  readonly rule: DefaultRule;
+  readonly reason: string;
+}
+
+interface DefaultRuns {
+  readonly refused: readonly RefusedDefault[];
+  readonly undecided: readonly UndecidedDefault[];
+}
+
+const known = new WeakMap<SchemaJudgement, DefaultRuns>();
 
 /**
  * The errors of the defaults of a schema by its own rules. If there are any, the server does not compile the rules of
@@ -29,16 +40,29 @@ export function refusedDefaults(
   judgement: SchemaJudgement,
   minor: Minor,
 ): readonly RefusedDefault[] {
-  let refused = known.get(judgement);
-  if (refused === undefined) {
-    refused = refuse(rulesOfDefaults(judgement, minor));
-    known.set(judgement, refused);
-  }
-  return refused;
+  return runsOf(judgement, minor).refused;
 }
 
-function refuse(rules: readonly DefaultRule[]): readonly RefusedDefault[] {
+/** The defaults of a schema for which a rule was not evaluated, because that takes too much memory or time. */
+export function undecidedDefaults(
+  judgement: SchemaJudgement,
+  minor: Minor,
+): readonly UndecidedDefault[] {
+  return runsOf(judgement, minor).undecided;
+}
+
+function runsOf(judgement: SchemaJudgement, minor: Minor): DefaultRuns {
+  let runs = known.get(judgement);
+  if (runs === undefined) {
+    runs = runAll(rulesOfDefaults(judgement, minor));
+    known.set(judgement, runs);
+  }
+  return runs;
+}
+
+function runAll(rules: readonly DefaultRule[]): DefaultRuns {
   const refused: RefusedDefault[] = [];
+  const undecided: UndecidedDefault[] = [];
   const programs = new RulePrograms();
   let budget = RESOURCE_BUDGET;
   for (const ofDefault of byDefault(rules)) {
@@ -47,10 +71,11 @@ function refuse(rules: readonly DefaultRule[]): readonly RefusedDefault[] {
     const added =
       unchanged.refused.length > 0 ? unchanged : run(ofDefault, programs, budget, false);
     if (added !== unchanged) refused.push(...added.refused);
+    undecided.push(...(unchanged.undecided.length > 0 ? unchanged : added).undecided);
     budget = Math.min(unchanged.left, added.left);
     if (budget < 0) break;
   }
-  return refused;
+  return { refused, undecided };
 }
 
 /** The rules in groups, each of one default. */
@@ -68,8 +93,9 @@ function run(
   programs: RulePrograms,
   budget: number,
   isUnchanged: boolean,
-): { readonly refused: readonly RefusedDefault[]; readonly left: number } {
+): DefaultRuns & { readonly left: number } {
   const refused: RefusedDefault[] = [];
+  const undecided: UndecidedDefault[] = [];
   let left = budget;
   for (const rule of rules) {
     const program = programs.of(rule);
@@ -80,10 +106,10 @@ function run(
     const { value, oldValue } = rule;
     const oldSelf = isUnchanged ? oldValue : undefined;
     const outcome = program.run({ ...rule, self: value, oldSelf }, left);
-    if (outcome.outcome !== 'passed' && outcome.outcome !== 'unknown')
-      refused.push({ rule, run: outcome });
+    if (outcome.outcome === 'unknown') undecided.push({ rule, reason: outcome.reason });
+    else if (outcome.outcome !== 'passed') refused.push({ rule, run: outcome });
     left = outcome.left;
     if (left < 0) break;
   }
-  return { refused, left };
+  return { refused, undecided, left };
 }

@@ -1,14 +1,23 @@
 import { RE2JS } from 're2js';
 import { KeptResults } from '../kept-results.ts';
 import { RunEnded } from '../run-ended.ts';
+import { countMatching, MatchingLimitExceeded } from './matching-limit.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
 /** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
 export interface RegularExpression {
-  /** Reports whether the pattern matches anywhere in a string. The time is linear in the length of the string. */
+  /**
+   * Reports whether the pattern matches anywhere in a string. The time is linear in the length of the string.
+   *
+   * @throws MatchingLimitExceeded
+   */
   matches(text: string): boolean;
-  /** Start and end of the first match that starts at `from` or later. */
+  /**
+   * Start and end of the first match that starts at `from` or later.
+   *
+   * @throws MatchingLimitExceeded
+   */
   find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -27,6 +36,19 @@ const compiled = new KeptResults<Compiled>(200_000);
 /** Compiles a pattern as Go's `regexp.Compile` does. Results are kept. */
 export function compileRegularExpression(pattern: string): Compiled {
   return compiled.get(pattern, compile);
+}
+
+/** Reports whether a pattern matches anywhere in a string. Undefined if that takes too much time to know. */
+export function matchesWithinLimit(
+  expression: RegularExpression,
+  text: string,
+): boolean | undefined {
+  try {
+    return expression.matches(text);
+  } catch (error) {
+    if (error instanceof MatchingLimitExceeded) return undefined;
+    throw error;
+  }
 }
 
 function compile(pattern: string): Compiled {
@@ -63,6 +85,27 @@ class PlainExpression implements RegularExpression {
   }
 }
 
+class Re2jsExpression implements RegularExpression {
+  readonly #re2: RE2JS;
+  readonly #size: number;
+
+  constructor(re2: RE2JS) {
+    this.#re2 = re2;
+    this.#size = re2.programSize();
+  }
+
+  matches(text: string): boolean {
+    countMatching(this.#size, text.length);
+    return this.#re2.matcher(text).find();
+  }
+
+  find(text: string, from: number): ReturnType<RegularExpression['find']> {
+    countMatching(this.#size, text.length - from);
+    const matcher = this.#re2.matcher(text);
+    return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+  }
+}
+
 function compileAny(pattern: string): Compiled {
   const asWritten = compileWithRe2js(pattern);
   if (asWritten.ok) return asWritten;
@@ -73,12 +116,7 @@ function compileAny(pattern: string): Compiled {
 
 function compileWithRe2js(pattern: string): Compiled {
   try {
-    const re2 = RE2JS.compile(pattern);
-    const find = (text: string, from: number) => {
-      const matcher = re2.matcher(text);
-      return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
-    };
-    return { ok: true, expression: { matches: (text) => re2.matcher(text).find(), find } };
+    return { ok: true, expression: new Re2jsExpression(RE2JS.compile(pattern)) };
   } catch (error) {
     if (error instanceof RunEnded) throw error;
     const message = error instanceof Error ? error.message : String(error);

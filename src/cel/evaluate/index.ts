@@ -1,3 +1,4 @@
+import { MatchingLimitExceeded } from '../../base/go/matching-limit.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { GoPanic } from '../values/go-panic.ts';
@@ -12,11 +13,11 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** The server's message, unless the memory limit was exceeded. */
+      /** The server's message, unless the limit of memory or of matching was exceeded. */
       readonly error: string;
       readonly cost: number;
       /** The limit that it exceeded. */
-      readonly exceeded: 'cost' | 'memory' | undefined;
+      readonly exceeded: 'cost' | 'memory' | 'matching' | undefined;
     };
 
 export interface EvaluationOptions {
@@ -49,6 +50,7 @@ export class Program {
       const isStopped =
         thrown instanceof CostLimitExceeded ||
         thrown instanceof MemoryLimitExceeded ||
+        thrown instanceof MatchingLimitExceeded ||
         thrown instanceof GoPanic;
       if (!isStopped) throw thrown;
       const { message: error, exceeded } = thrown;

@@ -33,6 +33,8 @@ export interface Draft extends Range {
   readonly isOverlooked: boolean;
   /** True if the object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
   readonly isMisfit: boolean;
+  /** True if something was not checked that the server checks, so that the verdict is unknown. */
+  readonly isUnknown: boolean;
   /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
   /** The overlays that build the object with their patches, such as `overlays/prod`; null for the object as its file has it. */

@@ -126,6 +126,7 @@ export function makeDraft(
     cause: isOverlooked ? null : cause,
     isOverlooked,
     isMisfit,
+    isUnknown: message.isUnknown === true,
     isEmbedded: false,
     builtIn: null,
     onlyIfDecodable: isUnreached,

@@ -68,7 +68,8 @@ export class KeptParts {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
     const { values, field, dependsOn, explainsFields, related, fix, readAs, cause } = draft;
     const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isEmbedded, builtIn } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isUnknown } = draft;
+    const { isEmbedded, builtIn } = draft;
     return {
       rule,
       messageId,
@@ -98,6 +99,7 @@ export class KeptParts {
       dependsOnPlaceholder,
       isMuted,
       isMisfit,
+      isUnknown,
       isEmbedded,
       builtIn: this.#shared(builtIn),
     };

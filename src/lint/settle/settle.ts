@@ -105,6 +105,7 @@ function verdictOn(
   const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
   const isFine = verdict === 'accepted' || verdict === 'decodes';
   if (isFine && isOpen) return 'unrendered';
+  if (isFine && causes.areUnknown(minor, item)) return 'unknown';
   if (verdict !== 'accepted' || bySchemaOnly?.has(objectKey(minor, item)) !== true) return verdict;
   const isMisfit = drafts.some(
     (draft) => draft.isMisfit && draft.minor === minor && draft.item === item,
@@ -115,6 +116,7 @@ function verdictOn(
 /** The verdicts on the objects of a part, by minor and item. */
 class Causes {
   readonly #byObject = new Map<string, Set<Cause>>();
+  readonly #unknown = new Set<string>();
 
   of(minor: Minor, item: number | null): Set<Cause> {
     const key = objectKey(minor, item);
@@ -127,8 +129,15 @@ class Causes {
   }
 
   addAll(drafts: readonly Draft[]): void {
-    for (const { minor, item, cause } of drafts)
+    for (const { minor, item, cause, isUnknown } of drafts) {
       if (cause !== null) this.of(minor, item).add(cause);
+      if (isUnknown) this.#unknown.add(objectKey(minor, item));
+    }
+  }
+
+  /** Reports whether other causes may exist, because something was not checked. */
+  areUnknown(minor: Minor, item: number | null): boolean {
+    return this.#unknown.has(objectKey(minor, item));
   }
 
   refuse({ minor, item }: Draft): boolean {

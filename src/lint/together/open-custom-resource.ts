@@ -17,6 +17,7 @@ import type { StoredObject } from '../memory/stored-objects.ts';
 
 const NO_ERRORS: CustomResourceErrors = {
   values: [],
+  unmatched: [],
   scale: [],
   embedded: [],
   lists: [],

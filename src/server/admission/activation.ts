@@ -1,3 +1,4 @@
+import type { Evaluation } from '../../cel/evaluate/index.ts';
 import type { Bindings } from '../../cel/evaluate/scope.ts';
 import { ErrorValue, MapValue, type Result, type Value } from '../../cel/values/value.ts';
 import { PER_CALL_LIMIT } from '../expressions/runtime.ts';
@@ -106,7 +107,7 @@ export class Activation {
     }
     const left = budget - ofVariables - result.cost;
     if (result.ok) return { outcome: 'value', value: result.value, left };
-    const reason = this.#unknownReason(result.exceeded);
+    const reason = this.#unknownReason(result);
     return reason === undefined
       ? {
           outcome: 'error',
@@ -116,12 +117,16 @@ export class Activation {
       : { outcome: 'unknown', reason, left };
   }
 
-  #unknownReason(exceeded: 'cost' | 'memory' | undefined): string | undefined {
-    if (exceeded === 'memory' || this.#variables.exceedsMemory) {
-      return 'the evaluation creates strings that are too long for this program';
-    }
-    return this.#authorizer?.unanswered;
+  #unknownReason(run: FailedEvaluation): string | undefined {
+    return limitReached(run) ?? this.#variables.limitReached ?? this.#authorizer?.unanswered;
   }
+}
+
+type FailedEvaluation = Evaluation & { readonly ok: false };
+
+/** The limit of this program, and not of the server, that an evaluation reached. */
+function limitReached({ exceeded, error }: FailedEvaluation): string | undefined {
+  return exceeded === undefined || exceeded === 'cost' ? undefined : error;
 }
 
 function variableValue(object: Mapping | undefined): Value {
@@ -131,8 +136,8 @@ function variableValue(object: Mapping | undefined): Value {
 /** The value of `variables`. Source: `variableAccessor` in `composition.go`, and `pkg/cel/lazy/lazy.go`. */
 class LazyVariables extends MapValue {
   override readonly goType = '*lazy.MapValue';
-  /** True if the evaluation of an expression needs more memory than this program allows. */
-  exceedsMemory = false;
+  /** The limit of this program that the evaluation of a variable reached. */
+  limitReached: string | undefined;
   readonly #variables: PolicyVariables;
   readonly #bindings: Bindings;
   readonly #results = new Map<string, Result>();
@@ -178,7 +183,7 @@ class LazyVariables extends MapValue {
     const result = program.evaluate(this.#bindings, { costLimit: PER_CALL_LIMIT });
     this.#cost += result.cost;
     if (result.ok) return result.value;
-    this.exceedsMemory ||= result.exceeded === 'memory';
+    this.limitReached ??= limitReached(result);
     return new ErrorValue(`composited variable "${name}" fails to evaluate: ${result.error}`);
   }
 }

@@ -140,6 +140,7 @@ function checkValue(node: SchemaNode, value: Value, minor: Minor, problems: Sche
   const result = validateValue(value, node.schema, { minor, of: 'default' }, { isFloat });
   for (const problem of result.problems) addValueProblem(node, problem, problems);
   if (result.tooDeep) problems.add('default-too-deep', node, 'default', {});
+  if (result.unmatched.length > 0) problems.add('default-unmatched', node, 'default', {});
 }
 
 function addValueProblem(

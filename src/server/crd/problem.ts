@@ -90,6 +90,7 @@ export interface SchemaProblemValues {
   readonly 'default-embedded-unsupported': { readonly reason: string };
   readonly 'default-inside-metadata': { readonly reason: string };
   readonly 'default-too-deep': None;
+  readonly 'default-unmatched': None;
 }
 
 export type SchemaProblemCode = keyof SchemaProblemValues;

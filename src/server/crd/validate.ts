@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../base/go/regular-expression.ts';
+import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { isMapping, writtenAsFloat } from '../../yaml/tree.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
@@ -36,6 +36,8 @@ interface ValidationResult {
   readonly problems: readonly ValueProblem[];
   /** True if values are nested too deeply to be validated. */
   readonly tooDeep: boolean;
+  /** The strings that were not matched with their patterns, because that takes too much time. */
+  readonly unmatched: readonly ValueProblem[];
 }
 
 /** Validates a value against the schema of its place, in time linear in their sizes. */
@@ -52,7 +54,11 @@ export function validateValue(
     update === undefined
       ? validator.validate({ value, isFloat }, place)
       : validator.validateUpdated(place, update);
-  return { problems: outcome.problems ?? [], tooDeep: validator.tooDeep };
+  return {
+    problems: validator.isUncertain ? [] : (outcome.problems ?? []),
+    tooDeep: validator.tooDeep,
+    unmatched: validator.unmatched.problems ?? [],
+  };
 }
 
 type Kind = Exclude<JsonType, 'null'>;
@@ -75,6 +81,9 @@ class Validator {
   /** The number of schemas that are being validated. A junctor counts like a step into the value. */
   #depth = 0;
   tooDeep = false;
+  readonly unmatched = new Outcome();
+  /** True if a logical junctor has a string that was not matched, so that its result is unknown. */
+  isUncertain = false;
 
   constructor(options: ValidationOptions) {
     this.#options = options;
@@ -213,11 +222,7 @@ class Validator {
       const reason = `it is shorter than minLength ${minLength}`;
       out.add(invalid(reason), { ...place, keyword: 'minLength' });
     } else if (pattern !== '') {
-      const compiled = compileRegularExpression(pattern);
-      if (!compiled.ok || !compiled.expression.matches(value)) {
-        const reason = `it does not match the pattern ${pattern}`;
-        out.add(invalid(reason), { ...place, keyword: 'pattern' });
-      }
+      this.#checkPattern(value, pattern, place, out);
     }
     const format = this.#formatOf(schema);
     if (format === '' || !isStringFormat(format, this.#options.minor)) return;
@@ -226,6 +231,16 @@ class Validator {
       const fault = { kind: 'type', expected: format, actual: 'string' } as const;
       out.add(fault, { ...place, keyword: 'format' });
     }
+  }
+
+  #checkPattern(value: string, pattern: string, place: Place, out: Outcome): void {
+    const compiled = compileRegularExpression(pattern);
+    const isMatch = compiled.ok && matchesWithinLimit(compiled.expression, value);
+    if (isMatch === true) return;
+    if (isMatch === undefined) this.isUncertain ||= place.isNested;
+    const reason = `it does not match the pattern ${pattern}`;
+    const to = isMatch === undefined ? this.unmatched : out;
+    to.add(invalid(reason), { ...place, keyword: 'pattern' });
   }
 
   #checkNumber(value: number | bigint, kind: Kind, place: Place, out: Outcome): void {

@@ -17,6 +17,8 @@ import { type ScaleFault, scaleFaults } from './scale-paths.ts';
 /** The errors of the server about a custom resource, apart from those in its metadata. */
 export interface CustomResourceErrors {
   readonly values: readonly ValueProblem[];
+  /** The strings that were not matched with their patterns, because that takes too much time. */
+  readonly unmatched: readonly ValueProblem[];
   readonly scale: readonly ScaleFault[];
   readonly embedded: readonly EmbeddedFault[];
   readonly lists: readonly ListFault[];
@@ -74,7 +76,7 @@ export class CustomResourceValidator {
       stored === undefined || !ratchets
         ? undefined
         : CorrelatedValue.of(object, stored, this.#schema);
-    const { problems: values } = validateValue(object, schema, {
+    const { problems: values, unmatched } = validateValue(object, schema, {
       minor,
       of: 'resource',
       ...(update === undefined ? {} : { update }),
@@ -83,6 +85,7 @@ export class CustomResourceValidator {
     const isListRatcheted = stored !== undefined && !isEmpty(listFaults(stored, schema));
     const errors = {
       values,
+      unmatched,
       scale: scale === undefined ? [] : [...scaleFaults(object, scale)],
       embedded,
       lists: isListRatcheted ? [] : [...listFaults(object, schema)],

@@ -32,8 +32,8 @@ export interface RuleValues {
 /** The result of evaluating a rule, and the remaining cost budget; negative if nothing more can be evaluated. */
 export type RuleRun = { readonly left: number } & (
   | { readonly outcome: 'passed' }
-  /** The evaluation creates strings that are too long for this program. */
-  | { readonly outcome: 'unknown' }
+  /** The evaluation takes more memory or time than this program allows. */
+  | { readonly outcome: 'unknown'; readonly reason: string }
   /** The rule is false. `message` is that of the server. */
   | { readonly outcome: 'failed'; readonly message: string }
   /** The evaluation ended in an error. */
@@ -84,10 +84,10 @@ export class RuleProgram {
     const left = budget - run.cost;
     if (left < 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok) {
-      if (run.exceeded === 'memory') return { outcome: 'unknown', left };
+      if (run.exceeded === undefined) return { outcome: 'error', error: run.error, left };
       return run.exceeded === 'cost'
         ? { outcome: 'too-costly', of: 'rule', error: run.error, left: -1 }
-        : { outcome: 'error', error: run.error, left };
+        : { outcome: 'unknown', reason: run.error, left };
     }
     if (run.value === true) return { outcome: 'passed', left };
     // The message gets the old value itself, even if the rule gets an optional value.

@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../base/go/regular-expression.ts';
+import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
@@ -93,7 +93,7 @@ const LONGEST_PATTERN = 1000;
 function matchesWhole(pattern: string, text: string): boolean {
   if (pattern.length > LONGEST_PATTERN) return false;
   const compiled = compileRegularExpression(`^(?:${pattern})$`);
-  return compiled.ok && compiled.expression.matches(text);
+  return compiled.ok && matchesWithinLimit(compiled.expression, text) === true;
 }
 
 function stringOf(value: Value | undefined): string | undefined {

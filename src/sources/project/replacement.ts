@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../base/go/regular-expression.ts';
+import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { createMapping, itemsOf } from '../../yaml/tree.ts';
 import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
@@ -204,7 +204,10 @@ class FieldWriter {
     const text = textOf(found);
     const compiled = compileRegularExpression(value);
     if (!compiled.ok || /[$^]/.test(value)) this.isExact = false;
-    return text !== undefined && compiled.ok && compiled.expression.matches(text);
+    if (text === undefined || !compiled.ok) return false;
+    const isMatch = matchesWithinLimit(compiled.expression, text);
+    if (isMatch === undefined) this.isExact = false;
+    return isMatch === true;
   }
 
   #written(own: Value | undefined): Value {
