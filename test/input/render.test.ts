@@ -718,6 +718,18 @@ spec:
     expect(await places(cwd)).toEqual([expect.stringContaining('shop/values.yaml:3:8: error')]);
   });
 
+  it('is not ended by a file in the place of the folder of charts', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/charts': 'none',
+      'shop/templates/quota.yaml': TEMPLATE,
+      'shop/values.yaml': 'pods: "-1"\n',
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+    );
+  });
+
   it('is not ended by values with many containers within each other', async () => {
     const deep = `${'{a: '.repeat(9000)}1${'}'.repeat(9000)}`;
     const cwd = temporaryRepository({

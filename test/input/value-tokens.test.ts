@@ -27,6 +27,17 @@ describe('ValueTokens', () => {
     expect(tokens.replaced()).toEqual({ name: 'kubeadmit731000' });
   });
 
+  it('searches many values in few of many long texts', () => {
+    const values = { list: Array.from({ length: 90_000 }, (_, number) => `aa${number}`) };
+    const texts = Array.from({ length: 500 }, (_, number) => ({
+      key: 'name',
+      text: `${'a'.repeat(40_000)}${number}`,
+    }));
+    const start = process.cpuUsage();
+    expect(new ValueTokens(values, texts).replaced()).toBeUndefined();
+    expect(process.cpuUsage(start).user).toBeLessThan(10e6);
+  });
+
   it('finds no value if there is none, or several', () => {
     const values = { a: 'one', b: 'one' };
     const tokens = new ValueTokens(values, [{ key: 'c', text: 'one' }]);

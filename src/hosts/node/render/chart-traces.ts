@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import type { Finding } from '../../../result/finding.ts';
@@ -145,7 +145,9 @@ function valuesOf({ folder, values }: Build): Mapping {
 /** The values of a chart, and below their names those of the charts in it. */
 function ownValues(folder: string): Mapping {
   const charts = join(folder, 'charts');
-  const inner = existsSync(charts) ? entriesOf(charts) : [];
+  // Helm ignores a file with this name.
+  const hasCharts = statSync(charts, { throwIfNoEntry: false })?.isDirectory() === true;
+  const inner = hasCharts ? entriesOf(charts) : [];
   const parts = inner.flatMap(({ name, kind }) =>
     kind === 'folder' ? [[name, ownValues(join(charts, name))] as const] : [],
   );

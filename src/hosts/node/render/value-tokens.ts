@@ -14,6 +14,9 @@ const MOST_VALUES = 100_000;
 /** The fewest characters of a value that may be a part of what is rendered. */
 const SHORTEST_PART = 3;
 
+/** The most characters of what is rendered in which values are searched, once for each value. */
+const MOST_COMPARED = 1e9;
+
 /** A scalar of a rendered object for which the value that renders it is searched. */
 export interface SearchedValue {
   readonly key: string | number | undefined;
@@ -33,7 +36,11 @@ export class ValueTokens {
   constructor(values: Value, searched: readonly SearchedValue[]) {
     this.#values = values;
     const scalars = indexBy(scalarsIn(values), ({ text }) => [text]);
-    const paths = searched.slice(0, MOST_SEARCHED).flatMap((one) => mayRender(scalars, one));
+    let left = MOST_COMPARED;
+    const paths = searched.slice(0, MOST_SEARCHED).flatMap((one) => {
+      left -= scalars.size * one.text.length;
+      return mayRender(scalars, one, left > 0);
+    });
     for (const path of new Set(paths)) {
       if (this.#paths.size < MOST) this.#paths.set(this.#nextTokenFor(path), path);
     }
@@ -87,12 +94,17 @@ function scalarsIn(values: Value): readonly Scalar[] {
   return scalars;
 }
 
-/** The paths of the values that may render a scalar: those with the same key, if there are any. */
+/**
+ * The paths of the values that may render a scalar: those with the same key, if there are any.
+ *
+ * @param searchesParts true if values are searched that are a part of it
+ */
 function mayRender(
   scalars: ReadonlyMap<string, readonly Scalar[]>,
   { key, text }: SearchedValue,
+  searchesParts: boolean,
 ): readonly Path[] {
-  const found = scalars.get(text) ?? partsOf(scalars, text);
+  const found = scalars.get(text) ?? (searchesParts ? partsOf(scalars, text) : []);
   const named = found.filter(({ path }) => path.at(-1) === key);
   return (named.length > 0 ? named : found).map(({ path }) => path);
 }
