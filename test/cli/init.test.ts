@@ -110,6 +110,16 @@ describe('init finds', () => {
     expect(read(cwd, '.github/workflows/kubeadmit.yaml')).toContain('branches: [release/2]\n');
   });
 
+  it('a branch whose name has characters of patterns', async () => {
+    const cwd = temporaryRepository({ 'a.yaml': '' });
+    gitIn(cwd, 'init', '--quiet', '--initial-branch=c++');
+    gitIn(cwd, 'remote', 'add', 'origin', 'git@github.com:example/shop.git');
+    await runIn({ cwd }, 'init', '--yes');
+    expect(read(cwd, '.github/workflows/kubeadmit.yaml')).toContain(
+      String.raw`branches: ["c\\+\\+"]`,
+    );
+  });
+
   it.each([
     ['no remote', {}],
     ['another service', { Jenkinsfile: '' }],

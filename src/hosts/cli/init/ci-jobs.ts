@@ -6,6 +6,11 @@ import { PACKAGE, REPOSITORY, REVISION } from './package-source.ts';
 /** The parts of a repository that a job checks. */
 export type CheckedParts = ReadonlySet<LayoutPart>;
 
+/** A pattern of GitHub Actions for one branch. Names of branches have no other characters that patterns give a meaning. */
+function branchPattern(branch: string): string {
+  return branch.replaceAll(/[+!]/g, '\\$&');
+}
+
 /**
  * A workflow of GitHub Actions. It checks the manifest files, and the rendered charts and kustomizations.
  *
@@ -31,7 +36,7 @@ export function githubWorkflow(parts: CheckedParts, branch: string): string {
 on:
   pull_request:
   push:
-    branches: [${yamlScalar(branch)}]
+    branches: [${yamlScalar(branchPattern(branch))}]
 permissions:
   contents: read
 jobs:
