@@ -880,6 +880,81 @@ webhooks:
     expect(lastLines(outcome)).toContain('(its dependencies are not vendored: db)');
   });
 
+  it('renders the charts that a chart depends on by their paths', async () => {
+    const quota = (name: string) => `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: ${name} }
+spec:
+  hard:
+    pods: {{ .Values.pods }}
+`;
+    const chart = (name: string, ...dependencies: readonly string[]) =>
+      `apiVersion: v2\nname: ${name}\nversion: 1.0.0\ndependencies: [${dependencies.join(', ')}]\n`;
+    const cwd = temporaryRepository({
+      'apps/shop/Chart.yaml': chart(
+        'shop',
+        '{ name: base, version: ^1.0.0, repository: "file://../../parts/base" }',
+        '{ name: base, alias: other, version: 1.x.x, repository: "file://../../parts/base/" }',
+        '{ name: base, alias: third, version: 1.0.0, repository: "file://../../parts/base", condition: third.enabled }',
+      ),
+      'apps/shop/values.yaml': 'other:\n  pods: "-2"\nthird:\n  enabled: false\n  pods: "-3"\n',
+      'parts/base/Chart.yaml': chart(
+        'base',
+        '{ name: inner, version: 1.0.0, repository: "file://../inner" }',
+      ),
+      'parts/base/values.yaml': 'pods: "-1"\ninner: {}\n',
+      'parts/base/templates/quota.yaml': quota('{{ .Chart.Name }}'),
+      'parts/inner/Chart.yaml': chart('inner'),
+      'parts/inner/values.yaml': '# The pods.\npods: "-4"\n',
+      'parts/inner/templates/quota.yaml': quota('inner'),
+    });
+    const found = await places(cwd, 'apps');
+    expect(found).toEqual([
+      expect.stringContaining('parts/inner/values.yaml:2:7: error'),
+      expect.stringContaining('parts/base/values.yaml:1:7: error'),
+      expect.stringContaining('apps/shop/values.yaml:2:9: error'),
+    ]);
+  });
+
+  it.each([
+    ['../base', '^2.0.0', 'its dependency base has another version than it asks for'],
+    ['../../base', '1.0.0', '../base is outside of the repository'],
+    ['../shop', '1.0.0', 'shop depends on itself'],
+    ['../linked', '1.0.0', 'linked/templates/host.yaml is outside of the repository'],
+  ])('does not render a chart that depends on %s %s', async (path, version, reason) => {
+    const base = 'apiVersion: v2\nname: base\nversion: 1.0.0\n';
+    const above = temporaryFolder({ 'base/Chart.yaml': base });
+    for (const folder of ['.git', 'shop', 'base', 'linked/templates']) {
+      mkdirSync(join(above, 'repo', folder), { recursive: true });
+    }
+    const dependency = `{ name: base, version: ${version}, repository: "file://${path}" }`;
+    const shop = `${CHART['shop/Chart.yaml']}dependencies: [${dependency}]\n`;
+    writeFileSync(join(above, 'repo/shop/Chart.yaml'), shop);
+    for (const name of ['base', 'linked']) {
+      writeFileSync(join(above, 'repo', name, 'Chart.yaml'), base);
+    }
+    symlinkSync('/etc/hostname', join(above, 'repo/linked/templates/host.yaml'));
+    const outcome = await runIn({ cwd: join(above, 'repo') }, '--render');
+    expect(lastLines(outcome)).toMatch(/not rendered: (?:linked, )?shop /);
+    expect(lastLines(outcome)).toContain(reason);
+  });
+
+  it.each([
+    ['values-dev.yaml', 'a: {}\n', '{{ .Values.a.b.c }}'],
+    ['values.schema.json', '{"properties": {"a": {"minLength": 1}}}', '{{ .Values.a }}'],
+    ['values.schema.json', '{"required": ["b"]}', '{{ .Values.a }}'],
+  ])('names a chart with %s that needs other values than its own', async (name, text, value) => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'a: ""\n',
+      [`shop/${name}`]: text,
+      'shop/templates/quota.yaml': TEMPLATE.replace('{{ .Values.pods }}', value),
+    });
+    const outcome = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(lastLines(outcome)).toMatch(/not rendered: shop \(it needs /);
+    expect(outcome.stdout).not.toContain('cannot be built');
+  });
+
   it('passes values files whose names have commas', async () => {
     const cwd = temporaryRepository({ ...CHART, 'shop/ci/a,b "c".yaml': 'pods: "-3"\n' });
     expect((await places(cwd)).join('\n')).toContain('a,b "c".yaml:1:7: error');

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { isFolder } from '../disk.ts';
+import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
+import type { ChartTree } from './chart-tree.ts';
 
 /** A build that a program has refused, at the place that the program names. */
 export interface BuildFailure {
@@ -16,6 +18,12 @@ export interface BuildFailure {
   readonly messageId: 'failed' | 'missing';
   /** The message of the program without absolute paths, or the path of the missing file. */
   readonly problem: string;
+}
+
+/** A message without the lines in which Helm names links, which may be those of a copy. */
+export function withoutLinks(message: string): string {
+  const lines = message.split('\n');
+  return lines.filter((line) => !line.startsWith('walk.go:')).join('\n');
 }
 
 /** The most characters of a message. Some programs repeat the whole input. */
@@ -31,7 +39,10 @@ export function needOf(message: string): string | undefined {
     return 'it needs more memory than it may use';
   }
   const missing = /missing in charts\/ directory: ([^\n]+)/.exec(message)?.[1];
-  if (missing !== undefined) return `its dependencies are not vendored: ${missing}`;
+  if (missing !== undefined) {
+    const names = new Set(missing.split(', '));
+    return `its dependencies are not vendored: ${[...names].join(', ')}`;
+  }
   if (
     /plugins? disabled|unable to load external plugin|--enable-(?:helm|exec|alpha)/.test(message)
   ) {
@@ -42,6 +53,7 @@ export function needOf(message: string): string | undefined {
     return `kustomize reads ${basename(outside)} only with --load-restrictor=LoadRestrictionsNone`;
   }
   const absent =
+    /at <([^<>\n]{1,200})>: invalid value; expected string/.exec(message)?.[1] ??
     /at <([^<>\n]{0,40}\.Values[^<>\n]{0,200})>: (?:error calling index: index of (?:nil pointer|untyped nil)|wrong type for value; expected \w+; got interface \{\})/.exec(
       message,
     )?.[1] ??
@@ -54,14 +66,42 @@ export function needOf(message: string): string | undefined {
   return wanted === undefined ? undefined : `it needs other values: ${shorten(wanted)}`;
 }
 
+/** The errors of Helm that values may cause, and not only templates. */
+const OF_VALUES = /executing "|error converting YAML to JSON|don't meet the specifications of the/;
+
+/** A finding of a schema about a value that users have to set. */
+const UNSET =
+  /: minLength: got 0,|: '' does not match|: missing propert|: got null,|: min(?:Items|Properties): got 0,/;
+
+/**
+ * The reason why a chart that Helm refuses is no mistake, although no values but its own are given: there are files with others, or
+ * its schema demands values that users have to set. Undefined if there is none.
+ */
+export function ownValuesNeedOf({ folder }: Build, message: string): string | undefined {
+  if (!OF_VALUES.test(message)) return undefined;
+  if (entriesOf(folder).some(({ name }) => /^values[-_.].+\.ya?ml$/.test(name))) {
+    return 'it needs other values, such as those in files beside its values.yaml';
+  }
+  const refused = message.match(/^ *- at '.*(?<!: validation failed)$/gm) ?? [];
+  return refused.length > 0 && refused.every((line) => UNSET.test(line))
+    ? 'it needs the values that its schema demands'
+    : undefined;
+}
+
 /**
  * Finds the file and the line that an error message of a build names.
  *
  * @param root the root of the repository
+ * @param charts the charts within charts of the run
  */
-export function failureOf(build: Build, message: string, root: string): BuildFailure {
+export function failureOf(
+  build: Build,
+  message: string,
+  root: string,
+  charts: ChartTree,
+): BuildFailure {
   const place =
-    build.kind === 'chart' ? chartPlace(build, message) : kustomizePlace(build, message);
+    build.kind === 'chart' ? chartPlace(build, message, charts) : kustomizePlace(build, message);
   const inside = !leadsOut(place.file, root) && existsSync(place.file);
   const { file, line } = inside ? place : build;
   const missing = missingIn(message, root);
@@ -76,12 +116,16 @@ interface Place {
 }
 
 /** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
-function chartPlace({ folder, file, line, values }: Build, message: string): Place {
+function chartPlace(
+  { folder, file, line, values }: Build,
+  message: string,
+  charts: ChartTree,
+): Place {
   const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
-  if (at !== null) return { file: join(folder, at[1] ?? ''), line: Number(at[2]) };
+  if (at !== null) return { file: charts.fileOf(folder, at[1] ?? ''), line: Number(at[2]) };
   // The line is one of what the template has rendered.
   const parsed = /parse error on [^\s/:]+\/([^\s:]+):/.exec(message)?.[1];
-  if (parsed !== undefined) return { file: join(folder, parsed), line: 1 };
+  if (parsed !== undefined) return { file: charts.fileOf(folder, parsed), line: 1 };
   if (/don't meet the specifications of the schema/.test(message)) {
     const last = values.at(-1);
     if (last === undefined) return { file: join(folder, 'values.yaml'), line: 1 };

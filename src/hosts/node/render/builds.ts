@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathsNamedIn } from '../../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../../sources/project/kustomization.ts';
 import type { ProjectFolder } from '../../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, readParts, type Value } from '../../../yaml/index.ts';
+import type { Mapping } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
-import { readSmallText } from '../open-file.ts';
 import type { Project } from '../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
+import { localDependencies } from './chart-tree.ts';
 import type { Substitutions } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -126,20 +126,6 @@ function foldersAround(
 function isPartOfChart(folder: string, folders: ReadonlyMap<string, NamedFolder>): boolean {
   const charts = dirname(folder);
   return basename(charts) === 'charts' && folders.get(dirname(charts))?.facts.isChart === true;
-}
-
-/** The folders of the charts that the chart of a folder depends on by their paths: `repository: file://../base`. */
-function localDependencies(folder: string): readonly string[] {
-  const [part] = readParts(readSmallText(join(folder, 'Chart.yaml')) ?? '');
-  const chart = part?.content.kind === 'value' ? part.content.document.value : null;
-  const dependencies = isMapping(chart) ? chart.dependencies : undefined;
-  if (!Array.isArray(dependencies)) return [];
-  return dependencies.flatMap((dependency: Value) => {
-    const repository = isMapping(dependency) ? dependency.repository : undefined;
-    const path =
-      typeof repository === 'string' ? /^file:\/\/(.+)$/.exec(repository)?.[1] : undefined;
-    return path === undefined ? [] : [resolve(folder, path)];
-  });
 }
 
 function chartBuilds(folder: string, name: string, isDependency: boolean): readonly Build[] {

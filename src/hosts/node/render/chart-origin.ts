@@ -1,16 +1,18 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { addTo } from '../../../base/index-by.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
+import { ChartTree } from './chart-tree.ts';
 import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /** Finds the templates and values of a chart that a rendered text comes from. */
 export class ChartOrigin implements BuildOrigin {
   readonly #context: OriginContext;
+  readonly #charts = new ChartTree();
   readonly #includedIn = new Map<string, readonly string[]>();
 
   constructor(context: OriginContext) {
@@ -19,7 +21,8 @@ export class ChartOrigin implements BuildOrigin {
 
   /** Helm begins with the name of the chart. */
   pathOf(renderedFrom: string): string {
-    return join(this.#context.build.folder, renderedFrom.slice(renderedFrom.indexOf('/') + 1));
+    const path = renderedFrom.slice(renderedFrom.indexOf('/') + 1);
+    return this.#charts.fileOf(this.#context.build.folder, path);
   }
 
   /**
@@ -94,7 +97,7 @@ export class ChartOrigin implements BuildOrigin {
     const placed =
       values === undefined
         ? this.#likeRendered(field, length)
-        : this.#inValues(template, [...values, ...field.steps.slice(length)], values.length);
+        : this.#inValues(field, [...values, ...field.steps.slice(length)], values.length);
     return placed ?? files.lineOf(template, line);
   }
 
@@ -114,14 +117,13 @@ export class ChartOrigin implements BuildOrigin {
   }
 
   /**
-   * The place of a value, in the last values file that sets it.
+   * The place of a value of the chart that renders a document, in the last values file that sets it.
    *
-   * @param template the path of the template, which is in the chart or in a chart that it contains
    * @param least the length of the path that a file must have
    */
-  #inValues(template: string, path: Path, least: number): RenderedPlace | undefined {
+  #inValues({ document }: RenderedField, path: Path, least: number): RenderedPlace | undefined {
     const { folder, values } = this.#context.build;
-    const inner = /^((?:charts\/[^/]+\/)+)/.exec(relative(folder, template))?.[1] ?? '';
+    const inner = /^[^/]+\/((?:charts\/[^/]+\/)+)/.exec(document.renderedFrom ?? '')?.[1] ?? '';
     const charts = inner.split('/').filter((_, index) => index % 2 === 1);
     const full = [...charts, ...path];
     const shortest = charts.length + least;
@@ -131,7 +133,8 @@ export class ChartOrigin implements BuildOrigin {
     }
     const own = this.#inValuesFile(join(folder, 'values.yaml'), full, shortest);
     if (own !== undefined || inner === '') return own;
-    return this.#inValuesFile(join(folder, inner, 'values.yaml'), path, least);
+    const file = this.#charts.fileOf(folder, `${inner}values.yaml`);
+    return this.#inValuesFile(file, path, least);
   }
 
   /** The place of a value: in the last values that have it, or in those of the charts that its first keys name. */
@@ -146,8 +149,9 @@ export class ChartOrigin implements BuildOrigin {
       const own = path.slice(depth);
       const place = this.#inValuesFile(join(folder, 'values.yaml'), own, own.length);
       if (place !== undefined) return place;
-      folder = join(folder, 'charts', String(name));
-      if (leadsOut(folder, root)) return undefined;
+      const inner = this.#charts.innerOf(folder).byName.get(String(name));
+      if (inner === undefined || leadsOut(inner, root)) return undefined;
+      folder = inner;
     }
     return undefined;
   }

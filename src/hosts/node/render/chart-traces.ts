@@ -1,18 +1,17 @@
-import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { isMapping, type Mapping, type Path, readParts, valueAt } from '../../../yaml/index.ts';
 import { mergePatch } from '../../../yaml/merge-patch.ts';
-import { entriesOf } from '../folder-entries.ts';
 import { readSmallText } from '../open-file.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts';
 import { type ChartTrace, type RenderedBuild, RenderedText } from './build-origin.ts';
 import type { Build } from './builds.ts';
+import { ChartCopy } from './chart-copy.ts';
+import { ChartTree } from './chart-tree.ts';
 import { ContainedPrograms } from './contained-program.ts';
 import { HelmCommand } from './helm-command.ts';
-import { MarkedChart } from './marked-chart.ts';
 import { isTooDeep } from './nesting.ts';
 import { pathIn } from './rendered-origin.ts';
 import { linesByMarks, type MarkedLine } from './template-marks.ts';
@@ -60,6 +59,7 @@ class Tracer {
   readonly #helm: HelmCommand;
   readonly #end = Date.now() + LONGEST;
   readonly #programs = new Map<string, ContainedPrograms>();
+  readonly #charts = new ChartTree();
   #count = 0;
   #left = MOST_TRACED;
 
@@ -75,12 +75,15 @@ class Tracer {
     this.#left -= rendered.text.length;
     if (this.#left < 0) return undefined;
     const copy = join(this.#scratch.path, `${this.#count++}`, basename(rendered.build.folder));
-    const chart = copyOf(rendered.build.folder, copy);
+    const chart = copyOf(rendered.build.folder, copy, this.#charts);
     if (chart === undefined) return undefined;
     const marked = await this.#render(rendered, copy);
     const lines = marked === undefined ? undefined : linesByMarks(rendered.text, marked);
     if (lines === undefined) return undefined;
-    const tokens = new ValueTokens(valuesOf(rendered.build), searchedIn(rendered, findings));
+    const tokens = new ValueTokens(
+      valuesOf(rendered.build, this.#charts),
+      searchedIn(rendered, findings),
+    );
     const replaced = tokens.replaced();
     const other = replaced && (await this.#render(rendered, copy, replaced));
     return new RenderedTrace(chart, lines, tokens, documentsOf(other, rendered.text));
@@ -108,9 +111,9 @@ function documentsOf(text: string | undefined, other: string): RenderedText['doc
 }
 
 /** A copy of a chart with marks; undefined if it cannot be made. */
-function copyOf(folder: string, target: string): MarkedChart | undefined {
+function copyOf(folder: string, target: string, charts: ChartTree): ChartCopy | undefined {
   try {
-    return new MarkedChart(folder, target);
+    return new ChartCopy(folder, target, charts, { isMarked: true });
   } catch {
     return undefined;
   }
@@ -133,8 +136,8 @@ function searchedIn(
 }
 
 /** All values of a build, as Helm merges them. Settings have precedence over values, and are not among them. */
-function valuesOf({ folder, values }: Build): Mapping {
-  let merged = ownValues(folder);
+function valuesOf({ folder, values }: Build, charts: ChartTree): Mapping {
+  let merged = ownValues(folder, charts);
   for (const one of values) {
     if (one.kind === 'file') merged = mergePatch(merged, valuesIn(one.path));
     else if (one.kind === 'literal') merged = mergePatch(merged, one.value);
@@ -143,14 +146,9 @@ function valuesOf({ folder, values }: Build): Mapping {
 }
 
 /** The values of a chart, and below their names those of the charts in it. */
-function ownValues(folder: string): Mapping {
-  const charts = join(folder, 'charts');
-  // Helm ignores a file with this name.
-  const hasCharts = statSync(charts, { throwIfNoEntry: false })?.isDirectory() === true;
-  const inner = hasCharts ? entriesOf(charts) : [];
-  const parts = inner.flatMap(({ name, kind }) =>
-    kind === 'folder' ? [[name, ownValues(join(charts, name))] as const] : [],
-  );
+function ownValues(folder: string, charts: ChartTree): Mapping {
+  const { byName } = charts.innerOf(folder);
+  const parts = [...byName].map(([name, inner]) => [name, ownValues(inner, charts)] as const);
   return mergePatch(Object.fromEntries(parts), valuesIn(join(folder, 'values.yaml')));
 }
 
@@ -161,14 +159,14 @@ function valuesIn(file: string): Mapping {
 }
 
 class RenderedTrace implements ChartTrace {
-  readonly #chart: MarkedChart;
+  readonly #chart: ChartCopy;
   readonly #lines: readonly (MarkedLine | undefined)[];
   readonly #tokens: ValueTokens;
   readonly #replaced: RenderedText['documents'];
 
   /** @param replaced the documents that the chart renders with the tokens */
   constructor(
-    chart: MarkedChart,
+    chart: ChartCopy,
     lines: readonly (MarkedLine | undefined)[],
     tokens: ValueTokens,
     replaced: RenderedText['documents'],

@@ -10,6 +10,7 @@ import { readSmallText } from '../open-file.ts';
 import { pathFrom } from '../within.ts';
 import type { Build } from './builds.ts';
 import type { ChartSchemas } from './chart-schemas.ts';
+import type { ChartTree } from './chart-tree.ts';
 
 /** The most entries of a chart, and the most kustomizations of a build. */
 const MOST = 20_000;
@@ -28,9 +29,15 @@ export interface Reach {
  *
  * @param root the root of the repository
  * @param schemas the schemas of all charts of the run
+ * @param charts the charts within charts of the run
  */
-export function reachOf(build: Build, root: string, schemas: ChartSchemas): Reach {
-  const reader = new ReachReader(root, schemas);
+export function reachOf(
+  build: Build,
+  root: string,
+  schemas: ChartSchemas,
+  charts: ChartTree,
+): Reach {
+  const reader = new ReachReader(root, schemas, charts);
   if (build.kind === 'chart') reader.addChart(build.folder);
   else reader.addKustomization(build.folder);
   for (const component of build.stated?.components ?? []) reader.addComponent(component);
@@ -42,17 +49,33 @@ class ReachReader implements Reach {
   problem: string | undefined;
   readonly #root: string;
   readonly #schemas: ChartSchemas;
+  readonly #charts: ChartTree;
   #left = MOST;
 
-  constructor(root: string, schemas: ChartSchemas) {
+  constructor(root: string, schemas: ChartSchemas, charts: ChartTree) {
     this.#root = root;
     this.#schemas = schemas;
+    this.#charts = charts;
   }
 
-  /** Helm reads all files of the folder, and follows symbolic links. */
-  addChart(folder: string): void {
+  /**
+   * Helm reads all files of the folder, and follows symbolic links.
+   *
+   * @param dependents the folders of the charts that depend on the chart
+   */
+  addChart(folder: string, dependents: readonly string[] = []): void {
+    if (dependents.includes(folder)) this.#refuse(`${this.#shown(folder)} depends on itself`);
+    else if (leadsOut(folder, this.#root)) this.#refuseOutside(folder);
+    if (this.problem !== undefined) return;
     for (const name of ['templates', 'crds', 'charts']) this.files.add(join(folder, name));
     this.#checkEntries(folder);
+    this.#addDependencies(folder, [...dependents, folder]);
+  }
+
+  #addDependencies(folder: string, dependents: readonly string[]): void {
+    const { local, vendored } = this.#charts.innerOf(folder);
+    for (const chart of local.values()) this.addChart(chart, dependents);
+    for (const chart of vendored.values()) this.#addDependencies(chart, dependents);
   }
 
   #checkEntries(folder: string): void {

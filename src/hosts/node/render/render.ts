@@ -15,10 +15,18 @@ import { RepositoryRoots } from '../repository-roots.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
-import { type BuildFailure, failureOf, needOf } from './build-failure.ts';
+import {
+  type BuildFailure,
+  failureOf,
+  needOf,
+  ownValuesNeedOf,
+  withoutLinks,
+} from './build-failure.ts';
 import type { RenderedBuild } from './build-origin.ts';
 import { type Build, findBuilds } from './builds.ts';
 import { ChartSchemas } from './chart-schemas.ts';
+import { ChartTree } from './chart-tree.ts';
+import { CompleteCharts } from './complete-charts.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
 import { HelmCommand } from './helm-command.ts';
@@ -106,6 +114,8 @@ class Renderer {
   readonly #helm: HelmCommand;
   readonly #roots = new RepositoryRoots();
   readonly #schemas = new ChartSchemas();
+  readonly #charts = new ChartTree();
+  readonly #complete: CompleteCharts;
   readonly #end = Date.now() + LONGEST;
   readonly #sources: Source[] = [];
   readonly #builds = new Map<string, RenderedBuild>();
@@ -133,6 +143,7 @@ class Renderer {
       scratch,
       limits,
     );
+    this.#complete = new CompleteCharts(this.#charts, this.#programs, scratch.path);
   }
 
   /** Adds builds in their order. The programs of some run at the same time, because they take most of the time. */
@@ -213,13 +224,11 @@ class Renderer {
   /** Runs the program of a build, unless there is a reason why it is not rendered. */
   async #run(build: Build): Promise<RanBuild> {
     const root = this.#roots.of(build.folder) ?? this.#options.cwd;
-    const reach = reachOf(build, root, this.#schemas);
+    const reach = reachOf(build, root, this.#schemas, this.#charts);
     const omitted = (reason: string) => ({ kind: 'omitted', reason }) as const;
     if (reach.problem !== undefined) return omitted(reach.problem);
-    const command = this.#commandFor(build);
-    if (command === undefined) {
-      return omitted(`${build.kind === 'chart' ? 'helm' : 'kustomize'} is not installed`);
-    }
+    const command = await this.#commandFor(build);
+    if (typeof command === 'string') return omitted(command);
     const left = this.#end - Date.now();
     if (left <= 0) return omitted('the time for all builds is over');
     const [program, ...args] = command;
@@ -237,7 +246,7 @@ class Renderer {
       case 'output':
         return this.#keep(build, ran.reach, ran.root, ran.output);
       case 'refused':
-        return this.#refuse(build, ran.message, ran.root);
+        return this.#refuse(build, withoutLinks(ran.message), ran.root);
     }
   }
 
@@ -264,7 +273,9 @@ class Renderer {
     if (isInTests(`${build.name}/`, []) || isInTests(stating, [])) return 'the program refuses it';
     if (build.stated?.isLiteral === false) return 'it needs values that are given later';
     if (build.isDependency) return 'the chart that depends on it may give it values';
-    const failure = failureOf(build, message, root);
+    const ownNeed = hasOwnValues(build) ? ownValuesNeedOf(build, message) : undefined;
+    if (ownNeed !== undefined) return ownNeed;
+    const failure = failureOf(build, message, root, this.#charts);
     if (build.kind === 'kustomization' && isOfTemplate(failure)) {
       return `${relative(root, failure.file)} is a template`;
     }
@@ -272,16 +283,19 @@ class Renderer {
     return undefined;
   }
 
-  /** The program that renders a build, and its arguments; undefined if it is not installed. */
-  #commandFor(build: Build): readonly [string, ...string[]] | undefined {
+  /** The program that renders a build, and its arguments, or the reason why it cannot be rendered. */
+  async #commandFor(build: Build): Promise<readonly [string, ...string[]] | string> {
     if (build.kind === 'chart') {
       const helm = this.#programs.find('helm');
-      return helm === undefined ? undefined : [helm, ...this.#helm.argumentsFor(build)];
+      if (helm === undefined) return 'helm is not installed';
+      const { folder, problem } = await this.#complete.find(build.folder, helm);
+      return problem ?? [helm, ...this.#helm.argumentsFor(build, folder)];
     }
     const kustomize = this.#programs.find('kustomize');
     if (kustomize !== undefined) return [kustomize, 'build', this.#traced(build)];
     const kubectl = this.#programs.find('kubectl');
-    return kubectl === undefined ? undefined : [kubectl, 'kustomize', this.#traced(build)];
+    if (kubectl !== undefined) return [kubectl, 'kustomize', this.#traced(build)];
+    return 'kustomize is not installed';
   }
 
   /**
@@ -331,12 +345,10 @@ class Renderer {
   }
 
   /** Reports whether a chart is only meant to be rendered with other values, with which it can be. */
-  #needsValues({ kind, folder, values, stated }: Build): boolean {
+  #needsValues(failed: Build): boolean {
     return (
-      kind === 'chart' &&
-      values.length === 0 &&
-      stated === undefined &&
-      [...this.#builds.values()].some(({ build }) => build.folder === folder)
+      hasOwnValues(failed) &&
+      [...this.#builds.values()].some(({ build }) => build.folder === failed.folder)
     );
   }
 
@@ -375,6 +387,11 @@ class Renderer {
       ),
     };
   }
+}
+
+/** Reports whether a chart is rendered with no values but its own. */
+function hasOwnValues({ kind, values, stated }: Build): boolean {
+  return kind === 'chart' && values.length === 0 && stated === undefined;
 }
 
 /** The name of a build in messages. */

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesOf, type FolderEntry } from '../folder-entries.ts';
 import { readSmallText } from '../open-file.ts';
+import type { ChartTree } from './chart-tree.ts';
 import { withMarks } from './template-marks.ts';
 
 /** A template above this many bytes has no marks. */
@@ -12,26 +13,41 @@ const MOST = 32 * 1024 * 1024;
 
 const TEMPLATE = /\.(?:ya?ml|tpl)$/;
 
+export interface CopyOptions {
+  /** True if the templates have marks, and there are no schemas of values, which tokens would not fit. */
+  readonly isMarked: boolean;
+}
+
 /**
- * A copy of a chart. Its templates have marks, its other files are links, and it has no schemas of values, which tokens would not
- * fit.
+ * A copy of a chart, in which the folder `charts` has all charts that it depends on by their paths. The files without marks are
+ * links.
  */
-export class MarkedChart {
+export class ChartCopy {
   /** The absolute paths of the templates with marks, by their numbers. */
   readonly templates: string[] = [];
+  readonly #charts: ChartTree;
+  readonly #isMarked: boolean;
   #left = MOST;
 
   /** @throws the file system's error */
-  constructor(folder: string, target: string) {
+  constructor(folder: string, target: string, charts: ChartTree, { isMarked }: CopyOptions) {
+    this.#charts = charts;
+    this.#isMarked = isMarked;
     this.#copyChart(folder, target);
   }
 
   #copyChart(folder: string, target: string): void {
     this.#copy(folder, target, (entry, path, copy) => {
-      if (entry.kind === 'folder' && entry.name === 'templates') this.#copyTemplates(path, copy);
-      else if (entry.kind === 'folder' && entry.name === 'charts') this.#copyCharts(path, copy);
+      const isFolder = entry.kind === 'folder';
+      if (isFolder && entry.name === 'charts') this.#copyCharts(path, copy);
+      else if (!this.#isMarked) symlinkSync(path, copy);
+      else if (isFolder && entry.name === 'templates') this.#copyTemplates(path, copy);
       else if (entry.name !== 'values.schema.json') symlinkSync(path, copy);
     });
+    // Helm reads the names of charts from their files. Those that a chart states may be no names of folders.
+    for (const [index, path] of [...this.#charts.innerOf(folder).local.values()].entries()) {
+      this.#copyChart(path, join(target, 'charts', `dependency-${index}`));
+    }
   }
 
   #copyCharts(folder: string, target: string): void {
