@@ -50,6 +50,7 @@ export class SourceText implements Releasable {
   /** The purpose of the file. */
   readonly role: FileRole;
   readonly ruleLevels: RuleLevels | undefined;
+  readonly isDelivered: boolean;
   /** The folder that the file is in and the folders above it, the nearest first. */
   readonly surroundings: readonly Surrounding[];
   /** The length in UTF-16 code units. */
@@ -68,12 +69,21 @@ export class SourceText implements Releasable {
 
   /** @param memory holds the text; without it, the text is always kept */
   constructor(
-    { name, content, readAgain, location = name, surroundings = [], ruleLevels }: Source,
+    {
+      name,
+      content,
+      readAgain,
+      location = name,
+      surroundings = [],
+      ruleLevels,
+      isDelivered = false,
+    }: Source,
     memory?: TextMemory,
   ) {
     this.file = name;
     this.location = location;
     this.ruleLevels = ruleLevels;
+    this.isDelivered = isDelivered;
     this.role = roleOf(location, surroundings);
     this.surroundings = surroundings;
     const decoded = decodeText(content);

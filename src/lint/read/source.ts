@@ -23,4 +23,6 @@ export interface Source {
    * severity.
    */
   readonly ruleLevels?: RuleLevels;
+  /** True if the text has been built as Flux or Argo CD sends it to the server, so that all patches have been applied. */
+  readonly isDelivered?: boolean;
 }

@@ -23,7 +23,7 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   if (drafts.length === 0) return { certain: drafts, withheld: [] };
   const isPatch = part.source.role.kind === 'kustomize-patch';
   const patched = new Map(
-    patches.isEmpty
+    patches.isEmpty || part.source.isDelivered
       ? []
       : documents.map((document) => [document.item, new PatchedDocument(part, document, patches)]),
   );

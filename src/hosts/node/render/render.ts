@@ -341,7 +341,13 @@ class Renderer {
     const shown = name === '.' ? own : `${name}/${own}`;
     const ruleLevels = this.#options.configs.ruleLevelsFor(file, dirname(file));
     const unique = this.#builds.has(shown) ? `${shown} ${this.#builds.size}` : shown;
-    return { name: unique, content, ...(ruleLevels === undefined ? {} : { ruleLevels }) };
+    const isDelivered = stated !== undefined;
+    return {
+      name: unique,
+      content,
+      isDelivered,
+      ...(ruleLevels === undefined ? {} : { ruleLevels }),
+    };
   }
 
   /** Reports whether a chart is only meant to be rendered with other values, with which it can be. */
