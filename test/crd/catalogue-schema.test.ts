@@ -153,6 +153,14 @@ describe('objects of a kind in a catalogue', () => {
     expect(findings.join()).toContain(text);
   });
 
+  it.each(['{pods: "1", port: 80}', '{pods: 1, port: 1, podz: 1}', '{pods: 1, port: 1, size: 3}'])(
+    'offers no fix for %s, because the CRD may be of another version',
+    (spec) => {
+      const { findings } = lint([{ name: 'a.yaml', content: shop(spec) }], { crds });
+      expect(findings.map(({ fix }) => fix)).toEqual([null]);
+    },
+  );
+
   it('still reports what is wrong by any schema', () => {
     const { verdict, findings } = judge(shop('{pods: 1, port: 80}').replace('name: a', 'name: A_'));
     expect(verdict).toBe('rejected');

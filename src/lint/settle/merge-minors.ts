@@ -48,8 +48,9 @@ export function mergeMinors(
     .sort(compareFindings);
 }
 
-/** The fix that is the same in all minors, if it is. */
-function commonFix({ fix }: Draft, others: readonly Draft[]): Fix | null {
+/** The fix that is the same in all minors, if it is. By the schema of a catalogue, which may be of another version, none is certain. */
+function commonFix({ fix, isMisfit }: Draft, others: readonly Draft[]): Fix | null {
+  if (isMisfit) return null;
   if (fix === null || others.length === 0) return fix;
   const text = JSON.stringify(fix);
   return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
