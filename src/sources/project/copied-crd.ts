@@ -13,7 +13,7 @@ const APPROVED_BY =
  * from a chart, or that kpt has copied.
  */
 const GENERATED =
-  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?Helm\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
+  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?(?:Helm|Tiller)\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
 
 /** The group of a CRD: the names before its domain, and the domain `example.com`. */
 const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['"]?[ \t]*$/m;
@@ -87,14 +87,14 @@ function isPartOf(folder: string, name: string, own: ReadonlySet<string>): boole
 }
 
 /**
- * Reports whether a CRD is corrected elsewhere: it is a copy, or it is generated, and no module of Go is around its file. It may be of the
- * project itself, whose code is in another folder.
+ * Reports whether a CRD is corrected elsewhere: it is a copy, or it is generated or approved, and no module of Go is around its file. It
+ * may be of the project itself, whose code is in another folder.
  *
  * @param text of the CRD
  */
 export function isCorrectedElsewhere(text: string, surroundings: readonly Surrounding[]): boolean {
   return modulesAround(surroundings).length === 0
-    ? GENERATED.test(text)
+    ? GENERATED.test(text) || APPROVED_BY.test(text)
     : isCopiedCrd(text, surroundings);
 }
 
