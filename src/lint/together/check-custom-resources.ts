@@ -5,7 +5,12 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { compareVersionPriority } from '../../server/kubernetes/version-priority.ts';
-import { isInUnitTests, isUnmaintained } from '../../sources/project/file-role.ts';
+import {
+  areOfDifferentLessons,
+  isInTests,
+  isInUnitTests,
+  isUnmaintained,
+} from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
 import { checkText } from '../check/check-text.ts';
@@ -147,8 +152,8 @@ class CustomResourceCheck {
         kinds.isMade(name, known, object.origin.file) ||
         (found === undefined &&
           (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
-            this.#isOtherState(known) ||
             this.#isOlder(known, version))) ||
+        this.#isOtherState(known) ||
         this.#isUnitTestOfCopy(known) ||
         (resource !== undefined && known.isPatched(version, patches));
       const { isSchemaOnly } = known;
@@ -179,9 +184,13 @@ class CustomResourceCheck {
     );
   }
 
-  /** Reports whether a CRD is in the data of a test that the file does not belong to, so that another release may be installed. */
+  /** Reports whether a CRD is in a test or lesson that the file does not belong to, so that another release may be installed. */
   #isOtherState({ location }: KnownKind): boolean {
-    return isInUnitTests(location) && !isInUnitTests(this.#part.source.location);
+    const { location: own, surroundings } = this.#part.source;
+    return (
+      areOfDifferentLessons(location, own) ||
+      (isInTests(location, []) && !isInTests(own, surroundings))
+    );
   }
 
   /** Reports whether the file has data of a test without a server, which may be of another release of another project than its CRD. */

@@ -284,6 +284,17 @@ export function isInGoPackages(name: string): boolean {
   return GO_PACKAGES.test(name);
 }
 
+/** A folder with one of the parts of a course: `lessons/046/`, `chapter-3/`, `day12/`. */
+const LESSON =
+  /^(?:(?:ch|chapter|class|day|episode|exercise|lab|lecture|lesson|module|section|session|unit|week)[-_. ]?)?\d+$/i;
+
+/** Reports whether two files are in different lessons of a course, which are not applied together. */
+export function areOfDifferentLessons(one: string, other: string): boolean {
+  const [path, others] = [one.split('/'), other.split('/')];
+  const index = path.findIndex((name, at) => name !== others[at]);
+  return [path[index], others[index]].every((name) => name !== undefined && LESSON.test(name));
+}
+
 /** Reports whether people keep the kustomization of a folder for others, which complete its objects. */
 export function isInBase(name: string): boolean {
   return /(?:^|[-_/])bases?\//.test(name);
