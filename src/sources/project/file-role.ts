@@ -54,10 +54,10 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 
 /**
  * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`, `web-patches.yaml`,
- * `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`.
+ * `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`, and `kustomize/web.yaml`, which scripts use.
  */
 const PATCH_FILE =
-  /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:overlays?|(?:[^/]*[-_.])?patches)\/)/;
+  /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
 /**
  * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files or to a patch
@@ -173,7 +173,7 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resource
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
 /** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
-const EMBEDDED = /(?:^|\/)(?:assets|bindata)\//;
+const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd)\//;
 
 /** The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one. */
 const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
