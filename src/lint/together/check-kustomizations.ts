@@ -147,7 +147,7 @@ class KustomizationsCheck {
     const mayBeGenerated =
       build.generates &&
       GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);
-    if (mayBeGenerated) return;
+    if (mayBeGenerated || build.turnedOff().some((one) => matchesTarget(target, one))) return;
     const patch: PatchInKustomization = {
       kustomization: build.path,
       target,

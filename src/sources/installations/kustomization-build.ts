@@ -1,6 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { kustomizedName } from '../project/kustomized-name.ts';
+import { normalizePath } from '../project/normalize-path.ts';
 import type { PatchCandidate } from '../project/patch-target.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -17,6 +18,8 @@ export interface KustomizationBuild {
    * @param isLast true for patches that are applied after the kustomization has changed names and namespaces
    */
   readonly candidates: (isLast: boolean) => readonly PatchCandidate[];
+  /** The objects of the resources that comments in it turn off. */
+  readonly turnedOff: () => readonly PatchCandidate[];
   /** True if it builds no other objects but ConfigMaps and Secrets. */
   readonly isComplete: boolean;
   /** True if it or a kustomization that it includes generates ConfigMaps or Secrets. */
@@ -36,6 +39,7 @@ export function buildOf(folder: ProjectFolder, index: FileIndex): KustomizationB
   return {
     path: folder.path,
     candidates: (isLast) => (isLast ? late() : early()),
+    turnedOff: lazy(() => turnedOffIn(folder, index)),
     isComplete:
       walk.isComplete &&
       !folder.kustomization?.isComponent &&
@@ -43,6 +47,19 @@ export function buildOf(folder: ProjectFolder, index: FileIndex): KustomizationB
       files.every(({ file }) => isKnown(file)),
     generates: generatedNames.size > 0,
   };
+}
+
+function turnedOffIn(
+  { path, kustomization }: ProjectFolder,
+  index: FileIndex,
+): readonly PatchCandidate[] {
+  return (kustomization?.commentedResources ?? []).flatMap((name) => {
+    const target = normalizePath(`${path}/${name}`);
+    const inner = index.folders.get(target);
+    if (inner !== undefined) return buildOf(inner, index).candidates(true);
+    const objects = index.byPath.get(target)?.objects ?? [];
+    return objects.map((facts) => candidateFor({ facts, kustomizations: [] }, false));
+  });
 }
 
 /** Reports whether a kustomization changes the names of the objects that it includes in no other way than these show. */

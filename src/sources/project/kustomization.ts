@@ -41,6 +41,8 @@ export interface Kustomization {
   readonly parts: ReadonlySet<string>;
   /** The files and patterns that comments name, which are probably patches that are turned off. */
   readonly commentedParts: ReadonlySet<string>;
+  /** The other files and folders that comments name as entries of lists, which are probably resources that are turned off. */
+  readonly commentedResources: readonly string[];
   /** The files with the content of ConfigMaps and Secrets that it generates, and values of charts. */
   readonly data: ReadonlySet<string>;
   /** The files with objects, and the folders with kustomizations of them. */
@@ -126,9 +128,11 @@ class KustomizationReader {
     const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
     if (this.#addsSelectors()) this.#patches.push(...patchesOfSelectors());
+    const commented = commentedFiles(text);
     return {
       parts: this.#parts,
-      commentedParts: new Set(commentedFiles(text)),
+      commentedParts: new Set(pathsOf(commented, true)),
+      commentedResources: pathsOf(commented, false),
       data: new Set(this.#dataFiles()),
       resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
       policyTemplates: this.#paths('generators').flatMap((path) =>
@@ -307,18 +311,28 @@ class KustomizationReader {
   }
 }
 
+/** An entry of a list in a comment. */
+interface CommentedFile {
+  readonly path: string;
+  readonly isPart: boolean;
+}
+
 /**
  * The files that comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Without `path`,
  * only the name of the file shows that it is a patch and not a resource.
  */
-function commentedFiles(text: string): readonly string[] {
+function commentedFiles(text: string): readonly CommentedFile[] {
   const entries = text.matchAll(
     /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(?:"([\w./-]{1,1000})"|'([\w./-]{1,1000})'|([\w./-]{1,1000}))[ \t]*$/gm,
   );
-  return [...entries].flatMap(([, field, double, single, plain]) => {
+  return Array.from(entries, ([, field, double, single, plain]) => {
     const path = double ?? single ?? plain ?? '';
-    return field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [];
+    return { path: normalizePath(path), isPart: field !== undefined || isNamedLikePatch(path) };
   });
+}
+
+function pathsOf(files: readonly CommentedFile[], isPart: boolean): readonly string[] {
+  return files.flatMap((one) => (one.isPart === isPart ? [one.path] : []));
 }
 
 /** The largest length in characters. No path of a file is longer. */
