@@ -1,7 +1,6 @@
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
-import { isProgramGroup } from '../sources/project/program-group.ts';
 import { crdNotices } from './crd-notices.ts';
 import { count, minorsText, shortened, shownNames, verb } from './phrases.ts';
 
@@ -173,7 +172,6 @@ function isOfUndefinedKind(document: DocumentReport): boolean {
   return (
     document.skipped === 'unknown-kind' &&
     document.apiVersion?.includes('/') === true &&
-    !isProgramGroup(group) &&
     !isBuiltInGroup(group)
   );
 }

@@ -3,6 +3,7 @@ import type { FoundObject } from '../../server/decode/index.ts';
 import { isDecodedOnly, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { originOf, templateBefore, templateOf } from '../../sources/project/manifest-text.ts';
+import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isMapping, type Part, type Value } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { OpenDocument } from './open-part.ts';
@@ -65,8 +66,11 @@ function skipReasonOf({ head, item, value }: FoundObject): SkipReason | undefine
   if (outcome === 'misspelled' && resolution.isCertain) return undefined;
   if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
   if (outcome === 'uncreatable') return 'uncreatable-kind';
-  // Without metadata it is the configuration of a program, which has such a head and is sent nowhere.
-  const isConfiguration = outcome === 'unknown' && isMapping(value) && !('metadata' in value);
+  // Without metadata it is the configuration of a program, which has such a head and is sent nowhere. Some have metadata too.
+  const isConfiguration =
+    outcome === 'unknown' &&
+    isMapping(value) &&
+    (!('metadata' in value) || isProgramGroup(head.apiVersion.split('/')[0] ?? ''));
   return isConfiguration ? 'not-kubernetes' : 'unknown-kind';
 }
 
