@@ -25,6 +25,7 @@ import {
   isUnrendered,
   isWordForData,
 } from '../../sources/project/placeholders.ts';
+import { isListedResource } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Draft } from './draft.ts';
@@ -138,6 +139,7 @@ export function makeDraft(
       (answer !== null && isCompletedLater(finding, location, answer, origin, source)) ||
       (cause !== null &&
         isExampleValue(location, source, rule.id.endsWith('/format'), objectAt(origin))) ||
+      (rule.id.endsWith('/type') && isStringOfKustomize(location, source)) ||
       (mayHavePlaceholders &&
         (hasPlaceholderAt(location, related, source, rule.id.endsWith('/type')) ||
           isLeftOut(location, origin))),
@@ -254,6 +256,14 @@ function isExampleValue(
       isInChainsawTest: surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
       isInTest: isInTests(location, surroundings),
     })
+  );
+}
+
+/** Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a string. */
+function isStringOfKustomize({ span }: Location, { text, surroundings }: SourceText): boolean {
+  return (
+    /^(?:y|yes|on|n|no|off)$/i.test(text.slice(span.start, span.end)) &&
+    surroundings.some(isListedResource)
   );
 }
 

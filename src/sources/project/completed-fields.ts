@@ -16,7 +16,7 @@ import {
 } from './file-role.ts';
 import { isNamedLikePatch } from './kustomization.ts';
 import { hasEmptyField, isNamedAsTemplate, isWrittenEmpty } from './placeholders.ts';
-import type { Surrounding } from './project-folder.ts';
+import { isListedResource, type Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
 interface ObjectError {
@@ -202,9 +202,7 @@ function isSelectorOfBase(
   const { selector, template } = spec;
   const metadata = isMapping(template) ? template.metadata : undefined;
   const labels = isMapping(metadata) ? metadata.labels : undefined;
-  const isListed = ({ folder: { kustomization }, path }: Surrounding) =>
-    kustomization?.resources.has(path) === true;
-  return selector === undefined && labels === undefined && surroundings.some(isListed);
+  return selector === undefined && labels === undefined && surroundings.some(isListedResource);
 }
 
 /** A file by its path from the root of its project, and the folder of the file and those above it. */

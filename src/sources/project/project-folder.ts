@@ -77,6 +77,11 @@ export interface Surrounding {
   readonly path: string;
 }
 
+/** Reports whether the kustomization of a folder lists a file among its resources. */
+export function isListedResource({ folder: { kustomization }, path }: Surrounding): boolean {
+  return kustomization?.resources.has(path) === true;
+}
+
 /**
  * Reads the project files of a folder.
  *
