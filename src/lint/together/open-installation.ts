@@ -70,8 +70,7 @@ export class OpenInstallation implements Installation {
   }
 
   get isAppliedInFileOrder(): boolean {
-    const { kind } = this.#facts;
-    return kind === 'file' || kind === 'folder';
+    return !this.#facts.isSorted;
   }
 
   get isComplete(): boolean {

@@ -25,6 +25,8 @@ export interface InstallationFacts {
   readonly objects: readonly InstalledFacts[];
   /** True if everything that is applied with the installation is in the input, as far as its files show. */
   readonly isComplete: boolean;
+  /** True if the program that applies the objects sends them in another order than that of their files. */
+  readonly isSorted: boolean;
   /** The names of generated ConfigMaps and Secrets. */
   readonly generatedNames: ReadonlySet<string>;
 }
@@ -71,6 +73,7 @@ function kustomized(folder: ProjectFolder, walk: KustomizationWalk): Installatio
         .map((facts) => ({ facts, kustomizations })),
     ),
     isComplete: isComplete && files.every(({ file }) => isKnown(file)),
+    isSorted: true,
     generatedNames,
   };
 }
@@ -125,8 +128,14 @@ function installationOf(
       objects.map((facts) => ({ facts, kustomizations: NO_KUSTOMIZATIONS })),
     ),
     isComplete: members.every(({ file }) => isKnown(file)),
+    isSorted: kind === 'release' || members.some(({ file }) => isOfKpt(file)),
     generatedNames: new Set(),
   };
+}
+
+/** Reports whether a file is in a package of kpt. Source: https://kpt.dev/reference/cli/live/apply/ */
+function isOfKpt({ surroundings }: FileFacts): boolean {
+  return surroundings.some(({ folder }) => folder.isKptPackage);
 }
 
 /** The number of objects in two files of a folder that may be duplicates by mistake. */

@@ -30,6 +30,7 @@ export const PROJECT_FILES = [
   'kuttl-test.yml',
   ...POLICY_TESTS,
   'crossplane.yaml',
+  'Kptfile',
   'go.mod',
 ] as const;
 
@@ -61,6 +62,8 @@ export interface ProjectFolder {
   readonly isKubebuilderProject: boolean;
   /** True if the folder is a package of Crossplane, which its package manager completes. */
   readonly isCrossplanePackage: boolean;
+  /** True if the folder is a package of kpt, which sorts the objects that it sends. */
+  readonly isKptPackage: boolean;
   /** The path of the module of Go that the folder is: `example.com/shop/v2`. Undefined if it is none. */
   readonly goModule: string | undefined;
   /** The paths of the modules of Go that this one uses itself: `sigs.k8s.io/cluster-api`. */
@@ -115,6 +118,7 @@ export function readProjectFolder(
     valuesSchema: texts.has('Chart.yaml') ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
+    isKptPackage: texts.has('Kptfile'),
     goModule: moduleIn(texts.get('go.mod')),
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
     goEmbeds,
@@ -133,6 +137,7 @@ export const asSeenFromOutside = onceForEach(
     valuesSchema: undefined,
     isKubebuilderProject: false,
     isCrossplanePackage: false,
+    isKptPackage: false,
     goModule: undefined,
     goRequirements: [],
     goEmbeds: [],
