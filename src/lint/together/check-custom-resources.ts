@@ -152,7 +152,8 @@ class CustomResourceCheck {
         kinds.isMade(name, known, object.origin.file) ||
         (found === undefined &&
           (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
-            this.#isOlder(known, version))) ||
+            this.#isOlder(known, version) ||
+            this.#isForRelease(known))) ||
         this.#isOtherState(known) ||
         this.#isUnitTestOfCopy(known) ||
         (resource !== undefined && known.isPatched(version, patches));
@@ -172,6 +173,11 @@ class CustomResourceCheck {
   /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
   #isOfRelease({ location }: KnownKind): boolean {
     return isUnmaintained(location) && !isUnmaintained(this.#part.source.location);
+  }
+
+  /** Reports whether the file is of an old release, such as its documentation, whose CRD may have had other versions. */
+  #isForRelease({ location }: KnownKind): boolean {
+    return isUnmaintained(this.#part.source.location) && !isUnmaintained(location);
   }
 
   /** Reports whether a CRD lacks a version that was added to it later: it is a copy of another project, or of another module. */

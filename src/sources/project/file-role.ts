@@ -152,9 +152,9 @@ const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-cr
 const ROUND_TRIP_DATA =
   /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/;
 
-/** A folder of tests, by its name: `e2e-tests/`, `testmanifests/`, `cypress/`, `__tests__/`, and `src/it/` for those that Maven runs. */
+/** A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that Maven runs. */
 const TEST_FOLDER =
-  /(?:^|\/)(?:[^/]*-)?(?:(?:int|integration)?tests?(?:assets|cases|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|cypress|kuttl|src\/it|__(?:tests|TESTS)__)(?:-[^/]*)?\//;
+  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
