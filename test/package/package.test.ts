@@ -50,7 +50,7 @@ const UNPACKED = 'all files';
  * The limits in bytes. The code that each run loads has a limit of its own, because it decides the time of a small run.
  */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
-  [TARBALL, 1_390_000],
+  [TARBALL, 1_400_000],
   [UNPACKED, 5_000_000],
   ['dist/core.js', 650_000],
   ['dist/start.cjs', 15_000],
