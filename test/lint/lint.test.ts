@@ -99,12 +99,12 @@ describe('what is looked at', () => {
   });
 
   it('counts what is decoded and no more, and no rule looks at its values', () => {
-    const workload =
-      'apiVersion: scheduling.k8s.io/v1beta1\nkind: Workload\nmetadata: { name: -A- }\nnode: a\n';
-    const content = `${workload}---\n${webhook('')}---\napiVersion: v1\nkind: Config\n`;
+    const resourceClass =
+      'apiVersion: resource.k8s.io/v1alpha2\nkind: ResourceClass\nmetadata: { name: -A- }\nnode: a\n';
+    const content = `${resourceClass}---\n${webhook('')}---\napiVersion: v1\nkind: Config\n`;
     const { findings, summary } = lint([{ name: 'a.yaml', content }], {
+      kubernetesVersions: ['1.30'],
       runtimeConfig: new Map([['api/all', true]]),
-      featureGates: new Map([['GenericWorkload', true]]),
     });
     expect(summary).toMatchObject({ documents: 3, checked: 1, decoded: 1, errors: 1 });
     expect(findings.filter(({ index }) => index === 0)).toMatchObject([
