@@ -138,6 +138,8 @@ or uses counters, at most 64 devices are allowed.
     ],
   },
   check(resource, { report, server }) {
+    // The first version has no spec. Its own fields are only decoded.
+    if (resource.apiVersion === 'resource.k8s.io/v1alpha2') return;
     const spec = resource.root.get('spec');
     const driver = spec.get('driver');
     requireDriverName(report, driver, server.minor);
