@@ -79,7 +79,10 @@ async function lintInput(run: LintRun, messages: Messages): Promise<ExitCode> {
   const once = await lintOptionsOf(input, invocation);
   const options = isFixing ? repeatable(once) : once;
   const sources = isFixing ? [...read] : read;
-  const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
+  const trace = (report: Report) =>
+    report.documents.some(({ renderedFrom }) => renderedFrom !== null)
+      ? traceTemplates(report, invocation.renderedFrom ?? '', cwd)
+      : report;
   const checked = checkSources(input, sources, options);
   const all = trace(await withRendering(checked, input, run));
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);

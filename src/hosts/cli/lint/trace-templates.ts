@@ -18,7 +18,6 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
       document.renderedFrom === null ? [] : [[documentKey(document), document] as const],
     ),
   );
-  if (templates.size === 0) return report;
   const files = new TemplateFiles(resolve(cwd, folder));
   const templateTexts = new Map<string, string>();
   const rendered = new Map<string, readonly string[]>();
