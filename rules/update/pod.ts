@@ -1,4 +1,4 @@
-import { placesBefore } from '../../src/analysis/updates/changes.ts';
+import { placesInStored } from '../../src/analysis/updates/changes.ts';
 import { podChanges } from '../../src/analysis/updates/pod-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -107,7 +107,7 @@ This rule needs the stored object: \`--base\` says where it is.
     if (resource.stored === undefined) return;
     for (const { kind, at, path, problem } of podChanges(resource.stored.resource, resource)) {
       const values = { field: at.path === '' ? 'the spec' : at.path, problem };
-      report({ message: kind, at, path, values, related: placesBefore(resource.stored, at) });
+      report({ message: kind, at, path, values, related: placesInStored(resource.stored, at) });
     }
   },
 });

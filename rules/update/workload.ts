@@ -1,4 +1,4 @@
-import { placesBefore } from '../../src/analysis/updates/changes.ts';
+import { placesInStored } from '../../src/analysis/updates/changes.ts';
 import { WORKLOADS_WITH_UPDATES, workloadChanges } from '../../src/analysis/updates/workloads.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -180,7 +180,7 @@ the pods. This rule needs the stored object: \`--base\` says where it is.
     if (resource.stored === undefined) return;
     for (const { kind: message, at, path } of workloadChanges(resource.stored.resource, resource)) {
       const values = { field: at.path, kind: resource.kind };
-      report({ message, at, path, values, related: placesBefore(resource.stored, at) });
+      report({ message, at, path, values, related: placesInStored(resource.stored, at) });
     }
   },
 });

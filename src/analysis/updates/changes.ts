@@ -117,7 +117,7 @@ export function addedInUpdate(stored: Resource, sent: Resource): readonly Change
 }
 
 /** The place in the stored object of the value that a field had, as a related location; none if it had no value. */
-export function placesBefore(
+export function placesInStored(
   { origin, source }: StoredVersion,
   field: Field,
 ): readonly RelatedSpan[] {
