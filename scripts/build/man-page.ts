@@ -1,11 +1,12 @@
 import { homepage, version } from '../../package.json';
+import { COMMANDS } from '../../src/hosts/cli/commands.ts';
 import { type CompletionModel, completionModel } from '../../src/hosts/cli/completion/model.ts';
 
 /**
  * The manual page of section 1, in the macros of man(7). It contains no date, so that each build makes the same file.
  */
 export async function manPage(): Promise<string> {
-  const { commands, options } = await completionModel();
+  const { commands, options } = await completionModel(COMMANDS);
   return [
     `.TH KUBEADMIT 1 "" "kubeadmit ${version}"`,
     '.SH NAME',

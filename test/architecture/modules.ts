@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** An import or re-export of a module. */
+/** An import or re-export of a module, at the start or when it is needed. */
 export interface Import {
   /** A path from the root of the repository; of a package or of Node, its name. */
   readonly target: string;
@@ -11,7 +11,8 @@ export interface Import {
 
 const repository = join(import.meta.dirname, '../..');
 
-const IMPORT = /^(?:import|export)\b([^'"]*?)from '([^']+)';|^import '([^']+)';/gm;
+const IMPORT =
+  /^(?:import|export)\b([^'"]*?)from '([^']+)';|^import '([^']+)';|\bimport\('([^']+)'\)/gm;
 
 /** The modules of `src/` and `rules/` with what each imports, by their paths from the root of the repository. */
 export const modules: ReadonlyMap<string, readonly Import[]> = new Map(
@@ -25,8 +26,8 @@ export const modules: ReadonlyMap<string, readonly Import[]> = new Map(
 
 function importsOf(path: string): readonly Import[] {
   const text = readFileSync(join(repository, path), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, names = '', from, alone]) => {
-    const name = from ?? alone ?? '';
+  return [...text.matchAll(IMPORT)].map(([, names = '', from, alone, late]) => {
+    const name = from ?? alone ?? late ?? '';
     return {
       target: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
       isTypeOnly: /^ type\b/.test(names) || /^ \{(?:\s*type \w+(?: as \w+)?,?)+\s*\}/.test(names),

@@ -1,11 +1,11 @@
-import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
+import type { Command, CommandModule } from '../command.ts';
 import { bashScript } from '../completion/bash.ts';
 import { fishScript } from '../completion/fish.ts';
 import { type CompletionModel, completionModel, SHELLS, type Shell } from '../completion/model.ts';
 import { zshScript } from '../completion/zsh.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { EXIT } from '../exit.ts';
 
 const SET_UP = `
 Set-up:
@@ -13,8 +13,19 @@ Set-up:
   zsh   source <(kubeadmit completion zsh)         in ~/.zshrc, after compinit
   fish  kubeadmit completion fish | source         in ~/.config/fish/config.fish`;
 
-/** The command line of `kubeadmit completion`. */
-export function parser(): ArgumentParser<object> {
+/** The code of `kubeadmit completion`, which completes these commands. */
+export function completionOf(commands: readonly Command[]): CommandModule<object> {
+  return {
+    parser,
+    async run({ operands }, host) {
+      const shell = chosen(operands[0] ?? '', 'shell', SHELLS);
+      await writeOut(host.stdout, scriptFor(shell, await completionModel(commands)));
+      return EXIT.clean;
+    },
+  };
+}
+
+function parser(): ArgumentParser<object> {
   return new ArgumentParser<object>(
     'kubeadmit completion [options] bash|zsh|fish',
     'Prints a script that completes commands, options, rules and formats.',
@@ -23,13 +34,6 @@ export function parser(): ArgumentParser<object> {
   )
     .commonOptions()
     .helpAfter(SET_UP);
-}
-
-/** Prints a script that completes command lines. */
-export async function run({ operands }: Arguments<object>, host: Host): Promise<ExitCode> {
-  const shell = chosen(operands[0] ?? '', 'shell', SHELLS);
-  await writeOut(host.stdout, scriptFor(shell, await completionModel()));
-  return EXIT.clean;
 }
 
 function scriptFor(shell: Shell, model: CompletionModel): string {

@@ -4,8 +4,8 @@ import { FORMATS } from '../../../report/format.ts';
 import { allKinds } from '../../../server/kubernetes/kinds.ts';
 import { MINORS } from '../../../server/kubernetes/minors.ts';
 import type { OptionDescription } from '../argument-parser.ts';
+import type { Command } from '../command.ts';
 import { CRDS_ACTIONS } from '../commands/crds.ts';
-import { COMMANDS } from '../commands.ts';
 import { LAYOUT_PARTS } from '../init/layout.ts';
 import { lintOptions } from '../lint/option-parser.ts';
 
@@ -46,17 +46,21 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** The commands and options of this version. */
-export async function completionModel(): Promise<CompletionModel> {
-  const commands = COMMANDS.map(async (command) => {
+/**
+ * The commands and options of this version.
+ *
+ * @param commands all commands other than lint
+ */
+export async function completionModel(commands: readonly Command[]): Promise<CompletionModel> {
+  const completed = commands.map(async (command) => {
     const { name, summary } = command;
     const { options } = await command.load();
     return { name, summary, words: wordsOf(name), options: options.map(completedOption) };
   });
-  const names = ['lint', ...COMMANDS.map(({ name }) => name)];
+  const names = ['lint', ...commands.map(({ name }) => name)];
   return {
     commands: [
-      ...(await Promise.all(commands)),
+      ...(await Promise.all(completed)),
       { name: 'help', summary: 'print help', words: names, options: [] },
     ],
     options: lintOptions().map(completedOption),

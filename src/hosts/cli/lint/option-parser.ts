@@ -13,7 +13,7 @@ import {
   type OptionDescription,
   type ParsedArguments,
 } from '../argument-parser.ts';
-import { COMMANDS } from '../commands.ts';
+import { COMMAND_LIST } from '../command-list.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { readOption } from '../read-option.ts';
@@ -114,7 +114,7 @@ function fileSize(text: string): number {
 }
 
 function commandList(): string {
-  const rows = COMMANDS.map(({ name, operands, summary }) => [`${name} ${operands}`, summary]);
+  const rows = COMMAND_LIST.map(({ name, operands, summary }) => [`${name} ${operands}`, summary]);
   const all = [...rows, ['help [command]', 'print help']] as const;
   const width = Math.max(...all.map(([usage = '']) => usage.length));
   return all.map(([usage = '', summary = '']) => `  ${usage.padEnd(width)}  ${summary}`).join('\n');

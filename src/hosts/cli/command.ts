@@ -1,0 +1,44 @@
+import type { ArgumentParser, Arguments, OptionDescription } from './argument-parser.ts';
+import { type Messages, writeOut } from './channel.ts';
+import type { CommandDescription } from './command-list.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import type { Host } from './host.ts';
+
+/** A command other than lint. */
+export interface Command extends CommandDescription {
+  /** Loads the code of the command, only when it is needed. */
+  load(): Promise<LoadedCommand>;
+}
+
+/** A command whose code is loaded. */
+export interface LoadedCommand {
+  readonly options: readonly OptionDescription[];
+  /**
+   * @param args after the name of the command
+   * @throws UsageError
+   */
+  run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
+}
+
+/** The code of a command. */
+export interface CommandModule<Options extends object> {
+  parser(): ArgumentParser<Options>;
+  /** @throws UsageError if the arguments do not go together */
+  run(parsed: Arguments<Options>, host: Host, messages: Messages): Promise<ExitCode>;
+}
+
+/** The code of a command, so that it prints help, or runs with its arguments. */
+export function loadedCommand<Options extends object>({
+  parser,
+  run,
+}: CommandModule<Options>): LoadedCommand {
+  return {
+    options: parser().options,
+    async run(args, host, messages) {
+      const parsed = parser().parse(args);
+      if (parsed.kind === 'run') return run(parsed, host, messages);
+      await writeOut(host.stdout, parsed.text);
+      return EXIT.clean;
+    },
+  };
+}
