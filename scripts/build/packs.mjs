@@ -43,7 +43,7 @@ const MODULES = [
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
-  ['fix', /^src\/features\/fix\//],
+  ['fix', /^src\/(?:edits|features\/fix)\//],
   [UPDATES, /^src\/analysis\/updates\//],
   ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   [

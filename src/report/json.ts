@@ -1,4 +1,4 @@
-import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
+import { type FixEdits, ReportFixes } from '../edits/report-fixes.ts';
 import type { Finding, RelatedLocation } from '../result/finding.ts';
 import type { Report, Summary } from '../result/report.ts';
 import type { DocumentReport, SkipReason, Verdict } from '../result/verdict.ts';

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { rules } from '../../rules/index.ts';
-import type { FixEdits } from '../features/fix/report-fixes.ts';
+import type { FixEdits } from '../edits/report-fixes.ts';
 import { REPOSITORY_URL, ruleUrl } from '../result/document-urls.ts';
 import type { Severity } from '../result/finding.ts';
 import { jsonText } from './json.ts';

@@ -1,5 +1,5 @@
 import { lazy } from '../base/lazy.ts';
-import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
+import { type FixEdits, ReportFixes } from '../edits/report-fixes.ts';
 import { Fingerprints } from '../result/baseline/fingerprint.ts';
 import { documentKey } from '../result/document-key.ts';
 import type { Finding, Range } from '../result/finding.ts';

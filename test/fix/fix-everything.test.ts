@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import { sortedComments } from '../../src/features/fix/comments.ts';
+import { sortedComments } from '../../src/edits/comments.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import type { Report } from '../../src/result/report.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EditRanges } from '../../src/features/fix/edit-ranges.ts';
-import { EditableText } from '../../src/features/fix/editable-text.ts';
-import { editedValue } from '../../src/features/fix/edited-value.ts';
+import { EditRanges } from '../../src/edits/edit-ranges.ts';
+import { EditableText } from '../../src/edits/editable-text.ts';
+import { editedValue } from '../../src/edits/edited-value.ts';
+import type { UntriedChoice } from '../../src/edits/resolve-fix.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
-import type { UntriedChoice } from '../../src/features/fix/resolve-fix.ts';
 import type { FieldEdit } from '../../src/result/fix.ts';
 import { applyEdits, type TextEdit } from '../../src/result/text-edit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ReportFixes } from '../../src/features/fix/report-fixes.ts';
+import { ReportFixes } from '../../src/edits/report-fixes.ts';
 import { lint } from '../../src/lint/lint.ts';
 
 /** Quotas that each misspell a field, with a comment of some length. */

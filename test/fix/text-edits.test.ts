@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EditableText } from '../../src/features/fix/editable-text.ts';
+import { EditableText } from '../../src/edits/editable-text.ts';
 import type { FieldEdit } from '../../src/result/fix.ts';
 import { applyEdits } from '../../src/result/text-edit.ts';
 

@@ -1,10 +1,10 @@
 import { indexBy } from '../../base/index-by.ts';
+import { EditRanges } from '../../edits/edit-ranges.ts';
+import type { EditableText } from '../../edits/editable-text.ts';
+import type { UntriedChoice } from '../../edits/resolve-fix.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
-import { EditRanges } from './edit-ranges.ts';
-import type { EditableText } from './editable-text.ts';
 import { findingKey } from './finding-key.ts';
-import type { UntriedChoice } from './resolve-fix.ts';
 
 /** A fix that is about to be applied. */
 export interface Candidate {

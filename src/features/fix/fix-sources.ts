@@ -1,4 +1,5 @@
 import { indexBy } from '../../base/index-by.ts';
+import { EditableText } from '../../edits/editable-text.ts';
 import { lint } from '../../lint/lint.ts';
 import { type LintOptions, repeatable } from '../../lint/options.ts';
 import type { Source } from '../../lint/read/source.ts';
@@ -8,7 +9,6 @@ import type { Report } from '../../result/report.ts';
 import { applyEdits } from '../../result/text-edit.ts';
 import { decodeText } from '../../yaml/index.ts';
 import { failureOf } from './compare-reports.ts';
-import { EditableText } from './editable-text.ts';
 import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
 
 /** The findings that are fixed. */

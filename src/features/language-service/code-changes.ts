@@ -1,8 +1,8 @@
+import { EditableText } from '../../edits/editable-text.ts';
 import { firstContentLine } from '../../lint/suppress/comments.ts';
 import { suppressionEdits } from '../../lint/suppress/insertion.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
-import { EditableText } from '../fix/editable-text.ts';
 import type { OpenText } from './open-text.ts';
 
 /** A change of a text that an editor offers for a finding. */

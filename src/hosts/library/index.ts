@@ -7,7 +7,7 @@ import type { RuleDescription } from '../../rule/description.ts';
 import type { RuleEntry } from '../../rule/rule.ts';
 import { checkOptions, checkSource } from './check-options.ts';
 
-export type { FixEdits as Fix, RangeEdit } from '../../features/fix/report-fixes.ts';
+export type { FixEdits as Fix, RangeEdit } from '../../edits/report-fixes.ts';
 export type {
   DocumentJson as DocumentReport,
   FindingJson as Finding,

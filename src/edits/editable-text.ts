@@ -1,5 +1,5 @@
-import type { Fix } from '../../result/fix.ts';
-import { type Part, readParts } from '../../yaml/index.ts';
+import type { Fix } from '../result/fix.ts';
+import { type Part, readParts } from '../yaml/index.ts';
 import { EditablePart, type ResolvedChoice, type UntriedChoice } from './resolve-fix.ts';
 
 /** The text of a file whose findings are fixed. Its parts are read when they are needed. */

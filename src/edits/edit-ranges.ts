@@ -1,5 +1,5 @@
-import { firstIndex } from '../../base/bisect.ts';
-import type { TextEdit } from '../../result/text-edit.ts';
+import { firstIndex } from '../base/bisect.ts';
+import type { TextEdit } from '../result/text-edit.ts';
 
 /** The ranges of a text that edits change, of which no two are in conflict. */
 export class EditRanges {

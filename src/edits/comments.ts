@@ -1,5 +1,5 @@
-import { onceForEach } from '../../base/once-for-each.ts';
-import type { Document, Span } from '../../yaml/index.ts';
+import { onceForEach } from '../base/once-for-each.ts';
+import type { Document, Span } from '../yaml/index.ts';
 
 const COMMENT = /(?<=^|[ \t\r\n])#[^\r\n]*/g;
 

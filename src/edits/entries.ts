@@ -1,4 +1,4 @@
-import type { Document, NodeSpans, Path, Span } from '../../yaml/index.ts';
+import type { Document, NodeSpans, Path, Span } from '../yaml/index.ts';
 import { maskComments } from './comments.ts';
 
 /** A pair of a mapping or an item of a list, as it is written. */

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../result/text-edit.ts';
+import type { TextEdit } from '../result/text-edit.ts';
 import type { Container, Entry } from './entries.ts';
 import type { TextLines } from './text-lines.ts';
 

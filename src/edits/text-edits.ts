@@ -1,6 +1,6 @@
-import type { FieldEdit, NewValue, StringChange } from '../../result/fix.ts';
-import type { TextEdit } from '../../result/text-edit.ts';
-import { type Document, offsetInText, type Path, type Span, valueAt } from '../../yaml/index.ts';
+import type { FieldEdit, NewValue, StringChange } from '../result/fix.ts';
+import type { TextEdit } from '../result/text-edit.ts';
+import { type Document, offsetInText, type Path, type Span, valueAt } from '../yaml/index.ts';
 import { type Container, Containers, type Entry } from './entries.ts';
 import { insertionsOf, type PairPlace, type PairText } from './insert-pair.ts';
 import { removalOf } from './remove-entries.ts';

@@ -1,6 +1,6 @@
-import type { Fix, FixChoice } from '../../result/fix.ts';
-import { applyEdits, type TextEdit } from '../../result/text-edit.ts';
-import { type Document, lineStart, type Part, readParts } from '../../yaml/index.ts';
+import type { Fix, FixChoice } from '../result/fix.ts';
+import { applyEdits, type TextEdit } from '../result/text-edit.ts';
+import { type Document, lineStart, type Part, readParts } from '../yaml/index.ts';
 import { sortedComments } from './comments.ts';
 import { EditRanges } from './edit-ranges.ts';
 import { areEqual, editedValue } from './edited-value.ts';

@@ -1,4 +1,4 @@
-import { Lines, type Span } from '../../yaml/index.ts';
+import { Lines, type Span } from '../yaml/index.ts';
 
 /** Lines and line breaks of a text that is edited. */
 export class TextLines {

@@ -1,5 +1,5 @@
-import type { NewValue } from '../../result/fix.ts';
-import type { Document } from '../../yaml/index.ts';
+import type { NewValue } from '../result/fix.ts';
+import type { Document } from '../yaml/index.ts';
 
 /** The quotes of a string. */
 export type Quoting = 'plain' | 'single-quoted' | 'double-quoted';

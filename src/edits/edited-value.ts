@@ -1,4 +1,4 @@
-import type { FieldEdit } from '../../result/fix.ts';
+import type { FieldEdit } from '../result/fix.ts';
 import {
   createMapping,
   isMapping,
@@ -8,7 +8,7 @@ import {
   type Path,
   type Value,
   valueAt,
-} from '../../yaml/tree.ts';
+} from '../yaml/tree.ts';
 
 /**
  * The order of edits: edits that depend on the paths of others come first, and edits that change the paths of others

@@ -1,7 +1,7 @@
-import { indexBy } from '../../base/index-by.ts';
-import type { Finding, Range } from '../../result/finding.ts';
-import type { Report } from '../../result/report.ts';
-import { Lines } from '../../yaml/index.ts';
+import { indexBy } from '../base/index-by.ts';
+import type { Finding, Range } from '../result/finding.ts';
+import type { Report } from '../result/report.ts';
+import { Lines } from '../yaml/index.ts';
 import { EditableText } from './editable-text.ts';
 
 /** A replacement of a range of a file, as editors apply it. */
