@@ -270,7 +270,7 @@ function costs(): KeptFile<string, CostAnswer> {
 }
 
 /** The end of a line of costs.jsonl. */
-const COSTS = /,"costs":(\[.*\])\}$/;
+const COSTS = /,\s*"costs":\s*(\[.*\])\s*\}\s*$/;
 
 interface TypeCheckedPolicy {
   readonly policy: object;
