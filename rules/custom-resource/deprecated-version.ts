@@ -6,6 +6,7 @@ export default defineRule({
   id: 'custom-resource/deprecated-version',
   on: 'custom-resource',
   severity: 'warning',
+  isInfoInSamples: true,
   summary: 'The apiVersion of a custom resource is not deprecated by its CRD.',
   details: `
 A CRD can mark a version with \`deprecated: true\`. It is served for some more releases and is then gone; until then the

@@ -7,6 +7,7 @@ export default defineRule({
   id: 'custom-resource/format',
   on: 'custom-resource',
   severity: 'error',
+  valueMustHave: 'format',
   summary: 'A string of a custom resource has the format that its CRD sets.',
   details: `
 The API server validates some values of \`format\`, and ignores all others. It validates bsonobjectid, byte, cidr, creditcard,

@@ -13,6 +13,7 @@ export default defineRule({
   id: 'custom-resource/type',
   on: 'custom-resource',
   severity: 'error',
+  valueMustHave: 'type',
   summary: 'Every value of a custom resource has the type that its CRD sets.',
   details: `
 The schema of a CustomResourceDefinition sets the \`type\` of each field. Most often quotes are missing or superfluous: a

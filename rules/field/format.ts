@@ -7,6 +7,7 @@ export default defineRule({
   id: 'field/format',
   on: 'decoded',
   severity: 'error',
+  valueMustHave: 'format',
   summary: 'Quantities, times and base64 strings have a valid format.',
   details: `
 The API server parses quantities (\`500m\`, \`2Gi\`), times and base64 data while it decodes an object. If one of them is invalid,

@@ -42,6 +42,7 @@ export default defineRule({
   id: 'field/type',
   on: 'decoded',
   severity: 'error',
+  valueMustHave: 'type',
   summary: 'All values have the type of their field.',
   details: `
 If a value has another type than its field, such as a string instead of an integer, or a mapping instead of a list, the API

@@ -51,6 +51,7 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
       withoutExample: 'the examples are for the newest minor',
     },
     disabled: {
+      isOfDisabledVersion: true,
       text: '{apiVersion} of {kind} is served only if --runtime-config of the API server enables it',
       help: 'use apiVersion: {use}',
       cause: 'Unserved',

@@ -28,6 +28,8 @@ interface MessageText {
    * The findings in the same field that are consequences of this one: ids of rules, or of messages as `rule#message`.
    */
   readonly explainsInField?: readonly string[];
+  /** True if the message is about a version of a kind that a flag of the server enables. */
+  readonly isOfDisabledVersion?: true;
   /** The reason why no example of the rule shows the message, such as its size. It must have a test of its own. */
   readonly withoutExample?: string;
 }
@@ -117,6 +119,10 @@ export interface RuleDescription {
   readonly severity: Severity;
   /** The version of kubeadmit that introduced the rule, if it is newer than the first published one. */
   readonly since?: `${number}.${number}.${number}`;
+  /** The requirement on single values that the rule checks. Placeholders and values of examples are read accordingly. */
+  readonly valueMustHave?: 'format' | 'type';
+  /** True if a warning of the rule is an info in a sample of a project. */
+  readonly isInfoInSamples?: true;
   /** One line: the requirement that is met if the rule finds nothing. */
   readonly summary: string;
   /** The reason for the rule, the behaviour of the server, and the text to write instead, as Markdown. */

@@ -30,11 +30,11 @@ import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
+import { type CheckSubject, subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
 import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
 import type { ObjectChecks } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
-import { type CheckSubject, subjectOf } from './make-draft.ts';
 
 /** The object that an update replaces, with its text. */
 interface StoredBefore extends StoredResource {
@@ -187,13 +187,7 @@ class DocumentCheck {
     // Each item of a List is a step of its own.
     const isLong = origin.item === null && part.span.end - part.span.start >= LONG_TEXT;
     for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
-      this.#runner.run(
-        some,
-        resource,
-        subject,
-        // If the server cannot decode an object, it reports nothing else.
-        (rule) => undecodable && !isAboutDecoding(rule),
-      );
+      this.#runner.run(some, resource, { ...subject, undecodable });
       yield;
     }
     const reference = { source, part: referenceTo(part), item: origin.item, server };

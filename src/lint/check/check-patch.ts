@@ -11,9 +11,9 @@ import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
+import { subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
 import type { ObjectChecks } from './checked-part.ts';
-import { subjectOf } from './make-draft.ts';
 
 /**
  * Checks a patch of kustomize for problems that a patch can have: values that are lost while reading, unknown fields,

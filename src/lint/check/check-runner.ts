@@ -7,8 +7,9 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
+import type { CheckSubject } from './check-subject.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
-import { type AnyFinding, type CheckSubject, makeDraft, type ReportingRule } from './make-draft.ts';
+import { type AnyFinding, makeDraft, type ReportingRule } from './make-draft.ts';
 
 /** A rule with a check of things of one type, and whether its findings are only counted for the verdict. */
 export interface SelectedCheck<Thing> {
@@ -36,15 +37,8 @@ export class CheckRunner {
 
   /**
    * Runs the checks of some rules. An exception is a bug of kubeadmit; it must not hide the findings of other rules.
-   *
-   * @param afterDecodeFailure reports whether the server has failed to decode the object before it reaches a rule
    */
-  run<Thing>(
-    rules: readonly SelectedCheck<Thing>[],
-    thing: Thing,
-    subject: CheckSubject,
-    afterDecodeFailure: (rule: RuleDescription) => boolean = never,
-  ): void {
+  run<Thing>(rules: readonly SelectedCheck<Thing>[], thing: Thing, subject: CheckSubject): void {
     const { server } = subject;
     let current: ReportingRule;
     // One context serves all rules: making one for each took a tenth of the time on small files.
@@ -54,12 +48,13 @@ export class CheckRunner {
       now: this.#run.now,
       report: (finding) => this.#report(current, finding, subject),
     };
-    for (const { rule, isMuted } of rules) {
-      current = { rule, isMuted, isUnreached: afterDecodeFailure(rule) };
+    for (const selected of rules) {
+      current = selected;
       try {
-        rule.check(thing, context);
+        selected.rule.check(thing, context);
       } catch (error) {
-        this.#report(CRASH, { ...crashValues(rule, error), at: subject.location }, subject);
+        const crash = { ...crashValues(selected.rule, error), at: subject.location };
+        this.#report(CRASH, crash, { ...subject, undecodable: false });
       }
     }
   }
@@ -98,7 +93,7 @@ export class CheckRunner {
 }
 
 /** Reports crashes of other rules. */
-export const CRASH: ReportingRule = { rule: crashRule, isMuted: false, isUnreached: false };
+export const CRASH: ReportingRule = { rule: crashRule, isMuted: false };
 
 /**
  * The message of the finding about a check that has thrown an error.
@@ -113,8 +108,4 @@ export function crashValues({ id }: RuleDescription, error: unknown) {
 /** Identifies an object of a part, as decoded by one minor. */
 export function objectKey(minor: Minor, item: number | null): string {
   return `${minor} ${item}`;
-}
-
-function never(): boolean {
-  return false;
 }

@@ -1,7 +1,7 @@
 import type { CustomKindLookup } from '../../rule/custom-kinds.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { CheckRunner } from './check-runner.ts';
-import { subjectOf } from './make-draft.ts';
+import { subjectOf } from './check-subject.ts';
 
 /** Runs the checks that look at an object and the custom kinds that it may name. */
 export function checkWithCustomKinds(

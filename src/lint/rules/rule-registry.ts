@@ -12,7 +12,7 @@ let byId: ReadonlyMap<string, RuleEntry> | undefined;
  *
  * @throws Error if there is no rule with that id
  */
-function ruleOf(id: string): Rule {
+export function ruleOf(id: string): Rule {
   byId ??= new Map(rules.map((rule) => [rule.id, rule]));
   const entry = byId.get(id);
   if (entry === undefined) throw new Error(`there is no rule ${id}`);

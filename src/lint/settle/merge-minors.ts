@@ -13,7 +13,7 @@ import {
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { describeMessage } from '../rules/rule-registry.ts';
+import { describeMessage, ruleOf } from '../rules/rule-registry.ts';
 
 /** The same draft in several minors is one finding that names them. */
 export function mergeMinors(
@@ -112,14 +112,12 @@ function severityIn(
   if (readAs !== null || isEmbedded) return 'info';
   if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
   if (own !== 'warning') return own;
-  if (rule === DEPRECATED_BY_CRD && isSample(location, surroundings)) return 'info';
+  if (ruleOf(rule).isInfoInSamples === true && isSample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
     ? mayHaveVariants(location, surroundings)
     : isInTests(location, surroundings) || isCopied();
   return isUnused || isUnmaintained(location) ? 'info' : own;
 }
-
-const DEPRECATED_BY_CRD = 'custom-resource/deprecated-version';
 
 /** The families of rules about how files are written. */
 const ABOUT_FILES = /^(?:yaml|workspace)\//;

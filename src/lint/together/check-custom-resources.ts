@@ -1,6 +1,5 @@
 import { overlookedInMetadata } from '../../analysis/updates/metadata.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
-import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -13,14 +12,13 @@ import {
 } from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner, objectKey } from '../check/check-runner.ts';
+import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { subjectOf } from '../check/make-draft.ts';
 import type { KnownKind } from '../memory/known-kind.ts';
 import { nameInStorage, type StoredObject } from '../memory/stored-objects.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
-import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { openCustomResource } from './open-custom-resource.ts';
 
@@ -237,14 +235,13 @@ class CustomResourceCheck {
     const changesNothing = resource.stored?.source === this.#open.source;
     const whole =
       overlooks === undefined ? subject : { ...subject, isUpdate: true, overlooks, changesNothing };
-    // If the server cannot decode an object, it reports nothing else.
-    const isUnreached = (rule: RuleDescription) => resource.undecodable && !isAboutDecoding(rule);
-    this.#runner.run(this.#runner.rules.on('metadata'), resource, whole, isUnreached);
+    const { undecodable } = resource;
+    this.#runner.run(this.#runner.rules.on('metadata'), resource, { ...whole, undecodable });
     const isProvisional = isUncertain || this.#mayBePatch(resource);
     const { plural, group } = resource.crd.definition;
     const isMutated = this.#run.kinds.isMutated(plural, group);
-    const bySchema = { ...whole, isProvisional, isMutated, isSchemaOnly };
-    this.#runner.run(this.#runner.rules.on('custom-resource'), resource, bySchema, isUnreached);
+    const bySchema = { ...whole, undecodable, isProvisional, isMutated, isSchemaOnly };
+    this.#runner.run(this.#runner.rules.on('custom-resource'), resource, bySchema);
   }
 }
 

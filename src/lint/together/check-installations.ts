@@ -115,7 +115,7 @@ class InstallationCheck {
       const [first] = installation.objects;
       for (const { rule } of rules) {
         if (installation.objects.length >= MANY_OBJECTS) yield;
-        const reporting = { rule, isMuted: false, isUnreached: false };
+        const reporting = { rule, isMuted: false };
         const context: CheckContext<Messages, Place, RelatedPlace> = {
           server,
           minor: server.minor,

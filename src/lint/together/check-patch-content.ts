@@ -13,9 +13,9 @@ import type { PatchCandidate, PatchTarget } from '../../sources/project/patch-ta
 import { type Document, isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import { checkPatchFields, isTextForKustomize } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
+import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
 import type { Draft } from '../check/draft.ts';
-import { subjectOf } from '../check/make-draft.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';

@@ -1,0 +1,167 @@
+import type { Cause } from '../../result/finding.ts';
+import type { Message, RuleDescription } from '../../rule/description.ts';
+import type { Location, RelatedSpan } from '../../rule/location.ts';
+import type { Origin } from '../../rule/origin.ts';
+import { isCompleted } from '../../sources/project/completed-fields.ts';
+import {
+  isEmbedded,
+  isExample,
+  isInTemplates,
+  isInTests,
+} from '../../sources/project/file-role.ts';
+import {
+  isBeforePlaceholder,
+  isFilledIn,
+  isNamedAfterField,
+  isNamedAsTemplate,
+  isOfSops,
+  isReplacedAt,
+  isUnrendered,
+  isWordForData,
+} from '../../sources/project/placeholders.ts';
+import { isListedResource } from '../../sources/project/project-folder.ts';
+import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { CheckSubject } from './check-subject.ts';
+
+/** A finding, as far as it decides whether its value is the one that the server gets. */
+interface LocatedFinding {
+  readonly rule: RuleDescription;
+  readonly message: Message;
+  readonly location: Location;
+  /** The error that the server reports; null for a finding that is no error of the server. */
+  readonly cause: Cause | null;
+  readonly related: readonly RelatedSpan[];
+  /** The path of the field that the finding is about, if the object does not have it. */
+  readonly absentField: string | undefined;
+}
+
+/**
+ * Reports whether a tool, a user or a test may replace or complete what a finding is about before the server gets the
+ * object.
+ */
+export function isUnrenderedFinding(
+  finding: LocatedFinding,
+  subject: CheckSubject,
+  source: SourceText,
+): boolean {
+  const { location, cause } = finding;
+  return (
+    subject.isProvisional === true ||
+    (subject.isMutated === true && cause === 'FieldValueRequired') ||
+    isCompletedLater(finding, subject, source) ||
+    (cause !== null && isExampleValue(finding, subject, source)) ||
+    isStringOfKustomize(finding, source) ||
+    (source.mayHavePlaceholders(location.span.start) &&
+      (hasPlaceholderAt(finding, source) || isLeftOut(location, subject.origin)))
+  );
+}
+
+/** Reports whether another tool completes what the server refuses before it sends the object. */
+function isCompletedLater(
+  { message, location, cause, absentField }: LocatedFinding,
+  { origin }: CheckSubject,
+  source: SourceText,
+): boolean {
+  const answer = cause ?? message.summarizes;
+  if (answer === undefined) return false;
+  return isCompleted(source, objectAt(origin), {
+    // The server may name another field than the absent one: service.name for service.namespace.
+    field: absentField ?? fieldAt(location) ?? '',
+    cause: answer,
+    isAbsent: absentField !== undefined,
+    isDisabled: message.isOfDisabledVersion === true,
+  });
+}
+
+/** Reports whether readers of an example replace the value of a finding by their own. */
+function isExampleValue(
+  { rule, location: at }: LocatedFinding,
+  { origin }: CheckSubject,
+  { location, surroundings, text }: SourceText,
+): boolean {
+  const field = fieldAt(at);
+  if (field === null) return false;
+  const isOfFormat = rule.valueMustHave === 'format';
+  const value = unquoted(text, at.span);
+  if (isNamedAfterField(value, field) || isWordForData(value, field, isOfFormat)) return true;
+  const object = objectAt(origin);
+  const isTemplate =
+    isExample(location, surroundings) ||
+    isEmbedded(location, surroundings) ||
+    (object !== undefined && isNamedAsTemplate(object));
+  if (!isTemplate) return false;
+  // The span may be that of a whole collection, whose parts are not what the finding is about.
+  const isCollection = /^[{[]/.test(value);
+  return (
+    !isCollection &&
+    isFilledIn(value, {
+      field,
+      isOfFormat,
+      isInTemplate: isInTemplates(location),
+      isInChainsawTest: surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
+      isInTest: isInTests(location, surroundings),
+    })
+  );
+}
+
+/** Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a string. */
+function isStringOfKustomize(
+  { rule, location: { span } }: LocatedFinding,
+  { text, surroundings }: SourceText,
+): boolean {
+  return (
+    rule.valueMustHave === 'type' &&
+    /^(?:y|yes|on|n|no|off)$/i.test(text.slice(span.start, span.end)) &&
+    surroundings.some(isListedResource)
+  );
+}
+
+/** Reports whether a value that a finding depends on has a placeholder. */
+function hasPlaceholderAt(
+  { rule, location, related }: LocatedFinding,
+  { text }: SourceText,
+): boolean {
+  // Locations in other files are related locations, not the subject of the finding.
+  const near = [...location.related, ...related].filter(({ source }) => source === undefined);
+  // A value in quotes is a string also after its content has been replaced.
+  const textOf = ({ start, end }: Span) =>
+    rule.valueMustHave === 'type' ? text.slice(start, end) : unquoted(text, { start, end });
+  return [location.span, ...near.map(({ span }) => span)].some(
+    (one) =>
+      isUnrendered(textOf(one), fieldAt(location)) ||
+      isBeforePlaceholder(text, one.end) ||
+      isInBraces(text, one),
+  );
+}
+
+/** Reports whether a key is the only one of a mapping without a value, as YAML reads the placeholder `{name}`. */
+function isInBraces(text: string, { start, end }: Span): boolean {
+  return text.charAt(start - 1) === '{' && text.charAt(end) === '}';
+}
+
+/** Reports whether a finding is about what another tool removes from an object, or replaces, before it is sent. */
+function isLeftOut(location: Location, origin: Origin | undefined): boolean {
+  const path = fieldAt(location);
+  const object = objectAt(origin);
+  if (object === undefined || path === null) return false;
+  return isOfSops(object, path) || isReplacedAt(object, path);
+}
+
+/** The text of a value without the quotes around it. */
+function unquoted(text: string, { start, end }: Span): string {
+  const value = text.slice(start, end);
+  const isQuoted = /^['"]/.test(value) && value.length > 1 && value.endsWith(value.charAt(0));
+  return isQuoted ? value.slice(1, -1) : value;
+}
+
+/** The path of a location, also of one that the server does not decode. Null outside of an object. */
+function fieldAt({ field, undecodable }: Location): string | null {
+  return field ?? undecodable ?? null;
+}
+
+/** The object as its text has it. */
+function objectAt(origin: Origin | undefined): Mapping | undefined {
+  const object = origin && valueAt(origin.document.value, origin.path);
+  return isMapping(object) ? object : undefined;
+}
