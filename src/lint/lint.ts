@@ -1,19 +1,19 @@
 import { renewMatchingLimit } from '../base/go/matching-limit.ts';
 import { inOneGo, type Steps } from '../base/steps.ts';
-import type { Report } from '../result/report.ts';
-import { checkedParts } from './check/check-source.ts';
+import type { PolicyRun, Report } from '../result/report.ts';
 import type { CheckedPart } from './check/checked-part.ts';
 import type { Draft } from './check/draft.ts';
-import { type CheckedRequests, checkRequests } from './decide/check-requests.ts';
+import { checkRequests } from './decide/check-requests.ts';
 import { withoutRepeated } from './decide/repeated-sources.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { StoredObjects } from './memory/stored-objects.ts';
-import type { LintOptions } from './options.ts';
+import { type LintOptions, type RepeatableOptions, repeatable } from './options.ts';
 import { buildReport } from './parts/build-report.ts';
-import { Parts, type SourceCheck } from './parts/parts.ts';
+import { type PartCheck, Parts, type SourceCheck } from './parts/parts.ts';
 import type { Source } from './read/source.ts';
 import { SourceText } from './read/source-text.ts';
 import { Run } from './run.ts';
+import { judge } from './settle/judge.ts';
 import { settle } from './settle/settle.ts';
 import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
 import { checkKustomizations } from './together/check-kustomizations.ts';
@@ -36,15 +36,14 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
 
 /** The options of runs, and the data from them that all these runs have in common. */
 export interface RunStart {
-  readonly options: LintOptions;
-  readonly extra: ExtraSources;
+  readonly options: RepeatableOptions;
   readonly stored: StoredObjects | undefined;
 }
 
 /** Copies the sources in the options, and reads the stored objects. */
 export function startOf(options: LintOptions): RunStart {
-  const extra = extraSources(options);
-  return { options, extra, stored: extra.base && new StoredObjects(extra.base) };
+  const repeated = repeatable(options);
+  return { options: repeated, stored: repeated.base && new StoredObjects(repeated.base) };
 }
 
 /** The results that a run on changed sources uses again. */
@@ -56,46 +55,31 @@ export interface KeptResults {
 
 /** Lints sources as `lint` does, in steps. */
 export function* lintInSteps(
-  { options, extra, stored }: RunStart,
+  { options, stored }: RunStart,
   sources: Iterable<Source>,
   kept?: KeptResults,
 ): Steps<Report> {
   renewMatchingLimit();
+  const { crds = [], policies } = options;
   // CRDs that a cluster has returned define kinds, although the server would not create them again.
-  const moreCrds = new MoreCrds(extra.crds, new Run({ ...options, only: [], live: true }));
-  const kinds = new CustomKinds(extra.crds.length === 0 ? undefined : moreCrds);
+  const moreCrds = new MoreCrds(crds, new Run({ ...options, only: [], live: true }));
+  const kinds = new CustomKinds(crds.length === 0 ? undefined : moreCrds);
   const run = new Run(options, { stored, kinds });
-  const parts = new Parts(run, extra.policies !== undefined);
+  const parts = new Parts(run, policies !== undefined);
   for (const source of sources) yield* parts.addSource(source, kept?.check);
   const removed = new RemovedObjects(run, parts.facts);
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
     withDrafts(checkTogether(part, run), related?.get(number), patched?.drafts.get(number));
-  const decided = yield* decide(parts, checkRest, extra, run);
-  const settled = yield* parts.settle(decided === undefined ? checkRest : withDecisions(decided));
+  const decided = yield* decide(parts, checkRest, options, run);
+  const settled = yield* parts.settle(decided?.addDecisions ?? checkRest);
   return buildReport(settled, run, {
     unusableCrds: moreCrds.unusable,
     removedCrds: removed.crds(run),
     unbuilt: patched?.unbuilt ?? 0,
-    policyRun: decided?.run,
+    policyRun: decided?.policyRun,
   });
-}
-
-/** The sources without reported findings. */
-interface ExtraSources {
-  readonly crds: readonly Source[];
-  readonly base: readonly Source[] | undefined;
-  readonly policies: readonly Source[] | undefined;
-}
-
-/** Copies the sources, because several stages read them. */
-function extraSources({ crds = [], base, policies }: LintOptions): ExtraSources {
-  return {
-    crds: [...crds],
-    base: base && [...base],
-    policies: policies && [...policies],
-  };
 }
 
 /** Checks what is applied together; undefined if no object may be related to another one. */
@@ -111,25 +95,35 @@ function* relate(
   return mayBeRelated ? yield* checkInstallations({ parts, removed }, run, kept) : undefined;
 }
 
-/** Passes the objects of a run through the policies that the server accepts; undefined in a run without policies. */
+/** The decisions of policies about the objects of a run. */
+interface Decided {
+  readonly policyRun: PolicyRun;
+  /** Adds the findings about the decisions to a part of which everything else is checked. */
+  readonly addDecisions: PartCheck;
+}
+
+/**
+ * Checks the rest of each part, and passes the objects of a run through the policies that the server accepts. Returns
+ * undefined, and does nothing, in a run without policies.
+ */
 function* decide(
   parts: Parts,
-  checkRest: Parameters<Parts['checkAgain']>[0],
-  { policies, crds, base = [] }: ExtraSources,
+  checkRest: PartCheck,
+  { policies, crds = [], base = [] }: RepeatableOptions,
   run: Run,
-): Steps<CheckedRequests | undefined> {
+): Steps<Decided | undefined> {
   if (policies === undefined) return undefined;
   yield* parts.checkAgain(checkRest);
   const verdicts = run.forVerdicts();
   const judged = (sources: readonly Source[]) => ({
     sources,
-    documents: sources
-      .flatMap((source) => checkedParts(new SourceText(source, verdicts.texts), verdicts))
-      .flatMap((part) => settle(part, verdicts).documents),
+    documents: sources.flatMap(
+      (source) => judge(new SourceText(source, verdicts.texts), verdicts).documents,
+    ),
   });
   const requested = parts.sources;
   const more = withoutRepeated(policies, requested);
-  return yield* checkRequests(
+  const { drafts, run: policyRun } = yield* checkRequests(
     {
       parts: parts.waiting,
       own: {
@@ -142,10 +136,7 @@ function* decide(
     },
     run,
   );
-}
-
-function withDecisions({ drafts }: CheckedRequests) {
-  return (part: CheckedPart, number: number) => withDrafts(part, drafts.get(number));
+  return { policyRun, addDecisions: (part, number) => withDrafts(part, drafts.get(number)) };
 }
 
 function withDrafts(

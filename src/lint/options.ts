@@ -60,13 +60,20 @@ export interface LintOptions extends RunOptions {
   readonly policies?: Iterable<Source>;
 }
 
-/** The same options for several runs. */
-export function repeatable(options: LintOptions): LintOptions {
-  const { crds, base, policies } = options;
+/** Options whose sources can be read several times. */
+export interface RepeatableOptions extends LintOptions {
+  readonly crds?: readonly Source[];
+  readonly base?: readonly Source[];
+  readonly policies?: readonly Source[];
+}
+
+/** The same options for several runs, or for several stages of one. */
+export function repeatable(options: LintOptions): RepeatableOptions {
+  const { crds, base, policies, ...others } = options;
   return {
-    ...options,
-    ...(crds === undefined ? {} : { crds: [...crds] }),
-    ...(base === undefined ? {} : { base: [...base] }),
-    ...(policies === undefined ? {} : { policies: [...policies] }),
+    ...others,
+    ...(crds && { crds: [...crds] }),
+    ...(base && { base: [...base] }),
+    ...(policies && { policies: [...policies] }),
   };
 }

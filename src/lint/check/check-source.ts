@@ -14,8 +14,3 @@ export function* checkSource(text: SourceText, run: Run): Iterable<PartResult | 
   }
   text.lines.release();
 }
-
-/** The results of checking a text, in one go. */
-export function checkedParts(text: SourceText, run: Run): readonly PartResult[] {
-  return [...checkSource(text, run)].filter((part) => part !== undefined);
-}

@@ -178,7 +178,7 @@ export class Parts {
 }
 
 /** Checks a part further. Returns the part itself if there are no more findings. */
-type PartCheck = (part: CheckedPart, number: number) => CheckedPart;
+export type PartCheck = (part: CheckedPart, number: number) => CheckedPart;
 
 /** The data that is kept of a part. Undefined for a part that is settled, has no findings, and is not needed again. */
 type KeptPart =

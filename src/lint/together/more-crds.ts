@@ -1,12 +1,11 @@
 import { indexBy } from '../../base/index-by.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
-import { checkedParts } from '../check/check-source.ts';
 import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
-import { settle } from '../settle/settle.ts';
+import { judge } from '../settle/judge.ts';
 
 /** Up to how many UTF-16 code units all CRDs are checked, so that a bad one is known even if no object needs it. */
 const FEW = 300_000;
@@ -90,12 +89,7 @@ interface CheckedCrds {
 }
 
 function checkCrds(text: SourceText, run: Run): CheckedCrds {
-  const definitions: CustomKindDefinition[] = [];
-  const documents: DocumentReport[] = [];
-  for (const part of checkedParts(text, run)) {
-    definitions.push(...part.definitions);
-    documents.push(...settle(part, run).documents);
-  }
+  const { definitions, documents } = judge(text, run);
   const keysOf = ({ group, kind, plural }: CustomKindDefinition) =>
     new Set([keyOf(group, kind), keyOf(group, plural)]);
   return { definitions: indexBy(definitions, keysOf), documents };
