@@ -54,7 +54,7 @@ export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
     drafts,
     pending,
     suppressions: suppressionsIn(open),
-    related: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
+    outline: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
     ...(updated === undefined ? {} : { updated }),
     definitions,
     madeCrds: madeCrdsOf(open),

@@ -25,7 +25,7 @@ export interface CheckedPart {
    * The data of the part that rules about several objects read: the part as a whole, an outline that is kept, or only
    * the facts about its objects.
    */
-  readonly related: OpenDocument | 'whole' | undefined;
+  readonly outline: OpenDocument | 'whole' | undefined;
   /** The positions of the objects that replace stored ones. */
   readonly updated?: ReadonlySet<number | null>;
   /** The objects, by minor and item, that are not checked in that minor, but in another one. */

@@ -28,7 +28,7 @@ export class KeptParts {
 
   /** A part with only the data that is kept until it is settled. */
   of(part: CheckedPart): CheckedPart {
-    const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
+    const { source, documents, drafts, suppressions, pending, outline, updated, unjudged } = part;
     const { bySchemaOnly } = part;
     return {
       source,
@@ -38,7 +38,7 @@ export class KeptParts {
       drafts: drafts.map((draft) => this.#draft(draft)),
       suppressions: suppressions.map(suppressionOf),
       pending,
-      related,
+      outline,
       ...(updated === undefined ? {} : { updated }),
       ...(unjudged === undefined ? {} : { unjudged }),
       ...(bySchemaOnly === undefined ? {} : { bySchemaOnly }),

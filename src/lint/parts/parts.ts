@@ -106,7 +106,7 @@ export class Parts {
   }
 
   /** The source of a part, and its location in the source. Undefined for a part that is not needed again. */
-  part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined {
+  part(number: number): Pick<CheckedPart, 'source' | 'part' | 'outline'> | undefined {
     const kept = this.#kept[number];
     if (kept?.kind === 'waiting') return kept.checked;
     return kept?.kind === 'quiet' ? kept : undefined;
@@ -158,7 +158,7 @@ export class Parts {
     return kept.kind === 'waiting' ? kept.checked : this.#reopened(kept);
   }
 
-  #reopened({ source, part, related, first, count }: QuietPart): CheckedPart {
+  #reopened({ source, part, outline, first, count }: QuietPart): CheckedPart {
     const documents = this.#documents
       .slice(first, first + count)
       .filter((document) => document !== undefined);
@@ -171,7 +171,7 @@ export class Parts {
       drafts: [],
       pending: [],
       suppressions: [],
-      related,
+      outline,
       updated: new Set(updated.map(({ item }) => item)),
     };
   }
@@ -199,7 +199,7 @@ interface WaitingPart {
 class QuietPart {
   readonly kind = 'quiet';
   readonly source: SourceText;
-  readonly related: CheckedPart['related'];
+  readonly outline: CheckedPart['outline'];
   readonly first: number;
   readonly count: number;
   // Its place without objects of its own: there may be a million of them.
@@ -209,9 +209,9 @@ class QuietPart {
   readonly #format: PartReference['format'];
 
   /** @param first the number of its first document */
-  constructor({ source, part, related, documents }: CheckedPart, first: number) {
+  constructor({ source, part, outline, documents }: CheckedPart, first: number) {
     this.source = source;
-    this.related = related;
+    this.outline = outline;
     this.first = first;
     this.count = documents.length;
     this.#index = part.index;

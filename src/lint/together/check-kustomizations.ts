@@ -45,11 +45,11 @@ export function checkKustomizations(
     if (kustomization === undefined) continue;
     const { document, folder, patches } = kustomization;
     if (folder.kustomization !== undefined) opened.set(folder.kustomization, kustomization);
-    check.addFields(document);
-    check.addMissing(document, folder, index);
+    check.checkFields(document);
+    check.checkMissing(document, folder, index);
     if (patches.length === 0) continue;
     const build = buildOf(folder, index);
-    for (const patch of patches) check.add(patch, document, build);
+    for (const patch of patches) check.checkPatch(patch, document, build);
   }
   const { placed, unbuilt } = checkBuiltObjects(parts, index, opened, run);
   for (const { part, draft } of placed) check.keep([draft], part);
@@ -69,7 +69,7 @@ class KustomizationsCheck {
   }
 
   /** Checks the fields of a kustomization; other objects in a file of this name are those of other programs. */
-  addFields({ open, part }: NumberedDocument): void {
+  checkFields({ open, part }: NumberedDocument): void {
     const { value } = open.document;
     if (!isMapping(value) || !isOfKustomize(value)) return;
     const origin = originOf(open);
@@ -80,7 +80,7 @@ class KustomizationsCheck {
   }
 
   /** Checks the files that a kustomization lists and that do not exist. */
-  addMissing({ open, part }: NumberedDocument, folder: ProjectFolder, index: FileIndex): void {
+  checkMissing({ open, part }: NumberedDocument, folder: ProjectFolder, index: FileIndex): void {
     const { missing = new Set() } = folder.kustomization ?? {};
     const { value } = open.document;
     // Tests make files for their kustomizations.
@@ -108,7 +108,7 @@ class KustomizationsCheck {
   }
 
   /** Checks a patch of a kustomization. */
-  add(
+  checkPatch(
     { entry, documents }: OpenPatch,
     kustomization: NumberedDocument,
     build: KustomizationBuild,

@@ -56,8 +56,8 @@ export class DocumentsOfInstallation {
   }
 
   /** An object, a CRD without its schemas; undefined if its text has been released. */
-  relatedAt({ part: number, item }: PlacedObject): ManifestObject | undefined {
-    const part = this.#relatedPart(number);
+  outlineAt({ part: number, item }: PlacedObject): ManifestObject | undefined {
+    const part = this.#outlineOf(number);
     const found = objectOf(part, item);
     return part.document && found && resolveObject(part.document, found, this.#server);
   }
@@ -65,9 +65,9 @@ export class DocumentsOfInstallation {
   /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
   fieldsOf(one: PlacedObject): OpenedFields | undefined {
     const { item } = one;
-    const { fields } = this.#relatedPart(one.part);
+    const { fields } = this.#outlineOf(one.part);
     if (fields.has(item)) return fields.get(item);
-    const object = this.relatedAt(one);
+    const object = this.outlineAt(one);
     const opened =
       object?.resolution?.outcome === 'served'
         ? openFields(object, object.resolution, this.#server)
@@ -76,12 +76,12 @@ export class DocumentsOfInstallation {
     return opened;
   }
 
-  #relatedPart(number: number): DocumentWithFields {
-    const related = this.sources.parts.part(number)?.related;
-    if (related === undefined || related === 'whole') return this.#partAt(number);
+  #outlineOf(number: number): DocumentWithFields {
+    const document = this.sources.parts.part(number)?.outline;
+    if (document === undefined || document === 'whole') return this.#partAt(number);
     let outline = this.#outlines.get(number);
     if (outline === undefined) {
-      outline = { document: related, fields: new Map() };
+      outline = { document, fields: new Map() };
       this.#outlines.set(number, outline);
     }
     return outline;

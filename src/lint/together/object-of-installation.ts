@@ -136,7 +136,7 @@ export class ObjectOfInstallation implements InstalledObject {
    */
   get isServed(): boolean {
     return (
-      this.#parts.sources.parts.part(this.part)?.related !== undefined &&
+      this.#parts.sources.parts.part(this.part)?.outline !== undefined &&
       // The decoder refuses an apiVersion with more than one slash.
       !this.version.includes('/') &&
       resolveKind(this.#apiVersion, this.kind, this.#server).outcome === 'served'
@@ -149,7 +149,7 @@ export class ObjectOfInstallation implements InstalledObject {
 
   /** The location of the object. Undefined if its text has been released. */
   get origin(): Origin | undefined {
-    return this.#parts.relatedAt(this)?.origin;
+    return this.#parts.outlineAt(this)?.origin;
   }
 }
 
