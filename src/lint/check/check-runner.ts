@@ -8,7 +8,7 @@ import type { SourceText } from '../read/source-text.ts';
 import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import type { CheckSubject } from './check-subject.ts';
-import { type Draft, keepsFromStorage } from './draft.ts';
+import { type Draft, keepsFromStorage, objectKey } from './draft.ts';
 import { type AnyFinding, makeDraft, type ReportingRule } from './make-draft.ts';
 
 /** A rule with a check of things of one type, and whether its findings are only counted for the verdict. */
@@ -103,9 +103,4 @@ export const CRASH: ReportingRule = { rule: crashRule, isMuted: false };
 export function crashValues({ id }: RuleDescription, error: unknown) {
   if (error instanceof RunEnded) throw error;
   return { message: 'crash', values: { rule: id, error: String(error) } } as const;
-}
-
-/** Identifies an object of a part, as decoded by one minor. */
-export function objectKey(minor: Minor, item: number | null): string {
-  return `${minor} ${item}`;
 }

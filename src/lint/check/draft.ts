@@ -55,3 +55,8 @@ export interface Draft extends Range {
 export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
   return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
 }
+
+/** Identifies an object of a part, as decoded by one minor. */
+export function objectKey(minor: Minor, item: number | null): string {
+  return `${minor} ${item}`;
+}

@@ -9,9 +9,8 @@ import {
   verdictOf,
 } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { objectKey } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import { type Draft, keepsFromStorage, objectKey } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { messageOf } from '../rules/rule-registry.ts';
 import type { Run } from '../run.ts';

@@ -1,9 +1,8 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { ObjectPatches, PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Value } from '../../yaml/index.ts';
-import { objectKey } from '../check/check-runner.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import { type Draft, keepsFromStorage, objectKey } from '../check/draft.ts';
 import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';

@@ -38,11 +38,11 @@ export interface KnownChange extends Pick<BuildChange, 'layer' | 'target'> {
 interface Replacing {
   readonly kind: 'replacement';
   readonly into: ReplacementTarget;
-  readonly source: Source;
+  readonly source: ReplacementSource;
 }
 
 /** A replacement, and the object that it reads; undefined if it has its value itself. */
-export interface Source {
+export interface ReplacementSource {
   readonly number: number;
   readonly target: PatchTarget | undefined;
   readonly replacement: Replacement;
@@ -85,7 +85,7 @@ export interface KnownChanges {
   readonly early: PatchIndex<KnownChange>;
   readonly late: PatchIndex<KnownChange>;
   /** The sources of replacements that are objects. */
-  readonly sources: PatchIndex<Source & { readonly target: PatchTarget }>;
+  readonly sources: PatchIndex<ReplacementSource & { readonly target: PatchTarget }>;
   /** The number of the last change whose target selects by each of the parts. */
   readonly lastBy: ReadonlyMap<Selection, number>;
 }
@@ -158,7 +158,7 @@ export class BuildChanges {
 function knownChanges(
   early: readonly KnownChange[],
   late: readonly KnownChange[],
-  replacements: readonly Source[],
+  replacements: readonly ReplacementSource[],
 ): KnownChanges {
   const sources = replacements.flatMap((source) =>
     source.target === undefined ? [] : [{ ...source, target: source.target }],

@@ -11,10 +11,11 @@ import {
   isUnmaintained,
 } from '../../sources/project/file-role.ts';
 import type { Patches } from '../../sources/project/patches.ts';
-import { CheckRunner, objectKey } from '../check/check-runner.ts';
+import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
+import { objectKey } from '../check/draft.ts';
 import type { KnownKind } from '../memory/known-kind.ts';
 import { nameInStorage, type StoredObject } from '../memory/stored-objects.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';

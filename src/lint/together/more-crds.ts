@@ -78,7 +78,7 @@ class CrdSource {
 
   get unusable(): readonly DocumentReport[] {
     const checked = this.#isNeeded ? this.checked : this.#checked;
-    return checked?.documents.filter(isUnusable) ?? [];
+    return checked?.documents.filter(definesNoKind) ?? [];
   }
 }
 
@@ -100,7 +100,7 @@ function keyOf(group: string, name: string): string {
 }
 
 /** Reports whether a document is a CRD, or cannot be read, and defines no kind in some minor. */
-function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
+function definesNoKind({ kind, verdicts, skipped }: DocumentReport): boolean {
   const isMeant = kind === null || kind === CRD_KIND;
   const definesKinds = Object.values(verdicts).every(
     (verdict) => verdict === 'accepted' || verdict === 'unrendered',
