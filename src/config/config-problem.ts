@@ -1,4 +1,4 @@
-import { describeMessage } from '../lint/rules/rule-registry.ts';
+import { findingInText } from '../lint/rules/rule-registry.ts';
 import type { Finding, Range } from '../result/finding.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import { NEWEST_MINOR } from '../server/kubernetes/minors.ts';
@@ -10,17 +10,6 @@ export function configProblem(
   messageId: string,
   values: MessageParameters,
 ): Finding {
-  return {
-    ...describeMessage('config/invalid', messageId, values),
-    file,
-    index: 0,
-    item: null,
-    ...range,
-    field: null,
-    cause: null,
-    causedBy: null,
-    minors: [NEWEST_MINOR],
-    related: [],
-    fix: null,
-  };
+  const place = { ...range, file, index: 0, minors: [NEWEST_MINOR] };
+  return findingInText('config/invalid', messageId, values, place);
 }

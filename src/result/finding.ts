@@ -29,6 +29,16 @@ export const RULE_LEVELS: readonly RuleLevel[] = ['off', 'info', 'warning', 'err
 /** The levels that are chosen for rules, by the id of the rule. */
 export type RuleLevels = ReadonlyMap<string, RuleLevel>;
 
+/** The severity of the findings of a rule that runs. */
+export function severityAt(
+  levels: RuleLevels | undefined,
+  rule: string,
+  byDefault: Severity,
+): Severity {
+  const level = levels?.get(rule);
+  return level === undefined || level === 'off' ? byDefault : level;
+}
+
 /** The error types of the API server's `Status.details.causes[].reason`. */
 export type FieldErrorType =
   | 'FieldValueDuplicate'

@@ -1,6 +1,6 @@
 import { indexBy } from '../../base/index-by.ts';
 import { RunEnded } from '../../base/run-ended.ts';
-import type { RuleLevels, Severity } from '../../result/finding.ts';
+import { type RuleLevels, type Severity, severityAt } from '../../result/finding.ts';
 import { type FileRole, roleOf } from '../../sources/project/file-role.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
@@ -135,8 +135,7 @@ export class SourceText implements Releasable {
 
   /** The severity of a finding of a rule in this source. */
   severityOf(rule: string, byDefault: Severity): Severity {
-    const level = this.ruleLevels?.get(rule);
-    return level === undefined || level === 'off' ? byDefault : level;
+    return severityAt(this.ruleLevels, rule, byDefault);
   }
 
   /** Reports whether the text may contain suppressions. The test is fast. */

@@ -1,9 +1,10 @@
 import { rules } from '../../../rules/index.ts';
 import { ruleUrl } from '../../result/document-urls.ts';
-import type { Finding } from '../../result/finding.ts';
+import type { Finding, Range } from '../../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
 import type { Message } from '../../rule/description.ts';
 import type { Rule, RuleEntry } from '../../rule/rule.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 
 let byId: ReadonlyMap<string, RuleEntry> | undefined;
 
@@ -24,6 +25,38 @@ export function messageOf(ruleId: string, messageId: string): Message {
   const message = ruleOf(ruleId).messages[messageId];
   if (message === undefined) throw new Error(`rule ${ruleId} has no message ${messageId}`);
   return message;
+}
+
+/** The place of a finding that is about a text, not about one of its objects. */
+export interface PlaceInText extends Range {
+  readonly file: string;
+  readonly index: number;
+  readonly minors: readonly Minor[];
+}
+
+/** A finding about a text, with the severity of its rule. */
+export function findingInText(
+  rule: string,
+  messageId: string,
+  values: MessageParameters,
+  { file, index, minors, line, column, endLine, endColumn }: PlaceInText,
+): Finding {
+  return {
+    ...describeMessage(rule, messageId, values),
+    file,
+    index,
+    item: null,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field: null,
+    cause: null,
+    causedBy: null,
+    minors,
+    related: [],
+    fix: null,
+  };
 }
 
 /** The parts of a finding that come from its rule, independent of its location. */

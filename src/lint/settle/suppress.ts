@@ -5,7 +5,7 @@ import type { SuppressedFinding } from '../../result/report.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { namesRule, ruleNames } from '../rules/rule-names.ts';
-import { describeMessage } from '../rules/rule-registry.ts';
+import { findingInText } from '../rules/rule-registry.ts';
 import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import type { Suppression } from '../suppress/suppression.ts';
@@ -96,21 +96,13 @@ function complaintsOf(
   const complaints: Finding[] = [];
   const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
     if (!selected.reports(rule)) return;
-    const described = describeMessage(rule, messageId, values);
-    complaints.push({
-      ...described,
-      severity: source.severityOf(rule, described.severity),
+    const finding = findingInText(rule, messageId, values, {
+      ...range,
       file: source.file,
       index: part.part.index,
-      item: null,
-      ...range,
-      field: null,
-      cause: null,
-      causedBy: null,
       minors: run.servers.map(({ minor }) => minor),
-      related: [],
-      fix: null,
     });
+    complaints.push({ ...finding, severity: source.severityOf(rule, finding.severity) });
   };
   for (const { names, reason, range } of suppressions) {
     const list = names.map(({ name }) => name).join(', ');

@@ -23,7 +23,7 @@ import {
   byNumber,
   type KnownChange,
   type KnownChanges,
-  type Source,
+  type ReplacementSource,
 } from './build-changes.ts';
 import type { OpenKustomization } from './kustomization-documents.ts';
 import { setsField } from './other-changes.ts';
@@ -160,7 +160,7 @@ export class IncludedObjects {
   }
 
   /** The value that a replacement of a step reads. Undefined if it is not known. */
-  #valueFrom(source: Source, step: BuildStep): Value | undefined {
+  #valueFrom(source: ReplacementSource, step: BuildStep): Value | undefined {
     const { number, replacement } = source;
     if (replacement.source === undefined) return replacement.value;
     const values = this.#valuesOf(step);
@@ -172,7 +172,7 @@ export class IncludedObjects {
     return values.get(number);
   }
 
-  #read({ number, replacement }: Source, step: BuildStep): Value | undefined {
+  #read({ number, replacement }: ReplacementSource, step: BuildStep): Value | undefined {
     const [found, ...others] = this.#sourcesOf(step).get(number) ?? [];
     if (found === undefined || others.length > 0 || found.facts.item !== null) return undefined;
     const { facts } = found;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { describeMessage } from '../../../lint/rules/rule-registry.ts';
+import { findingInText } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
-import type { Finding } from '../../../result/finding.ts';
+import { type Finding, severityAt } from '../../../result/finding.ts';
 import { withFindings } from '../../../result/keep-findings.ts';
 import { contentRange } from '../../../result/line-range.ts';
 import type { Report } from '../../../result/report.ts';
@@ -68,20 +68,16 @@ function failureFinding(
   const { only, skip } = invocation;
   const ruleLevels = configs.ruleLevelsFor(file, dirname(file));
   if (!new RuleSelection({ only, skip, ruleLevels }).reports(RULE)) return undefined;
-  const description = describeMessage(RULE, messageId, { problem });
-  const level = ruleLevels?.get(RULE);
-  return {
-    ...description,
-    severity: level === undefined || level === 'off' ? description.severity : level,
-    file: pathFrom(host.cwd, file),
-    index: 0,
-    item: null,
-    ...contentRange(readSmallText(file, LARGEST) ?? '', line),
-    field: null,
-    cause: null,
-    causedBy: null,
-    minors: kubernetesVersions,
-    related: [],
-    fix: null,
-  };
+  const finding = findingInText(
+    RULE,
+    messageId,
+    { problem },
+    {
+      ...contentRange(readSmallText(file, LARGEST) ?? '', line),
+      file: pathFrom(host.cwd, file),
+      index: 0,
+      minors: kubernetesVersions,
+    },
+  );
+  return { ...finding, severity: severityAt(ruleLevels, RULE, finding.severity) };
 }
