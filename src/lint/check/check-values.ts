@@ -5,7 +5,7 @@ import { structuralFrom } from '../../server/crd/json-schema.ts';
 import { validateValue } from '../../server/crd/validate.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { readParts } from '../../yaml/index.ts';
-import type { OpenDocument } from '../open/open-part.ts';
+import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
@@ -20,12 +20,13 @@ export function hasValuesSchema({ surroundings: [own] }: SourceText): boolean {
 }
 
 /** Checks the default values of a chart by its schema. */
-export function checkValues({ source, part, document }: OpenDocument, run: Run): readonly Draft[] {
+export function checkValues(open: OpenDocument, run: Run): readonly Draft[] {
+  const { source, part, document } = open;
   const [own] = source.surroundings;
   // Helm reads the first document.
   const schema = own === undefined || part.index > 0 ? undefined : schemaOf(own.folder);
   if (schema === undefined || source.length * schema.size > MOST_WORK) return [];
-  const origin = { file: source.file, index: part.index, item: null, document, path: [] };
+  const origin = originOfDocument(open);
   const runner = new CheckRunner(source, run);
   for (const server of run.servers) {
     const { problems } = validateValue(document.value, schema.schema, {

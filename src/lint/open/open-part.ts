@@ -1,4 +1,5 @@
 import type { ManifestObject } from '../../rule/manifest.ts';
+import type { Origin } from '../../rule/origin.ts';
 import { isResource, type Resource } from '../../rule/resource.ts';
 import { type FoundObject, objectAt, objectsOf } from '../../server/decode/index.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
@@ -32,6 +33,11 @@ export function openPart(source: SourceText, part: Part): OpenPart {
   if (part.content.kind === 'refused') return { kind: 'refused', source, part };
   const { document } = part.content;
   return { kind: 'document', source, part, document, objects: objectsOf(document.value) };
+}
+
+/** The place of a whole document. */
+export function originOfDocument({ source, part, document }: OpenDocument): Origin {
+  return { file: source.file, index: part.index, item: null, document, path: [] };
 }
 
 /** The document that an object is in. */

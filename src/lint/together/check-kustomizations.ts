@@ -1,6 +1,5 @@
 import { addTo, indexBy } from '../../base/index-by.ts';
 import { locationAt } from '../../rule/location.ts';
-import type { Origin } from '../../rule/origin.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
 import {
   buildOf,
@@ -16,7 +15,7 @@ import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
-import type { OpenDocument } from '../open/open-part.ts';
+import { originOfDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { keyOf } from './base-object.ts';
@@ -72,7 +71,7 @@ class KustomizationsCheck {
   checkFields({ open, part }: NumberedDocument): void {
     const { value } = open.document;
     if (!isMapping(value) || !isOfKustomize(value)) return;
-    const origin = originOf(open);
+    const origin = originOfDocument(open);
     const location = locationAt(origin, [], null);
     const runner = new CheckRunner(open.source, this.#run);
     runner.runInAllMinors(runner.rules.on('kustomization'), { origin, value }, location);
@@ -93,7 +92,7 @@ class KustomizationsCheck {
       const around = this.#pathsIn(folderOf(normalizePath(`${folder.path}/${path}`)), index);
       const file = {
         path,
-        at: locationAt(originOf(open), at, null),
+        at: locationAt(originOfDocument(open), at, null),
         others: around.filter((other) => !listed.has(other)),
       };
       runner.runInAllMinors(runner.rules.on('listed-file'), file, file.at);
@@ -151,7 +150,7 @@ class KustomizationsCheck {
     const patch: PatchInKustomization = {
       kustomization: build.path,
       target,
-      at: locationAt(originOf(open), path, null),
+      at: locationAt(originOfDocument(open), path, null),
       isRequired: entry.target === undefined,
       objects: build.candidates(entry.isLast),
       problem: undefined,
@@ -181,8 +180,4 @@ function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-function originOf({ source, part, document }: OpenDocument): Origin {
-  return { file: source.file, index: part.index, item: null, document, path: [] };
 }
