@@ -16,6 +16,7 @@ import { writeReportFile } from '../../src/hosts/cli/report-file.ts';
 import { inHeldFolder } from '../../src/hosts/node/held-folder.ts';
 import { linkProblem } from '../../src/hosts/node/leads-out.ts';
 import { replaceFile } from '../../src/hosts/node/replace-file.ts';
+import { FORMATS } from '../../src/report/format.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -123,16 +124,7 @@ describe('a configuration', () => {
 
   it('writes reports to new files and over earlier ones only', async () => {
     write('Makefile', 'all:\n');
-    for (const format of [
-      'text',
-      'concise',
-      'json',
-      'sarif',
-      'github',
-      'gitlab',
-      'junit',
-      'checkstyle',
-    ]) {
+    for (const format of FORMATS) {
       for (const manifest of [MISSPELLED, '']) {
         write('a.yaml', manifest);
         const settings = (output: string) =>
