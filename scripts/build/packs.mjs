@@ -73,6 +73,7 @@ const MODULES = [
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
+  ['custom-resources', /^src\/lint\/check\/check-values\.ts$/],
   [
     'formats',
     /^src\/report\/(?:checkstyle|github|gitlab|junit|rule-page|sarif|statistics|xml)\.ts$/,

@@ -34,7 +34,7 @@ import { checkEmbedded } from './check-embedded.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import { checkValues, hasValuesSchema } from './check-values.ts';
+import { checkValues } from './check-values.ts';
 import type { ObjectChecks, PartResult } from './checked-part.ts';
 import { isComplete, lacksFields } from './complete-object.ts';
 import { suppressionsIn } from './part-suppressions.ts';
@@ -135,6 +135,11 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
         (!role.isCertain && (yield* checkIfComplete(open, run))) || skipDocument(open, role.kind)
       );
   }
+}
+
+/** Reports whether a file has the default values of a chart that has a schema for them. */
+function hasValuesSchema({ surroundings: [own] }: SourceText): boolean {
+  return own?.path === 'values.yaml' && own.folder.valuesSchema !== undefined;
 }
 
 /** Reports whether the objects of a document are sent to a server unchanged, whatever they contain. */

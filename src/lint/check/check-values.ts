@@ -6,18 +6,12 @@ import { validateValue } from '../../server/crd/validate.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { readParts } from '../../yaml/index.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
-import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import type { Draft } from './draft.ts';
 
 /** The largest product of the length of the values and the number of schemas for one value, which bounds the time. */
 const MOST_WORK = 50_000_000;
-
-/** Reports whether a file has the default values of a chart that has a schema for them. */
-export function hasValuesSchema({ surroundings: [own] }: SourceText): boolean {
-  return own?.path === 'values.yaml' && own.folder.valuesSchema !== undefined;
-}
 
 /** Checks the default values of a chart by its schema. */
 export function checkValues(open: OpenDocument, run: Run): readonly Draft[] {
