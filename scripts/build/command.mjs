@@ -92,11 +92,11 @@ async function buildChunks(repository, dist, options) {
  */
 async function buildStart(repository, dist, options, facts) {
   const { parseLintArguments } = await loadSource(repository, 'src/hosts/cli/lint/arguments.ts');
-  const { COMMANDS } = await loadSource(repository, 'src/hosts/cli/commands.ts');
+  const { COMMAND_LIST } = await loadSource(repository, 'src/hosts/cli/command-list.ts');
   const shown = (args) => parseLintArguments(args).show;
   const values = {
     ...facts,
-    COMMAND_NAMES: COMMANDS.map(({ name }) => name),
+    COMMAND_NAMES: COMMAND_LIST.map(({ name }) => name),
     VERSION_TEXT: shown(['--version']),
     HELP_TEXT: shown(['--help']),
   };
