@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -45,26 +46,12 @@ describe('with a baseline', () => {
   });
 
   it('advice on a CRD is reported although another CRD is known for it', async () => {
-    const crd = (kind: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${kind.toLowerCase()}s.example.com }
-spec:
-  group: example.com
-  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties: { spec: { type: string, required: [a] } }
-`;
+    const crd = (kind: string) =>
+      crdYaml('{ type: object, properties: { spec: { type: string, required: [a] } } }', { kind });
     const cwd = temporaryFolder({ 'a.yaml': crd('Shop') });
     await check(cwd, '--write-baseline');
     writeFileSync(join(cwd, 'b.yaml'), crd('Cart'));
-    expect((await check(cwd)).stdout).toContain('b.yaml:15:57: warning: required has no effect');
+    expect((await check(cwd)).stdout).toContain('b.yaml:13:88: warning: required has no effect');
   });
 
   it('what is new is reported, also where it is equal to something known', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { type Outcome, runIn } from './fake-host.ts';
 import { temporaryRepository } from './temporary-folder.ts';
 
@@ -117,19 +118,9 @@ describe('settings', () => {
 });
 
 describe('the Kubernetes version and the CRDs', () => {
-  const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.example.com }
-spec:
-  group: example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
-`;
   const files = {
     '.kubeadmit.yaml': 'kubernetesVersion: 1.30..1.31\ncrds: [crds]\n',
-    'crds/pool.yaml': CRD,
+    'crds/pool.yaml': crdYaml('{ type: object }', { group: 'example.com' }),
     'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
   };
 

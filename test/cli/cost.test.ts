@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
 function crd(ports: string): string {
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.example.com }
-spec:
-  group: example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+  const schema = `
           type: object
           properties:
             spec:
@@ -26,8 +15,8 @@ spec:
                   type: array
 ${ports}                  items: { type: integer }
                   x-kubernetes-validations:
-                    - rule: self.all(port, port > 0)
-`;
+                    - rule: self.all(port, port > 0)`;
+  return crdYaml(schema, { group: 'example.com' });
 }
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1

@@ -6,23 +6,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../src/hosts/node/public-address.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { gitIn, makeFolder, removeFolder } from './folder.ts';
 import { type LoopbackServer, startServer } from './https-server.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema: { openAPIV3Schema: { type: object } }
-`;
+const CRD = crdYaml();
 /** The JSON Schema of a kind, as the public catalogues have it. */
 const schemaWith = (type: string) =>
   JSON.stringify({ type: 'object', properties: { size: { type } }, additionalProperties: false });

@@ -1,28 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { type CustomKind, crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
 /** A CRD with one field in `spec`. */
-function crd(size: string, { name = 'gadgets', scope = 'Namespaced' } = {}): string {
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${name}.example.com }
-spec:
-  group: example.com
-  names: { plural: ${name}, kind: Gadget }
-  scope: ${scope}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec: { type: object, properties: { size: ${size} } }
-`;
+function crd(size: string, more: CustomKind = {}): string {
+  const spec = `{ type: object, properties: { size: ${size} } }`;
+  return crdYaml(`{ type: object, properties: { spec: ${spec} } }`, {
+    group: 'example.com',
+    kind: 'Gadget',
+    ...more,
+  });
 }
 
 const INTEGER = '{ type: integer }';
@@ -39,9 +29,9 @@ beforeAll(() => {
     'string.yaml': crd('{ type: string }'),
     'unproven.yaml': crd(NOT_PROVEN),
     'invalid.yaml': crd('{ type: integer, default: x }'),
-    'other.yaml': crd(INTEGER, { name: 'widgets' }),
+    'other.yaml': crd(INTEGER, { plural: 'widgets' }),
     'two/a.yaml': crd(INTEGER),
-    'two/b.yaml': crd(INTEGER, { name: 'widgets' }),
+    'two/b.yaml': crd(INTEGER, { plural: 'widgets' }),
     'none.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
   });
 });

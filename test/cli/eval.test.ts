@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.example.com }
-spec:
-  group: example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+const CRD = crdYaml(
+  `
           type: object
           properties:
             spec:
@@ -23,8 +13,9 @@ spec:
                 size: { type: integer, default: 3 }
                 ports: { type: array, items: { type: integer } }
                 at: { type: string, format: date-time }
-                labels: { type: object, additionalProperties: { type: string } }
-`;
+                labels: { type: object, additionalProperties: { type: string } }`,
+  { group: 'example.com' },
+);
 
 let cwd = '';
 beforeAll(() => {

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -92,22 +93,11 @@ it('does not fix what a baseline has', async () => {
 });
 
 it('looks up kinds in CRDs again after a fix', async () => {
-  const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: crontabs.example.com }
-spec:
-  group: example.com
-  names: { plural: crontabs, kind: CronTab }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties: { spec: { type: object, properties: { shedule: { type: string } } } }
-`;
+  const spec = '{ type: object, properties: { shedule: { type: string } } }';
+  const crd = crdYaml(`{ type: object, properties: { spec: ${spec} } }`, {
+    group: 'example.com',
+    kind: 'CronTab',
+  });
   const object =
     'apiVersion: example.com/v1\nkind: CronTab\nmetadata: { name: a }\nspec: { unknown: 1 }\n';
   const cwd = temporaryFolder({ 'crds/a.yaml': crd, 'a.yaml': MISSPELLED, 'b.yaml': object });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { type Outcome, runIn, type Surroundings, systemError } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -249,21 +250,12 @@ describe('beside the report', () => {
 });
 
 describe('--crds', () => {
-  const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: TYPE } } }]
-`;
   let folder: string;
 
   beforeAll(() => {
     folder = makeFolder({
-      'good/crd.yaml': CRD.replace('TYPE', 'object'),
-      'bad/crd.yaml': CRD.replace('TYPE', 'string'),
+      'good/crd.yaml': crdYaml(),
+      'bad/crd.yaml': crdYaml('{ type: string }'),
       'binding.yaml': BINDING,
     });
   });

@@ -1,24 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { gitIn, makeFolder, removeFolder } from './folder.ts';
-
-const CRD = (type: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: ${type}
-`;
 
 const quota = (fields: string) => `apiVersion: v1
 kind: ResourceQuota
@@ -40,7 +25,7 @@ beforeEach(() => {
   cwd = makeFolder({
     'a.yaml': quota('  hrad: {}\n'),
     'sub/b.yaml': quota('  hrad: {}\n  hrid: {}\n').replace('name: a', 'name: b'),
-    'sub/crd.yaml': CRD('object'),
+    'sub/crd.yaml': crdYaml(),
   });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
@@ -85,7 +70,7 @@ it('lines that look like those of a new document below have not changed', async 
 });
 
 it('a finding on no changed line is new if nothing was reported before', async () => {
-  write('sub/crd.yaml', CRD('object').replace('  scope: Namespaced\n', ''));
+  write('sub/crd.yaml', crdYaml().replace('  scope: Namespaced\n', ''));
   expect(await since('HEAD')).toEqual(['sub/crd.yaml:4 crd/scope']);
 });
 

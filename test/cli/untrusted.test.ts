@@ -17,6 +17,7 @@ import { inHeldFolder } from '../../src/hosts/node/held-folder.ts';
 import { linkProblem } from '../../src/hosts/node/leads-out.ts';
 import { replaceFile } from '../../src/hosts/node/replace-file.ts';
 import { FORMATS } from '../../src/report/format.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -373,19 +374,10 @@ describe('what a program obeys', () => {
     ['test', '.'],
   ])('is not in what %s prints as JSON', async (...args) => {
     const name = '##vso[a]\u202e\u009b\u2028';
-    const crd = (schema: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: ${schema} } }]
-`;
     const key = '"##vso[a]\\u202e\\u009b\\u2028"';
     const property = `{ type: string, maxLength: 9, x-kubernetes-validations: [{ rule: self != 'a' }] }`;
-    write('old/a.yaml', crd(`{ type: object, properties: { ${key}: ${property} } }`));
-    write('new/a.yaml', crd('{ type: object }'));
+    write('old/a.yaml', crdYaml(`{ type: object, properties: { ${key}: ${property} } }`));
+    write('new/a.yaml', crdYaml());
     write(`${name}.yaml`, `{ apiVersion: v1, kind: Pod, metadata: { name: ${key} } }\n`);
     write(`${name}.kubeadmit-test.yaml`, 'policies: []\ntests: []\n');
     const { stdout } = await run(...args, '-f', 'json');
@@ -400,26 +392,13 @@ spec:
     );
     write(
       'crd.yaml',
-      `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+      crdYaml(`
           type: object
           properties:
             spec:
               type: object
               description: ${description}
-              properties: { "::a": { type: string, description: ${description}, format: ${description} } }
-`,
+              properties: { "::a": { type: string, description: ${description}, format: ${description} } }`),
     );
     const { code, stdout } = await run('example', 'Pool', '--crds', 'crd.yaml', '--full');
     expect(code).toBe(0);
@@ -575,26 +554,8 @@ describe('a CRD that asks for very large values', () => {
       '{ type: array, minItems: 1000, items: { type: array, minItems: 1000, items: { type: array, minItems: 1000, items: { type: string } } } }',
     ],
   ])('has no example: %s', async (schema) => {
-    write(
-      'crd.yaml',
-      `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          required: [spec]
-          properties: { spec: { type: object, required: [x], properties: { x: ${schema} } } }
-`,
-    );
+    const spec = `{ type: object, required: [x], properties: { x: ${schema} } }`;
+    write('crd.yaml', crdYaml(`{ type: object, required: [spec], properties: { spec: ${spec} } }`));
     for (const full of [[], ['--full']]) {
       const { code, stderr } = await run('example', 'Pool', '--crds', 'crd.yaml', ...full);
       expect([code, stderr]).toEqual([1, expect.stringContaining('no valid Pool was found')]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -44,22 +45,11 @@ spec: { selectors: [] }
 `;
 
 /** A CRD with two formats that the server warns about since Kubernetes 1.34. */
-const definition = (kind: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${kind.toLowerCase()}s.example.com }
-spec:
-  group: example.com
-  scope: Namespaced
-  names: { plural: ${kind.toLowerCase()}s, kind: ${kind} }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties: { a: { type: string, format: color }, b: { type: string, format: color } }
-`;
+const definition = (kind: string) =>
+  crdYaml(
+    '{ type: object, properties: { a: { type: string, format: color }, b: { type: string, format: color } } }',
+    { kind },
+  );
 
 /** Refused with different errors before and since {@link CHANGED}. */
 const OWNED = `apiVersion: v1
@@ -168,8 +158,8 @@ describe('upgrade', () => {
   it('reports the same warning once for each object', async () => {
     const { stdout } = await runIn({ cwd }, 'upgrade', '1.33', '1.34', 'definitions.yaml');
     expect(stdout.match(/^warned .*Definition\/\S+/gm)).toEqual([
-      expect.stringMatching(/\/widgets\.example\.com$/),
-      expect.stringMatching(/\/gadgets\.example\.com$/),
+      expect.stringMatching(/\/widgets\.shop\.example\.com$/),
+      expect.stringMatching(/\/gadgets\.shop\.example\.com$/),
     ]);
   });
 

@@ -9,6 +9,7 @@ import { customDefinition } from '../../src/server/custom-resources/definition.t
 import { ExampleObjects } from '../../src/server/custom-resources/examples/example-objects.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { isList, isMapping, type Mapping, type Value } from '../../src/yaml/tree.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 /** A schema as the program of the public catalogues writes it. */
 function asInCatalogue(schema: Value): Value {
@@ -172,19 +173,10 @@ describe('objects of a kind in a catalogue', () => {
   });
 
   it('prefers a CRD', () => {
-    const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: shops.example.com}
-spec:
-  group: example.com
-  names: {kind: Shop, plural: shops}
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-`;
+    const crd = crdYaml('{ type: object, x-kubernetes-preserve-unknown-fields: true }', {
+      group: 'example.com',
+      kind: 'Shop',
+    });
     const { documents } = lint([{ name: 'a.yaml', content: shop('{}') }], {
       crds: [...crds, { name: 'crd.yaml', content: crd }],
     });

@@ -3,21 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LoopbackServer, startServer } from '../cli/https-server.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema: { openAPIV3Schema: { type: object, properties: { size: { type: integer } } } }
-`;
+const CRD = crdYaml('{ type: object, properties: { size: { type: integer } } }');
 
 const folder = new Folder({
   'pool.yaml': 'apiVersion: shop.example.com/v1\nkind: Pool\nmetadata: { name: a }\nsize: x\n',

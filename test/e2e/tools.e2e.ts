@@ -1,25 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { Folder } from './built-command.ts';
 
 function crd(size: string): string {
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.example.com }
-spec:
-  group: example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          required: [spec]
-          properties:
-            spec: { type: object, required: [size], properties: { size: ${size} } }
-`;
+  const spec = `{ type: object, required: [size], properties: { size: ${size} } }`;
+  return crdYaml(`{ type: object, required: [spec], properties: { spec: ${spec} } }`);
 }
 
 const folder = new Folder({

@@ -5,25 +5,16 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
-`;
 const QUOTA = `apiVersion: v1
 kind: ResourceQuota
 metadata: { name: a }
 spec: { hrad: { pods: "1" } }
 `;
 
-const folder = new Folder({ 'crd.yaml': CRD, 'a.yaml': QUOTA });
+const folder = new Folder({ 'crd.yaml': crdYaml(), 'a.yaml': QUOTA });
 const command = join(REPOSITORY, 'bin/kubeadmit.cjs');
 const traces = mkdtempSync(join(tmpdir(), 'kubeadmit-trace-'));
 

@@ -7,6 +7,7 @@ import type { UntriedChoice } from '../../src/edits/resolve-fix.ts';
 import { fixSources } from '../../src/features/fix/fix-sources.ts';
 import type { FieldEdit } from '../../src/result/fix.ts';
 import { applyEdits, type TextEdit } from '../../src/result/text-edit.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 const ALL = { unsafe: true, isWanted: () => true };
 
@@ -118,25 +119,13 @@ spec:
                   descripton: one
 `,
     ).join('');
-    const content = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: webs.example.com }
-spec:
-  group: example.com
-  scope: Namespaced
-  names: { plural: webs, singular: web, kind: Web, listKind: WebList }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+    const content = crdYaml(`
           type: object
           properties:
             spec:
               type: object
               properties:
-${fields}`;
+${fields}`);
     const { texts } = fixSources([{ name: 'a.yaml', content }], {}, ALL);
     expect(texts.get('a.yaml')).toBe(content.replaceAll('descripton', 'description'));
   });

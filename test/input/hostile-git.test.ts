@@ -13,6 +13,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
 import { gitIn, makeFolder, removeFolder } from '../cli/folder.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 const QUOTA = `apiVersion: v1
 kind: ResourceQuota
@@ -20,16 +21,7 @@ metadata: { name: a }
 spec: { hard: { pods: "1" }, hrad: {} }
 `;
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
-`;
+const CRD = crdYaml();
 
 let root: string;
 

@@ -2,41 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
 import type { LintOptions } from '../../src/lint/options.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { type CustomKind, crdYaml } from '../crd-yaml.ts';
 import { sourcesOf } from '../project/memory-project.ts';
 
-interface CrdParts {
-  readonly plural?: string;
-  readonly kind?: string;
-  readonly spec?: string;
-  readonly scope?: string;
-  readonly group?: string;
-}
-
-/** A CRD of version v1 with the schema of spec, which a flow mapping gives. */
-function crd({
-  group = 'example.com',
-  plural = 'widgets',
-  kind = 'Widget',
+/** The CRD of widgets with the schema of `spec`. */
+function crd(
   spec = '{ type: object, properties: { size: { type: integer, minimum: 1 } } }',
-  scope = 'Namespaced',
-}: CrdParts = {}): string {
-  return `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${plural}.${group} }
-spec:
-  group: ${group}
-  names: { plural: ${plural}, kind: ${kind} }
-  scope: ${scope}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties: { spec: ${spec} }
-`;
+  more: CustomKind = {},
+): string {
+  return crdYaml(`{ type: object, properties: { spec: ${spec} } }`, {
+    group: 'example.com',
+    kind: 'Widget',
+    ...more,
+  });
 }
 
 function widget(spec: string, more = ''): string {
@@ -84,7 +62,7 @@ describe('a custom resource', () => {
     const rule = "[{ rule: 'format.dns1123Label().validate(self.name).hasValue() == false' }]";
     const spec = `{ type: object, required: [name], properties: { name: { type: string, maxLength: 9 } }, x-kubernetes-validations: ${rule} }`;
     const { report } = judge(
-      { 'crd.yaml': crd({ spec }), 'a.yaml': widget('{ name: A }') },
+      { 'crd.yaml': crd(spec), 'a.yaml': widget('{ name: A }') },
       { kubernetesVersions: ['1.30', NEWEST_MINOR] },
     );
     const document = report.documents.find(({ file }) => file === 'a.yaml');
@@ -113,7 +91,7 @@ items:
   });
 
   it('is judged by the nearest of several CRDs, unless another one accepts it', () => {
-    const strict = crd({ spec: '{ type: object, properties: { size: { type: string } } }' });
+    const strict = crd('{ type: object, properties: { size: { type: string } } }');
     const files = { 'one/crd.yaml': crd(), 'two/crd.yaml': strict };
     const both = judge({ ...files, 'two/a.yaml': widget('{ size: 1 }') });
     expect(both.verdicts).toEqual(['accepted']);
@@ -123,7 +101,7 @@ items:
 
   it('is not taken for a misspelled built-in kind', () => {
     const files = {
-      'crd.yaml': crd({
+      'crd.yaml': crd(undefined, {
         group: 'networks.k8s.io',
         plural: 'networkpolicies',
         kind: 'NetworkPolicy',
@@ -166,7 +144,7 @@ describe('suggestions for fields of custom resources', () => {
     },
     { fields: '{ nothing: a }', message: "unknown field 'nothing'" },
   ])('$fields', ({ fields, message }) => {
-    const { report } = judge({ 'crd.yaml': crd({ spec }), 'a.yaml': widget(fields) });
+    const { report } = judge({ 'crd.yaml': crd(spec), 'a.yaml': widget(fields) });
     const errors = report.findings.filter(({ severity }) => severity === 'error');
     expect(errors.map((finding) => finding.message)).toEqual([message]);
   });
@@ -178,7 +156,7 @@ describe('a custom resource that is not yet what the server gets', () => {
 
   it('has placeholders', () => {
     const { report, verdicts } = judge({
-      'crd.yaml': crd({ spec }),
+      'crd.yaml': crd(spec),
       'a.yaml': widget(`{ size: "\${SIZE}", least: 3 }`),
     });
     expect(report.findings.filter(({ file }) => file === 'a.yaml')).toEqual([]);
@@ -197,7 +175,7 @@ patches:
     const report = lint(
       sourcesOf({
         'kustomization.yaml': kustomization,
-        'crd.yaml': crd({ spec }),
+        'crd.yaml': crd(spec),
         'a.yaml': widget('{ size: 1, least: 3 }'),
       }),
     );

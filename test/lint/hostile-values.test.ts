@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { crdYaml } from '../crd-yaml.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
 /** The CRD of a property with a schema in flow style. */
 function crdOf(schema: string, name = 'field'): string {
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: tests.example.com }
-spec:
-  group: example.com
-  names: { plural: tests, singular: test, kind: Test, listKind: TestList }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            ${name}: ${schema}
-`;
+  return crdYaml(`{ type: object, properties: { ${name}: ${schema} } }`, {
+    group: 'example.com',
+    kind: 'Test',
+  });
 }
 
 /** The fields with errors that the server reports. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 const METADATA = `uid: 3b1f2c1e-0000-4000-8000-000000000001
   resourceVersion: "12"
@@ -52,22 +53,7 @@ describe('an object of a cluster', () => {
   });
 
   it('may be a custom resource', () => {
-    const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties: { size: { type: integer, maximum: 3 } }
-`;
+    const crd = crdYaml('{ type: object, properties: { size: { type: integer, maximum: 3 } } }');
     const object = (metadata: string) =>
       `apiVersion: shop.example.com/v1\nkind: Pool\nmetadata:\n  name: a\n  ${metadata}\nsize: 5\n`;
     const errorsIn = (content: string) =>

@@ -2,17 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
 import type { LintOptions } from '../../src/lint/options.ts';
 import type { Source } from '../../src/lint/read/source.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: limits.example.com }
-spec:
-  group: example.com
-  names: { plural: limits, kind: Limit }
-  scope: Namespaced
-  versions:
-    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
-`;
+const CRD = crdYaml('{ type: object }', { group: 'example.com', kind: 'Limit' });
 const SERVICE = `apiVersion: v1
 kind: Service
 metadata: { name: hook, namespace: system }

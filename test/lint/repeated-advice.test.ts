@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 /** A CRD with fields of a type for which `properties` has no effect. */
-const crd = (kind: string, ...fields: readonly string[]) => `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${kind.toLowerCase()}s.example.com }
-spec:
-  group: example.com
-  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-${fields.map((field) => `                ${field}: { type: string, required: [a] }`).join('\n')}
-`;
+const crd = (kind: string, ...fields: readonly string[]) => {
+  const properties = fields.map((field) => `${field}: { type: string, required: [a] }`);
+  const spec = `{ type: object, properties: { ${properties.join(', ')} } }`;
+  return crdYaml(`{ type: object, properties: { spec: ${spec} } }`, { kind });
+};
 
 function adviceOn(...texts: readonly string[]) {
   const sources = texts.map((content, index) => ({ name: `${index}.yaml`, content }));

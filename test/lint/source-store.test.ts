@@ -8,6 +8,7 @@ import type { LintOptions } from '../../src/lint/options.ts';
 import type { Source } from '../../src/lint/read/source.ts';
 import { SourceStore } from '../../src/lint/source-store.ts';
 import type { Report } from '../../src/result/report.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { numbersFrom } from '../hosts/language-server/random-editing.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
@@ -103,25 +104,13 @@ it('gives the same report on a long text after each edit', () => {
                   type: string
                   description: The field with the number ${index}.`,
   ).join('');
-  const crd = (name: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${name} }
-spec:
-  group: example.com
-  names: { kind: Widget, plural: widgets }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+  const schema = `
           type: object
           properties:
             spec:
               type: object
-              properties:${properties}
-`;
+              properties:${properties}`;
+  const crd = crdYaml(schema);
   const below = numbersFrom(3);
   const store = new SourceStore();
   const words = [
@@ -135,7 +124,7 @@ spec:
     'default: 1',
     'x-kubernetes-validations: [{ rule: "self" }]',
   ];
-  let content = crd('widgets.example.com');
+  let content = crd;
   for (let round = 0; round < 25; round++) {
     const source = { name: 'crd.yaml', content };
     store.set(source);
@@ -149,7 +138,7 @@ spec:
         ? line.replace(/[^ ]+$/, word)
         : line.replace(/[^ ].*$/, `$&\n${line.replace(/[^ ].*$/, word)}`);
     // Half of the edits are made on a valid text.
-    content = below(2) === 0 ? crd('widgets.example.com') : lines.join('\n');
+    content = below(2) === 0 ? crd : lines.join('\n');
   }
 });
 

@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { crdYaml } from '../crd-yaml.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-/** The schema of `spec`, in flow style, in a CRD of one version. */
-function crd(spec: string): string {
-  return `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec: ${spec}
-`;
-}
+/** A CRD with the schema of `spec`. */
+const crd = (spec: string) => crdYaml(`{ type: object, properties: { spec: ${spec} } }`);
 
 function findingsIn(spec: string) {
   const report = lintPedantically([{ name: 'crd.yaml', content: crd(spec) }], {

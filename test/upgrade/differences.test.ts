@@ -7,6 +7,7 @@ import {
   SERVER_CHANGES,
   type ServerChangeName,
 } from '../../src/server/kubernetes/server-changes.ts';
+import { crdYaml } from '../crd-yaml.ts';
 
 /** The minor with most of these changes. */
 const CHANGED = '1.37';
@@ -34,26 +35,10 @@ spec:
     - expression: ${JSON.stringify(expression)}
 `;
 
-const definition = (rule: string, properties: object) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: widgets.example.com }
-spec:
-  group: example.com
-  scope: Namespaced
-  names: { plural: widgets, kind: Widget }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              x-kubernetes-validations: [{ rule: ${JSON.stringify(rule)} }]
-              properties: ${JSON.stringify(properties)}
-`;
+const definition = (rule: string, properties: object) => {
+  const spec = { type: 'object', 'x-kubernetes-validations': [{ rule }], properties };
+  return crdYaml(JSON.stringify({ type: 'object', properties: { spec } }));
+};
 
 const LIST = { type: 'array', maxItems: 5, items: { type: 'string', maxLength: 5 } };
 const [SETS, MAPS, ATOMIC] = [

@@ -2,23 +2,14 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { crdYaml } from '../../crd-yaml.ts';
 import { Client, uriOf } from './client.ts';
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: limits.example.com
-spec:
-  group: example.com
-  scope: Cluster
-  names: { plural: limits, singular: limit, kind: Limit, listKind: LimitList }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema: { type: object, properties: { max: { type: integer } } }
-`;
+const CRD = crdYaml('{ type: object, properties: { max: { type: integer } } }', {
+  group: 'example.com',
+  kind: 'Limit',
+  scope: 'Cluster',
+});
 const LIMIT = `apiVersion: example.com/v1
 kind: Limit
 metadata: { name: a }
@@ -69,7 +60,7 @@ describe('actions that show something', () => {
         {
           title: 'limits.example.com (crd.yaml)',
           uri: uriOf(join(folder, 'crd.yaml')),
-          range: { start: { line: 3, character: 8 }, end: { line: 3, character: 26 } },
+          range: { start: { line: 2, character: 18 }, end: { line: 2, character: 36 } },
         },
       ],
     });

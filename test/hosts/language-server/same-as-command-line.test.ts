@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
+import { crdYaml } from '../../crd-yaml.ts';
 import { Client, uriOf } from './client.ts';
 import { RandomEditing, shownByCommandLine, shownByServer } from './random-editing.ts';
 
@@ -33,19 +34,7 @@ overrides:
   - { files: ['*webhook*'], rules: { webhook: info } }
 `;
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: pools.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { plural: pools, kind: Pool }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema: { openAPIV3Schema: { type: object, properties: { size: { type: integer } } } }
-`;
+const CRD = crdYaml('{ type: object, properties: { size: { type: integer } } }');
 
 describe('the diagnostics of a folder are the findings of the command line', () => {
   it.each(['demo', 'workspaces', 'layouts'])('%s', async (name) => {

@@ -4,6 +4,7 @@ import { macroUsages } from '../../../src/features/language-service/macro-texts.
 import { parseOptions } from '../../../src/server/expressions/environments.ts';
 import { MINORS, NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { crdYaml } from '../../crd-yaml.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -274,26 +275,14 @@ spec:
     expect(newer).toContain('transformList');
   });
 
-  const definition = (rule: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: widgets.example.com }
-spec:
-  group: example.com
-  scope: Namespaced
-  names: { plural: widgets, singular: widget, kind: Widget, listKind: WidgetList }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
+  const definition = (rule: string) =>
+    crdYaml(`
           type: object
           properties:
             labels: { type: object, additionalProperties: { type: string } }
             namespace: { type: string }
           x-kubernetes-validations:
-            - rule: ${rule}
-`;
+            - rule: ${rule}`);
 
   it.each([
     // The server gives the fields of an object to a policy as the keys of a map, and declares those of `self`.
