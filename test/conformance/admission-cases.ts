@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { OracleAnswer } from './admission-answers.ts';
+import { readJsonLines } from './golden.ts';
 
 const FOLDER = 'fixtures/conformance/admission';
 
@@ -43,6 +44,5 @@ export function readAdmissionCases(): readonly AdmissionCase[] {
 
 /** Reads the decisions of the servers. */
 export function readAdmissionAnswers(): readonly FrozenAnswer[] {
-  const lines = readFileSync(ADMISSION_ANSWERS, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as FrozenAnswer);
+  return readJsonLines(ADMISSION_ANSWERS);
 }

@@ -44,13 +44,21 @@ export interface GoldenLine {
 /**
  * Reads a file with a JSON value on each line.
  *
+ * @param path below the root of the repository
  * @returns the values as T, which is not checked: the files are made by programs of this repository
+ * @throws an error that has the file and the line, if a line has no JSON value
  */
 export function readJsonLines<T>(path: string): T[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line): T => JSON.parse(line));
+    .flatMap((line, index): T[] => {
+      if (line === '') return [];
+      try {
+        return [JSON.parse(line)];
+      } catch (cause) {
+        throw new Error(`${path}:${index + 1}: is not JSON`, { cause });
+      }
+    });
 }
 
 /** Groups the lines by file, in the order of the input. */

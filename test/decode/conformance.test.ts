@@ -4,30 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { decode, objectsOf } from '../../src/server/decode/index.ts';
 import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
 import { resolveKind } from '../../src/server/kubernetes/kinds.ts';
-import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Server } from '../../src/server/kubernetes/server.ts';
 import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/index.ts';
-import { flagsIn } from '../conformance/cases.ts';
+import { flagsIn, VERDICTS } from '../conformance/cases.ts';
+import { type GoldenLine, readJsonLines, type ServerVerdict } from '../conformance/golden.ts';
 
-const folder = join(import.meta.dirname, '../../fixtures/conformance');
+const FOLDER = 'fixtures/conformance';
 
-/** A line of the golden verdicts: a document, and the results of the minors for it. */
-interface Golden {
-  readonly file: string;
-  readonly document: number;
-  readonly item?: number;
-  readonly kind?: string;
-  readonly verdicts: readonly {
-    readonly minors: readonly Minor[];
-    readonly outcome: string;
-    readonly decode?: readonly string[];
-  }[];
-}
-
-const goldens = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line): Golden => JSON.parse(line));
+const goldens = readJsonLines<GoldenLine>(VERDICTS);
 
 /** A file of cases: its documents, and the flags of the server. */
 interface Case {
@@ -40,7 +24,7 @@ const cases = new Map<string, Case>();
 function caseIn(file: string): Case {
   let known = cases.get(file);
   if (known === undefined) {
-    const text = decodeText(readFileSync(join(folder, file)));
+    const text = decodeText(readFileSync(join(FOLDER, file)));
     const documents = new Map(
       [...readParts(text)].flatMap(({ index, content }) =>
         content.kind === 'refused' ? [] : [[index, content.document.value] as const],
@@ -54,7 +38,7 @@ function caseIn(file: string): Case {
 }
 
 /** The result of the server's decoder: `undecodable`, `unserved`, `skipped`, or the unknown fields. */
-function expectedOf({ outcome, decode = [] }: Golden['verdicts'][number]): string {
+function expectedOf({ outcome, decode = [] }: ServerVerdict): string {
   if (outcome === 'undecodable' || outcome === 'unserved' || outcome === 'skipped') return outcome;
   const unknown = decode.flatMap((text) => /^unknown field (".*")$/.exec(text)?.[1] ?? []);
   return JSON.stringify(unknown.map((quoted): string => JSON.parse(quoted)).sort());

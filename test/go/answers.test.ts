@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseInteger } from '../../src/base/go/decimal-integer.ts';
 import { fixedPoint } from '../../src/base/go/decimal-text.ts';
@@ -25,6 +24,7 @@ import { shortestDecimal } from '../../src/base/go/shortest-decimal.ts';
 import { sortUnstably } from '../../src/base/go/sort.ts';
 import { formatRfc3339, parseDuration, parseRfc3339 } from '../../src/base/go/time.ts';
 import { trimSpace } from '../../src/base/go/white-space.ts';
+import { readJsonLines } from '../conformance/golden.ts';
 
 /** The result of Go for a text, as printed by `answers.go`. */
 interface Answer {
@@ -33,10 +33,7 @@ interface Answer {
   readonly answer: string;
 }
 
-const ANSWERS: readonly Answer[] = readFileSync('fixtures/go/answers.jsonl', 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const ANSWERS = readJsonLines<Answer>('fixtures/go/answers.jsonl');
 
 const STRICT = { strictColons: true };
 

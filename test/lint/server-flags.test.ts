@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { readJsonLines } from '../conformance/golden.ts';
 import { serverOptions } from './server-flags.ts';
 
 /** The verdict of a server with flags on a document, as test/oracle/flag-verdicts.py prints it. */
@@ -16,16 +17,11 @@ interface FlagVerdict {
   readonly warned: boolean;
 }
 
-const FOLDER = join(import.meta.dirname, '../../fixtures/server-flags');
+const FOLDER = 'fixtures/server-flags';
 const FILES = ['features.yaml', 'versions.yaml'];
 
-const verdicts = readFileSync(join(FOLDER, 'verdicts.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as FlagVerdict);
-
 const runs = new Map<string, FlagVerdict[]>();
-for (const verdict of verdicts) {
+for (const verdict of readJsonLines<FlagVerdict>(join(FOLDER, 'verdicts.jsonl'))) {
   const { minor, runtimeConfig, featureGates } = verdict;
   const run = `${minor} ${runtimeConfig} ${featureGates}`;
   runs.set(run, [...(runs.get(run) ?? []), verdict]);

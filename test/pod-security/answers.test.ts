@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   securedPod,
@@ -8,6 +7,7 @@ import {
 import { podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { LevelVersion } from '../../src/server/kubernetes/pod-security.ts';
+import { readJsonLines } from '../conformance/golden.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 
 /** The answers of `k8s.io/pod-security-admission` about a pod of its tests (test/oracle/pod-security). */
@@ -21,11 +21,7 @@ interface Line {
   }[];
 }
 
-const file = new URL('../../fixtures/pod-security/answers.jsonl', import.meta.url);
-const lines = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((text) => text !== '')
-  .map((text): Line => JSON.parse(text));
+const lines = readJsonLines<Line>('fixtures/pod-security/answers.jsonl');
 
 /** The minor of the library that gave the answers. */
 const NEWEST = Math.max(...lines.flatMap(({ answers }) => answers.map(({ until }) => until)));

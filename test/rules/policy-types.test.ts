@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { readJsonLines } from '../conformance/golden.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
-
-const fixtures = join(import.meta.dirname, '../../fixtures/cel');
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,7 +44,7 @@ const applying = (rule: Rule, expression: string): Fields =>
     'MutatingAdmissionPolicy',
   );
 
-const CRD = readFileSync(join(fixtures, 'typecheck-crd.json'), 'utf8');
+const CRD = readFileSync('fixtures/cel/typecheck-crd.json', 'utf8');
 
 /** The rules that look at types, with their messages: `cel/type-check misspelled`. */
 function findingsOn(object: Fields, minor: Minor = NEWEST_MINOR): readonly string[] {
@@ -270,10 +268,7 @@ const REASONS = [
 ] as const;
 
 describe('apply configurations', () => {
-  const patches = readFileSync(join(fixtures, 'typecheck-patches.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): GoldenPatch => JSON.parse(line));
+  const patches = readJsonLines<GoldenPatch>('fixtures/cel/typecheck-patches.jsonl');
 
   it.each(patches)('$resource: $expression', ({ group, version, resource, expression, answer }) => {
     const rule = { groups: [group], versions: [version], resources: [resource] };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeText, type Part, readParts } from '../../src/yaml/index.ts';
 import { readYaml } from '../../src/yaml/read.ts';
+import { VERDICTS } from '../conformance/cases.ts';
+import { type GoldenLine, readJsonLines } from '../conformance/golden.ts';
 import { canonical, parseExactly } from './oracle-answer.ts';
 
 interface Answer {
@@ -10,15 +12,7 @@ interface Answer {
   readonly error?: string;
 }
 
-const FIXTURES = join(import.meta.dirname, '../../fixtures');
-
-function lines<T>(name: string): T[] {
-  const text = readFileSync(join(FIXTURES, name), 'utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): T => JSON.parse(line));
-}
+const FOLDER = 'fixtures/conformance/yaml';
 
 function read(bytes: Uint8Array): Part[] {
   return [...readYaml(decodeText(bytes))];
@@ -41,23 +35,20 @@ function expectAnswers(parts: readonly Part[], answers: readonly Answer[], text:
   }
 }
 
-const conformance = lines<{ file: string; documents: Answer[] }>('yaml/conformance.jsonl');
-
-const verdicts = lines<{
-  file: string;
-  document: number;
-  verdicts: { decode?: string[] }[];
-}>('conformance/verdicts.jsonl');
+const conformance = readJsonLines<{ file: string; documents: Answer[] }>(
+  'fixtures/yaml/conformance.jsonl',
+);
+const verdicts = readJsonLines<GoldenLine>(VERDICTS);
 
 test.each(conformance)('reads $file as the server does', ({ file, documents }) => {
-  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  const bytes = readFileSync(join(FOLDER, file));
   expectAnswers(read(bytes), documents, file);
 });
 
 test.each(
   conformance.filter(({ documents }) => documents.some(({ error }) => error !== undefined)),
 )('says of $file what the server says', ({ file, documents }) => {
-  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  const bytes = readFileSync(join(FOLDER, file));
   for (const [index, part] of read(bytes).entries()) {
     if (part.content.kind !== 'refused') continue;
     const said = documents[index]?.error ?? '';
@@ -81,7 +72,7 @@ test.each(conformance)('takes and refuses $file as the server does, JSON include
     .filter((verdict) => verdict.file === `yaml/${file}`)
     .filter((verdict) => verdict.verdicts.at(-1)?.decode?.some((said) => UNREADABLE.test(said)))
     .map(({ document }) => document);
-  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  const bytes = readFileSync(join(FOLDER, file));
   const ours = [...readParts(bytes)].filter(({ content }) => content.kind === 'refused');
   expect(ours.map(({ index }) => index)).toEqual([...new Set(refused)]);
 });
@@ -91,7 +82,7 @@ test.each([
   ['kept', 90],
 ])('reads the %s texts as the server does', (name, atLeast) => {
   const encoder = new TextEncoder();
-  const texts = lines<{ text: string; documents: Answer[] }>(`yaml/${name}.jsonl`);
+  const texts = readJsonLines<{ text: string; documents: Answer[] }>(`fixtures/yaml/${name}.jsonl`);
   expect(texts.length).toBeGreaterThan(atLeast);
   for (const { text, documents } of texts) {
     if (decodeText(text).unreadable !== undefined) continue;

@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { usualValues } from '../../../src/features/language-service/known-values.ts';
 import { shapeAt, shapeOfKind } from '../../../src/features/language-service/shape.ts';
 import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { VERDICTS } from '../../conformance/cases.ts';
-
-interface Golden {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly verdicts: readonly {
-    readonly minors: readonly string[];
-    readonly errors?: readonly { readonly field: string; readonly message: string }[];
-  }[];
-}
+import { type GoldenLine, readJsonLines } from '../../conformance/golden.ts';
 
 /** An error of the server that lists the allowed values of a field. */
 interface Listed {
@@ -24,18 +15,16 @@ interface Listed {
 
 /** The fields whose values the server lists in the errors of the newest minor. */
 function listedFields(): readonly Listed[] {
-  const found = readFileSync(VERDICTS, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes('supported values: '))
-    .flatMap((line): readonly Listed[] => {
-      const { apiVersion, kind, verdicts }: Golden = JSON.parse(line);
+  const found = readJsonLines<GoldenLine>(VERDICTS).flatMap(
+    ({ apiVersion = '', kind = '', verdicts }): readonly Listed[] => {
       const newest = verdicts.find(({ minors }) => minors.includes(NEWEST_MINOR));
-      return (newest?.errors ?? []).flatMap(({ field, message }) => {
-        const [, list] = message.split('supported values: ');
-        const values = [...(list ?? '').matchAll(/"([^"]*)"/g)].map(([, value = '']) => value);
+      return (newest?.errors ?? []).flatMap(({ field, message = '' }) => {
+        const [, list = ''] = message.split('supported values: ');
+        const values = [...list.matchAll(/"([^"]*)"/g)].map(([, value = '']) => value);
         return values.length < 2 ? [] : [{ apiVersion, kind, field, values }];
       });
-    });
+    },
+  );
   const byPlace = found.map((one) => [`${one.apiVersion} ${one.kind} ${one.field}`, one] as const);
   return [...new Map(byPlace).values()];
 }
