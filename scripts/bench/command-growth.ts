@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
-import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { makeFolder, removeFolder } from '../../test/folders.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { measureGrowth } from './measure-growth.ts';
 

@@ -13,7 +13,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { makeFolder, removeFolder } from '../../test/folders.ts';
 import { wideCrd } from './wide-crd.ts';
 
 const COMMAND = join(import.meta.dirname, '../../dist/start.cjs');

@@ -14,7 +14,7 @@ import {
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { isProgramGroup } from '../../src/sources/project/program-group.ts';
-import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { makeFolder, removeFolder } from '../../test/folders.ts';
 import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';

@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../src/result/finding.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
-import { gitIn, makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { gitIn, makeFolder, removeFolder } from '../../test/folders.ts';
 import { Random } from './random.ts';
 
 const [seedText = '1', countText = '100'] = process.argv.slice(2);
@@ -126,7 +126,7 @@ async function check(seed: number, folder: string): Promise<readonly string[]> {
 
 let failures = 0;
 for (let seed = Number(seedText); seed < Number(seedText) + Number(countText); seed++) {
-  const folder = makeFolder({});
+  const folder = makeFolder();
   try {
     const problems = await check(seed, folder);
     if (problems.length > 0) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { makeFolder, removeFolder } from '../../test/cli/folder.ts';
+import { makeFolder, removeFolder } from '../../test/folders.ts';
 
 /** A file that a server judges. */
 export interface JudgedFile {

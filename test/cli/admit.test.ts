@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy

@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crdYaml } from '../crd-yaml.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const quota = (name: string, fields: string) => `apiVersion: v1
 kind: ResourceQuota

@@ -8,10 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cacheRoot, isPrivateFolder } from '../../src/hosts/cli/code-cache.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 it.each([
   [{ HOME: '/home/a' }, '/home/a/.cache/kubeadmit'],
@@ -35,12 +35,10 @@ describe('code is only loaded from a folder', () => {
   let cache: string;
 
   beforeEach(() => {
-    root = realpathSync(makeFolder({ 'work/a.yaml': '' }));
+    root = realpathSync(temporaryFolder({ 'work/a.yaml': '' }));
     cache = join(root, 'home/.cache/kubeadmit');
     mkdirSync(cache, { recursive: true, mode: 0o755 });
   });
-
-  afterEach(() => removeFolder(root));
 
   const isPrivate = (folder = cache, cwd = join(root, 'work')) => isPrivateFolder(folder, cwd);
 
@@ -101,14 +99,12 @@ describe('kubeadmit clean', () => {
   let cache: string;
 
   beforeEach(() => {
-    root = realpathSync(makeFolder({ 'work/a.yaml': 'a: 1\n' }));
+    root = realpathSync(temporaryFolder({ 'work/a.yaml': 'a: 1\n' }));
     cache = join(root, 'cache');
     mkdirSync(join(cache, BUILD), { recursive: true, mode: 0o755 });
     mkdirSync(join(cache, 'other'));
     writeFileSync(join(cache, BUILD, 'core.cache'), Buffer.alloc(3 * 1024 * 1024));
   });
-
-  afterEach(() => removeFolder(root));
 
   const inWork = (...args: string[]) =>
     runIn({ cwd: join(root, 'work'), env: { KUBEADMIT_CACHE_DIR: cache } }, ...args);

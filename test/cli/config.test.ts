@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { temporaryRepository } from '../temporary-folder.ts';
 import { type Outcome, runIn } from './fake-host.ts';
-import { temporaryRepository } from './temporary-folder.ts';
 
 /** One error, of field/unknown. */
 const BAD = `apiVersion: v1
@@ -284,7 +284,7 @@ nothing was checked: the configuration has 1 error
   });
 
   it('has to exist where it is named', async () => {
-    const { code, stderr } = await runIn({ cwd: temporaryRepository({}) }, '--config', 'none.yaml');
+    const { code, stderr } = await runIn({ cwd: temporaryRepository() }, '--config', 'none.yaml');
     expect([code, stderr]).toEqual([2, 'kubeadmit: none.yaml: no such file or folder\n']);
   });
 });
@@ -362,7 +362,7 @@ it('a folder named config is not taken for the command', async () => {
 });
 
 it('schema config prints a JSON Schema', async () => {
-  const { code, stdout } = await runIn({ cwd: temporaryRepository({}) }, 'schema', 'config');
+  const { code, stdout } = await runIn({ cwd: temporaryRepository() }, 'schema', 'config');
   expect([code, JSON.parse(stdout).title]).toEqual([
     0,
     'Configuration of kubeadmit (.kubeadmit.yaml)',

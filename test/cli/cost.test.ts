@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { crdYaml } from '../crd-yaml.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 function crd(ports: string): string {
   const schema = `
@@ -30,16 +30,12 @@ spec:
     - expression: object.spec.containers.all(a, object.spec.containers.all(b, object.spec.containers.all(c, a.image != b.image || b.image != c.image)))
 `;
 
-let cwd = '';
-beforeAll(() => {
-  cwd = makeFolder({
-    'crd.yaml': crd(''),
-    'bounded.yaml': crd('                  maxItems: 8\n'),
-    'policy.yaml': POLICY,
-    'huge.yaml': crd('').replace('self.all(port, port > 0)', 'self.all(a, self.all(b, a != b))'),
-  });
+const cwd = suiteFolder({
+  'crd.yaml': crd(''),
+  'bounded.yaml': crd('                  maxItems: 8\n'),
+  'policy.yaml': POLICY,
+  'huge.yaml': crd('').replace('self.all(port, port > 0)', 'self.all(a, self.all(b, a != b))'),
 });
-afterAll(() => removeFolder(cwd));
 
 function cost(...args: string[]) {
   return runIn({ cwd }, 'cost', ...args);

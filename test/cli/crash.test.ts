@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { finding, report } from '../report/report-data.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const lint = vi.hoisted(() => vi.fn());
 vi.mock('../../src/lint/lint.ts', () => ({ lint }));
 
-let cwd: string;
-beforeAll(() => {
-  cwd = makeFolder({ 'a.yaml': 'a: 1\n' });
-});
-afterAll(() => removeFolder(cwd));
+const cwd = suiteFolder({ 'a.yaml': 'a: 1\n' });
 
 it('an exception is called a bug, in one line', async () => {
   lint.mockImplementationOnce(() => {

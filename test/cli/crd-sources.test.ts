@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../src/hosts/node/public-address.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { gitIn } from '../folders.ts';
+import { suiteFolder, temporaryFolder, temporaryRepository } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { gitIn, makeFolder, removeFolder } from './folder.ts';
 import { type LoopbackServer, startServer } from './https-server.ts';
 
 const CRD = crdYaml();
@@ -40,11 +41,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(() => {
-  cwd = makeFolder({});
-  mkdirSync(join(cwd, '.git'));
+  cwd = temporaryRepository();
 });
-
-afterEach(() => removeFolder(cwd));
 
 const run = (...args: string[]) => runIn({ cwd }, ...args);
 const add = (...args: string[]) => run('crds', 'add', '--allow-private-addresses', ...args);
@@ -69,14 +67,13 @@ describe('an https address', () => {
   });
 
   it('may be an archive with a catalogue of JSON Schemas', async () => {
-    const files = makeFolder({
+    const files = temporaryFolder({
       'catalogue-main/shop.example.com/pool_v1.json': schemaWith('integer'),
       'catalogue-main/shop.example.com/pool_v2.json': schemaWith('string'),
       'catalogue-main/other.example.com/lane_v1.json': schemaWith('integer'),
       'catalogue-main/package.json': '{}',
     });
     const archive = execFileSync('tar', ['-cz', '-C', files, 'catalogue-main']);
-    removeFolder(files);
     answers = { '/catalogue.tar.gz': text(archive) };
     const url = `${server.address}/catalogue.tar.gz`;
     const { code, stderr } = await add(url, '--group', 'shop.example.com');
@@ -194,12 +191,11 @@ describe('an https address', () => {
 });
 
 describe('a chart in a registry', () => {
-  const folder = makeFolder({
+  const folder = suiteFolder({
     'shop/Chart.yaml': 'name: shop\nversion: 1.4.2\n',
     'shop/crds/pool.yaml': CRD,
   });
   const chart = execFileSync('tar', ['-cz', '-C', folder, 'shop']);
-  removeFolder(folder);
   const layer = {
     mediaType: 'application/vnd.cncf.helm.chart.content.v1.tar+gzip',
     digest: digestOf(chart),
@@ -258,7 +254,11 @@ describe('a chart in a registry', () => {
 });
 
 describe('a git repository', () => {
-  let folder: string;
+  const folder = suiteFolder({
+    'shop.git/config/crd/pool.yaml': CRD,
+    'shop.git/other/lane.yaml': CRD.replaceAll('pool', 'lane').replace('Pool', 'Lane'),
+    'shop.git/README.md': 'nothing',
+  });
   const git = (...args: readonly string[]) => gitIn(join(folder, 'shop.git'), ...args);
   const source = (rest: string) => `${server.address}/shop.git@${rest}`;
   const commitSchema = (type: string) => {
@@ -270,11 +270,6 @@ describe('a git repository', () => {
   const certificates = process.env.GIT_SSL_CAINFO;
 
   beforeAll(() => {
-    folder = makeFolder({
-      'shop.git/config/crd/pool.yaml': CRD,
-      'shop.git/other/lane.yaml': CRD.replaceAll('pool', 'lane').replace('Pool', 'Lane'),
-      'shop.git/README.md': 'nothing',
-    });
     git('init', '--quiet', '--initial-branch=main');
     git('add', '.');
     git('commit', '--quiet', '--message=a');
@@ -288,7 +283,6 @@ describe('a git repository', () => {
   afterAll(() => {
     if (certificates === undefined) delete process.env.GIT_SSL_CAINFO;
     else process.env.GIT_SSL_CAINFO = certificates;
-    removeFolder(folder);
   });
 
   beforeEach(() => {
@@ -360,7 +354,7 @@ describe('a cluster', () => {
   let programs: string;
 
   beforeEach(() => {
-    programs = makeFolder({
+    programs = temporaryFolder({
       kubectl: `#!/bin/sh\necho "$@" > ${cwd}/arguments\ncat ${cwd}/answer\n`,
     });
     chmodSync(join(programs, 'kubectl'), 0o755);
@@ -373,7 +367,6 @@ describe('a cluster', () => {
 
   afterEach(() => {
     process.env.PATH = path;
-    removeFolder(programs);
   });
 
   const DECODED = {

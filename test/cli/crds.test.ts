@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gitIn, writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { gitIn, makeFolder, removeFolder } from './folder.ts';
 
 const crd = (kind: string, group = 'shop.example.com', size = 'integer') => {
   const plural = `${kind.toLowerCase()}s`;
@@ -45,19 +46,14 @@ let outer: string;
 let cwd: string;
 
 beforeEach(() => {
-  outer = makeFolder({});
+  outer = temporaryFolder();
   cwd = join(outer, 'work');
   mkdirSync(join(cwd, '.git'), { recursive: true });
   write('crd/pool.yaml', crd('Pool'));
   write('app/pool.yaml', pool('large'));
 });
 
-afterEach(() => removeFolder(outer));
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(cwd, path)), { recursive: true });
-  writeFileSync(join(cwd, path), text);
-}
+const write = (path: string, text: string) => writeFiles(cwd, { [path]: text });
 
 const read = (path: string) => readFileSync(join(cwd, path), 'utf8');
 const lock = () => JSON.parse(read('.kubeadmit/crds.lock'));
@@ -66,9 +62,8 @@ const files = () => readdirSync(join(cwd, '.kubeadmit/crds')).sort();
 
 /** Packs files into an archive in the working folder. */
 function pack(name: string, content: Readonly<Record<string, string>>): void {
-  const folder = makeFolder(content);
+  const folder = temporaryFolder(content);
   execFileSync('tar', ['-czf', join(cwd, name), '-C', folder, ...Object.keys(content)]);
-  removeFolder(folder);
 }
 
 describe('crds add', () => {

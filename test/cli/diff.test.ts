@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type CustomKind, crdYaml } from '../crd-yaml.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 /** A CRD with one field in `spec`. */
 function crd(size: string, more: CustomKind = {}): string {
@@ -18,24 +18,20 @@ function crd(size: string, more: CustomKind = {}): string {
 const INTEGER = '{ type: integer }';
 const NOT_PROVEN = `{ type: string, x-kubernetes-validations: [{ rule: "self != 'a' + 'long'.reverse() + 'b'" }] }`;
 
-let cwd = '';
-beforeAll(() => {
-  cwd = makeFolder({
-    'old.yaml': crd(INTEGER),
-    'same.yaml': crd('{ type: integer, description: size }'),
-    'lower.yaml': crd('{ type: integer, maximum: 5 }'),
-    'default.yaml': crd('{ type: integer, default: 5 }'),
-    'scope.yaml': crd(INTEGER, { scope: 'Cluster' }),
-    'string.yaml': crd('{ type: string }'),
-    'unproven.yaml': crd(NOT_PROVEN),
-    'invalid.yaml': crd('{ type: integer, default: x }'),
-    'other.yaml': crd(INTEGER, { plural: 'widgets' }),
-    'two/a.yaml': crd(INTEGER),
-    'two/b.yaml': crd(INTEGER, { plural: 'widgets' }),
-    'none.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
-  });
+const cwd = suiteFolder({
+  'old.yaml': crd(INTEGER),
+  'same.yaml': crd('{ type: integer, description: size }'),
+  'lower.yaml': crd('{ type: integer, maximum: 5 }'),
+  'default.yaml': crd('{ type: integer, default: 5 }'),
+  'scope.yaml': crd(INTEGER, { scope: 'Cluster' }),
+  'string.yaml': crd('{ type: string }'),
+  'unproven.yaml': crd(NOT_PROVEN),
+  'invalid.yaml': crd('{ type: integer, default: x }'),
+  'other.yaml': crd(INTEGER, { plural: 'widgets' }),
+  'two/a.yaml': crd(INTEGER),
+  'two/b.yaml': crd(INTEGER, { plural: 'widgets' }),
+  'none.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
 });
-afterAll(() => removeFolder(cwd));
 
 function diff(...args: string[]) {
   return runIn({ cwd }, 'diff', ...args);

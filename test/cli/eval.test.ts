@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { crdYaml } from '../crd-yaml.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const CRD = crdYaml(
   `
@@ -17,22 +17,19 @@ const CRD = crdYaml(
   { group: 'example.com' },
 );
 
-let cwd = '';
-beforeAll(() => {
-  cwd = makeFolder({
-    'crd.yaml': CRD,
-    'pool.yaml': `apiVersion: example.com/v1
+const cwd = suiteFolder({
+  'crd.yaml': CRD,
+  'pool.yaml': `apiVersion: example.com/v1
 kind: Pool
 metadata: { name: a, namespace: shop }
 spec: { ports: [80, 443], at: "2026-01-31T12:00:00Z", labels: { a/b: c } }
 `,
-    'old.yaml':
-      'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\nspec: { size: 5 }\n',
-    'params.json':
-      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"p"},"data":{"max":"2"}}',
-    'broken.yaml': 'apiVersion: v1\n  kind: x\n',
-    'empty.yaml': '# nothing\n',
-    'app.yaml': `apiVersion: v1
+  'old.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\nspec: { size: 5 }\n',
+  'params.json':
+    '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"p"},"data":{"max":"2"}}',
+  'broken.yaml': 'apiVersion: v1\n  kind: x\n',
+  'empty.yaml': '# nothing\n',
+  'app.yaml': `apiVersion: v1
 kind: Namespace
 metadata: { name: shop }
 ---
@@ -41,13 +38,11 @@ kind: Deployment
 metadata: { name: web }
 spec: {}
 `,
-    'deployment.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n',
-    'wrong.yaml': 'apiVersion: apps/v1\nkind: Deployment\nspec: { replicas: many }\n',
-    'odd.yaml': 'apiVersion: { a: 1 }\nkind: [x]\n',
-    'deep.yaml': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
-  });
+  'deployment.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n',
+  'wrong.yaml': 'apiVersion: apps/v1\nkind: Deployment\nspec: { replicas: many }\n',
+  'odd.yaml': 'apiVersion: { a: 1 }\nkind: [x]\n',
+  'deep.yaml': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
 });
-afterAll(() => removeFolder(cwd));
 
 function evaluate(...args: string[]) {
   return runIn({ cwd }, 'eval', ...args);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -70,17 +70,13 @@ const UNUSUAL = CRD.replace(
                 words: { type: array, items: { type: string, properties: { word: { type: string } } } }`,
 );
 
-let cwd = '';
-beforeAll(() => {
-  cwd = makeFolder({
-    'crd.yaml': CRD,
-    'contradiction.yaml': CONTRADICTION,
-    'named.yaml': NAMED,
-    'unusual.yaml': UNUSUAL,
-    'invalid.yaml': CRD.replace('minimum: 1', 'minimum: x'),
-  });
+const cwd = suiteFolder({
+  'crd.yaml': CRD,
+  'contradiction.yaml': CONTRADICTION,
+  'named.yaml': NAMED,
+  'unusual.yaml': UNUSUAL,
+  'invalid.yaml': CRD.replace('minimum: 1', 'minimum: x'),
 });
-afterAll(() => removeFolder(cwd));
 
 function example(...args: string[]) {
   return runIn({ cwd }, 'example', ...args);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const HEAD = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\n';
 const MISSPELLED = `${HEAD}spec:\n  hardd: { pods: "1" } # one\n`;
@@ -128,10 +128,8 @@ it('changes what a symbolic link leads to within the folder', async () => {
 });
 
 it('leaves a text with other characters than UTF-8 as it is', async () => {
-  const cwd = temporaryFolder({});
-  const { writeFileSync } = await import('node:fs');
   const bytes = Buffer.from(`${MISSPELLED}# \u00ff\n`, 'latin1');
-  writeFileSync(join(cwd, 'a.yaml'), bytes);
+  const cwd = temporaryFolder({ 'a.yaml': bytes });
   await runIn({ cwd }, '--fix', 'a.yaml');
   expect(readFileSync(join(cwd, 'a.yaml'))).toEqual(bytes);
 });
@@ -144,7 +142,7 @@ it.each([
     '--fix cannot be combined with --write-baseline',
   ],
 ])('refuses %j', async (args, message) => {
-  const { code, stderr } = await runIn({ cwd: temporaryFolder({}) }, ...args);
+  const { code, stderr } = await runIn({ cwd: temporaryFolder() }, ...args);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, globalAgent } from 'node:https';
 import { join } from 'node:path';
-import { makeFolder, removeFolder } from './folder.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
 
 /** A server of a test on the loopback. */
 export interface LoopbackServer {
@@ -21,7 +21,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a server for `localhost` and its address, whose certificate this process accepts. */
 export function startServer(answer: Answer): Promise<LoopbackServer> {
-  const folder = makeFolder({});
+  const folder = makeFolder();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   execFileSync(
     'openssl',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
+import { gitIn } from '../folders.ts';
+import { temporaryRepository } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { gitIn } from './folder.ts';
-import { temporaryRepository } from './temporary-folder.ts';
 
 const read = (cwd: string, path: string) => readFileSync(join(cwd, path), 'utf8');
 
@@ -214,12 +214,7 @@ describe('init on a terminal', () => {
     [['--ci', 'jenkins'], 'unknown CI system jenkins; use one of: github, gitlab, none'],
     [['--kubernetes-version', '1.99'], 'Kubernetes 1.99 is not known'],
   ])('refuses %j', async (args, message) => {
-    const { code, stderr } = await runIn(
-      { cwd: temporaryRepository({}) },
-      'init',
-      '--yes',
-      ...args,
-    );
+    const { code, stderr } = await runIn({ cwd: temporaryRepository() }, 'init', '--yes', ...args);
     expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
   });
 });
@@ -228,8 +223,8 @@ describe('init in a folder of somebody else', () => {
   it.each(['.github', '.vscode', '.pre-commit-config.yaml', '.kubeadmit.yaml'])(
     'writes nothing where %s leads out of the repository',
     async (name) => {
-      const outside = temporaryRepository({});
-      const cwd = temporaryRepository({});
+      const outside = temporaryRepository();
+      const cwd = temporaryRepository();
       symlinkSync(name.endsWith('.yaml') ? join(outside, 'new.yaml') : outside, join(cwd, name));
       const { code, stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'github');
       expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the repository')]);

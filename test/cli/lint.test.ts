@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { suiteFolder, temporaryFolder } from '../temporary-folder.ts';
 import { type Outcome, runIn, type Surroundings, systemError } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
@@ -29,22 +29,16 @@ spec:
   validationActions: [Deny]
 `;
 
-let cwd: string;
-
-beforeAll(() => {
-  cwd = makeFolder({
-    'bad/webhook.yaml': WEBHOOK,
-    'good/webhook.yaml': GOOD,
-    'good/binding.yaml': BINDING,
-    'other/values.yaml': 'replicas: 3\n',
-    'other/template.yaml':
-      'apiVersion: v1\nkind: {{ .Values.kind }}\nmetadata: {{ include "a" . }}\n',
-    'decoded/config.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
-    'empty/README.md': '',
-  });
+const cwd = suiteFolder({
+  'bad/webhook.yaml': WEBHOOK,
+  'good/webhook.yaml': GOOD,
+  'good/binding.yaml': BINDING,
+  'other/values.yaml': 'replicas: 3\n',
+  'other/template.yaml':
+    'apiVersion: v1\nkind: {{ .Values.kind }}\nmetadata: {{ include "a" . }}\n',
+  'decoded/config.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+  'empty/README.md': '',
 });
-
-afterAll(() => removeFolder(cwd));
 
 function kubeadmit(...args: string[]): Promise<Outcome> {
   return runIn({ cwd }, ...args);
@@ -101,7 +95,7 @@ describe('the report', () => {
   });
 
   it('can be several, each in its place', async () => {
-    const folder = makeFolder({ 'a.yaml': WEBHOOK, 'b.json': 'old' });
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK, 'b.json': 'old' });
     symlinkSync('b.json', join(folder, 'link.json'));
     const args = ['a.yaml', '-f', 'json', '-o', 'link.json', '-f', 'concise', '--quiet'];
     const { code, stdout } = await runIn({ cwd: folder }, ...args);
@@ -109,7 +103,6 @@ describe('the report', () => {
     expect(stdout).toBe(ERROR.replace('bad/webhook', 'a'));
     expect(JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8')).summary.errors).toBe(1);
     expect(readdirSync(folder).sort()).toEqual(['a.yaml', 'b.json', 'link.json']);
-    removeFolder(folder);
   });
 
   it('in a file leaves the summary to standard error', async () => {
@@ -250,17 +243,11 @@ describe('beside the report', () => {
 });
 
 describe('--crds', () => {
-  let folder: string;
-
-  beforeAll(() => {
-    folder = makeFolder({
-      'good/crd.yaml': crdYaml(),
-      'bad/crd.yaml': crdYaml('{ type: string }'),
-      'binding.yaml': BINDING,
-    });
+  const folder = suiteFolder({
+    'good/crd.yaml': crdYaml(),
+    'bad/crd.yaml': crdYaml('{ type: string }'),
+    'binding.yaml': BINDING,
   });
-
-  afterAll(() => removeFolder(folder));
 
   it('are read and not reported on', async () => {
     const { code, stdout, stderr } = await runIn({ cwd: folder }, '--crds', 'good', 'binding.yaml');

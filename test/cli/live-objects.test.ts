@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder } from './folder.ts';
 
 /** As kubectl prints it: the server refuses to create such a Pod. */
 const PODS = `apiVersion: v1
@@ -29,7 +29,7 @@ metadata:
   resourceVersion: ""
 `;
 
-const cwd = makeFolder({ 'pods.yaml': PODS });
+const cwd = suiteFolder({ 'pods.yaml': PODS });
 
 it('objects of a cluster are judged as stored objects if they come from standard input', async () => {
   const live = await runIn({ cwd, stdin: PODS }, '--pedantic', '-');

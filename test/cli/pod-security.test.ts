@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { temporaryRepository } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryRepository } from './temporary-folder.ts';
 
 const CONFIGURATION = `apiVersion: pod-security.admission.config.k8s.io/v1
 kind: PodSecurityConfiguration

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testFileSchema } from '../../src/features/policy-tests/test-schema.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy

@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const PATCH = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -12,13 +12,9 @@ spec: { conversion: { strategy: Webhook } }
 
 let folder = '';
 
-afterEach(() => {
-  removeFolder(folder);
-});
-
 /** The reasons for which the documents of a run are skipped, and its exit status. */
 async function runOn(stdin: string, ...args: string[]) {
-  folder = makeFolder({
+  folder = temporaryFolder({
     'config/kustomization.yaml':
       'resources: [https://example.com/base]\npatches: [{ path: sub/conversion.yaml }]',
     'config/sub/conversion.yaml': PATCH,
@@ -53,7 +49,7 @@ it('standard input is in no project by itself', async () => {
 });
 
 it('counts custom resources without a CRD, which a kustomization is not', async () => {
-  folder = makeFolder({
+  folder = temporaryFolder({
     'kustomization.yaml':
       'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [pool.yaml]\n',
     'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
@@ -63,7 +59,7 @@ it('counts custom resources without a CRD, which a kustomization is not', async 
 });
 
 it('counts custom resources whose CRD is refused', async () => {
-  folder = makeFolder({
+  folder = temporaryFolder({
     'crd.yaml': `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: pools.example.com }
@@ -78,7 +74,7 @@ spec: { group: example.com, names: { plural: pools, kind: Pool }, scope: Namespa
 });
 
 it('uses the flags of clusters that the input configures, unless flags are given', async () => {
-  folder = makeFolder({
+  folder = temporaryFolder({
     'kind.yaml':
       'apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nruntimeConfig: { policy/v1beta1: true }\n',
     'quota.yaml':
@@ -93,15 +89,14 @@ it('uses the flags of clusters that the input configures, unless flags are given
 });
 
 it('does not say which files there are behind a link out of the repository', async () => {
-  folder = makeFolder({
+  folder = temporaryFolder({
     '.git/HEAD': '',
     'kustomization.yaml':
       'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [out/a.yaml, b.yaml]\n',
   });
-  const outside = makeFolder({});
+  const outside = temporaryFolder();
   symlinkSync(outside, join(folder, 'out'));
   const { stdout } = await runIn({ cwd: folder }, '--pedantic', '-f', 'concise');
-  removeFolder(outside);
   expect(stdout).toContain("'b.yaml' does not exist");
   expect(stdout).not.toContain('out/a.yaml');
 });
@@ -111,13 +106,12 @@ describe('a folder whose name is that of tests', () => {
 
   /** The verdict on `tests/quota.yaml`, which has no name: a program may set it. */
   async function verdictOn(path: string, ...inRepository: readonly string[]) {
-    folder = makeFolder({
+    folder = temporaryFolder({
       'tests/quota.yaml': QUOTA,
       ...Object.fromEntries(inRepository.map((name) => [name, ''])),
     });
     const cwd = path.startsWith('tests') ? folder : join(folder, 'tests');
     const { stdout } = await runIn({ cwd }, '-f', 'json', path);
-    removeFolder(folder);
     return Object.values(JSON.parse(stdout).documents[0].verdicts);
   }
 

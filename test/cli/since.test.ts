@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { crdYaml } from '../crd-yaml.ts';
+import { gitIn, writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { gitIn, makeFolder, removeFolder } from './folder.ts';
 
 const quota = (fields: string) => `apiVersion: v1
 kind: ResourceQuota
@@ -16,13 +17,10 @@ let cwd: string;
 
 const git = (...args: readonly string[]) => gitIn(cwd, ...args);
 
-function write(path: string, text: string): void {
-  mkdirSync(join(cwd, path, '..'), { recursive: true });
-  writeFileSync(join(cwd, path), text);
-}
+const write = (path: string, text: string) => writeFiles(cwd, { [path]: text });
 
 beforeEach(() => {
-  cwd = makeFolder({
+  cwd = temporaryFolder({
     'a.yaml': quota('  hrad: {}\n'),
     'sub/b.yaml': quota('  hrad: {}\n  hrid: {}\n').replace('name: a', 'name: b'),
     'sub/crd.yaml': crdYaml(),
@@ -31,8 +29,6 @@ beforeEach(() => {
   git('add', '.');
   git('commit', '--quiet', '--message=all');
 });
-
-afterEach(() => removeFolder(cwd));
 
 /** The findings since a revision, as `file:line rule`. */
 async function since(revision: string, ...args: string[]): Promise<readonly string[]> {
@@ -159,8 +155,7 @@ it.each([
 });
 
 it('refuses a folder that is in no repository', async () => {
-  const outside = makeFolder({ 'a.yaml': '' });
+  const outside = temporaryFolder({ 'a.yaml': '' });
   const { code, stderr } = await runIn({ cwd: outside }, '--since', 'HEAD');
-  removeFolder(outside);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--since: not a git repository')]);
 });

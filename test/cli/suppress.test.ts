@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const HEAD = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\n';
 const COMMENT = '# kubeadmit: ignore[field/unknown] why';
@@ -96,7 +96,7 @@ it.each<[string[], string]>([
 });
 
 it('does not change a file that is not UTF-8', async () => {
-  const cwd = temporaryFolder({});
+  const cwd = temporaryFolder();
   const bytes = Buffer.concat([Buffer.from(`${HEAD}hrad: 1\n---\na: `), Buffer.from([0xff, 0x0a])]);
   writeFileSync(join(cwd, 'a.yaml'), bytes);
   const { code } = await runIn({ cwd }, 'suppress', 'field/unknown', 'a.yaml', '--reason', 'a');

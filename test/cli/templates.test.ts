@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryRepository } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { temporaryRepository } from './temporary-folder.ts';
 
 const TEMPLATE = `apiVersion: v1
 kind: ResourceQuota

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../src/report/width.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 function crd(replicas: string): string {
   return `apiVersion: apiextensions.k8s.io/v1
@@ -133,21 +133,17 @@ const COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The outputs that are not broken: one line for each finding, and the texts of files. */
 const VERBATIM = ['concise', 'example', 'explain-message'];
 
-let cwd = '';
-beforeAll(() => {
-  cwd = makeFolder({
-    'crd.yaml': crd('{ type: integer }'),
-    'changed.yaml': crd('{ type: integer, maximum: 5, default: 1 }'),
-    'policy.yaml': POLICY,
-    'deployment.yaml': DEPLOYMENT,
-    'webhook.yaml': WEBHOOK,
-    'flow-schema.yaml': FLOW_SCHEMA,
-    'policy.kubeadmit-test.yaml': TESTS,
-    '.kubeadmit.yaml': 'failOn: warning\nrules: { crd/size: off }\n',
-    'wrong.yaml': 'failOn: sometimes\n',
-  });
+const cwd = suiteFolder({
+  'crd.yaml': crd('{ type: integer }'),
+  'changed.yaml': crd('{ type: integer, maximum: 5, default: 1 }'),
+  'policy.yaml': POLICY,
+  'deployment.yaml': DEPLOYMENT,
+  'webhook.yaml': WEBHOOK,
+  'flow-schema.yaml': FLOW_SCHEMA,
+  'policy.kubeadmit-test.yaml': TESTS,
+  '.kubeadmit.yaml': 'failOn: warning\nrules: { crd/size: off }\n',
+  'wrong.yaml': 'failOn: sometimes\n',
 });
-afterAll(() => removeFolder(cwd));
 
 const WIDTHS = [60, 80, 120];
 

@@ -11,15 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeReportFile } from '../../src/hosts/cli/report-file.ts';
 import { inHeldFolder } from '../../src/hosts/node/held-folder.ts';
 import { linkProblem } from '../../src/hosts/node/leads-out.ts';
 import { replaceFile } from '../../src/hosts/node/replace-file.ts';
 import { FORMATS } from '../../src/report/format.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 // The repository in these tests is hostile. Files outside of it must be neither read nor written.
 
@@ -33,18 +34,16 @@ let outer: string;
 let cwd: string;
 
 beforeEach(() => {
-  outer = makeFolder({ 'secret/token.yaml': 'TOKEN: abc-secret\n', 'secret/a.yaml': MISSPELLED });
+  outer = temporaryFolder({
+    'secret/token.yaml': 'TOKEN: abc-secret\n',
+    'secret/a.yaml': MISSPELLED,
+  });
   cwd = join(outer, 'work');
   mkdirSync(join(cwd, '.git'), { recursive: true });
   write('a.yaml', MISSPELLED);
 });
 
-afterEach(() => removeFolder(outer));
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(cwd, path)), { recursive: true });
-  writeFileSync(join(cwd, path), text);
-}
+const write = (path: string, text: string) => writeFiles(cwd, { [path]: text });
 
 function link(target: string, path: string): void {
   mkdirSync(dirname(join(cwd, path)), { recursive: true });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { crdYaml } from '../crd-yaml.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
 
 const LEVEL = `apiVersion: flowcontrol.apiserver.k8s.io/VERSION
 kind: PriorityLevelConfiguration
@@ -91,26 +91,22 @@ spec:
     spec: { containers: [{ name: db, image: example.com/db:1.0 }] }
 `;
 
-let cwd: string;
-beforeAll(() => {
-  cwd = makeFolder({
-    'old.yaml': LEVEL.replaceAll('VERSION', 'v1beta3'),
-    'new.yaml': `${LEVEL.replaceAll('VERSION', 'v1')}---\n${BINDING}`,
-    'later.yaml': POLICY,
-    'network.yaml': NETWORK,
-    'definitions.yaml': `${definition('Widget')}---\n${definition('Gadget')}`,
-    'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
-    'decisions.yaml': `${DECISIONS}${statefulSet('old')}${statefulSet('new')}`,
-    'policies/sets.yaml': DECISIONS,
-    'set.yaml': statefulSet('old'),
-    'other.yaml': 'a: 1\n',
-    'owner.yaml': OWNED,
-    'range.yaml': POLICY.replace(/(?<=expression: ).*/, '"lists.range(-3) == []"'),
-    'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
-    'served/device.yaml': DEVICE_CLASS,
-  });
+const cwd = suiteFolder({
+  'old.yaml': LEVEL.replaceAll('VERSION', 'v1beta3'),
+  'new.yaml': `${LEVEL.replaceAll('VERSION', 'v1')}---\n${BINDING}`,
+  'later.yaml': POLICY,
+  'network.yaml': NETWORK,
+  'definitions.yaml': `${definition('Widget')}---\n${definition('Gadget')}`,
+  'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
+  'decisions.yaml': `${DECISIONS}${statefulSet('old')}${statefulSet('new')}`,
+  'policies/sets.yaml': DECISIONS,
+  'set.yaml': statefulSet('old'),
+  'other.yaml': 'a: 1\n',
+  'owner.yaml': OWNED,
+  'range.yaml': POLICY.replace(/(?<=expression: ).*/, '"lists.range(-3) == []"'),
+  'served/.kubeadmit.yaml': 'runtimeConfig: { api/beta: true }\n',
+  'served/device.yaml': DEVICE_CLASS,
 });
-afterAll(() => removeFolder(cwd));
 
 describe('upgrade', () => {
   it('reports what is refused, and since when', async () => {

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { COMMANDS } from '../../src/hosts/cli/commands.ts';
 import { lintOptions } from '../../src/hosts/cli/lint/option-parser.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { suiteFolder, temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
-const cwd = makeFolder({});
-
-afterAll(() => removeFolder(cwd));
+const cwd = suiteFolder();
 
 async function complaintOf(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runIn({ cwd }, ...args);

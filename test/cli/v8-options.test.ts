@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inputSize } from '../../src/hosts/cli/v8-options.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 
-let root = '';
+const root = suiteFolder();
 /** The path of a file below the folder of this test. */
 const at = (path: string): string => join(root, path);
 
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'kubeadmit-v8-options-'));
   for (const folder of ['few/.git', 'one/.git', 'ten', 'nested/inner', 'many', 'big', 'empty']) {
     mkdirSync(at(folder), { recursive: true });
   }
@@ -20,7 +19,6 @@ beforeAll(() => {
   for (let file = 0; file < 10; file++) writeFileSync(at(`ten/${file}.yaml`), 'a'.repeat(1_000));
   for (let file = 0; file < 100; file++) writeFileSync(at(`many/${file}.yaml`), 'a');
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 it.each([
   [['few/small.yaml'], 'small'],

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Patterns } from '../../src/config/patterns.ts';
-import { makeFolder, removeFolder } from '../cli/folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const TOKENS = [
   ...['a', 'b', '/', '/', '*', '**', '?', '!', '#', ' ', '-', 'c.yaml', '**/', '/**', '***'],
@@ -30,7 +30,7 @@ function* samples(count: number): Iterable<{ lines: readonly string[]; paths: re
 }
 
 it('patterns match what they match for git', () => {
-  const folder = makeFolder({});
+  const folder = temporaryFolder();
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
   const options = [
     '-c',
@@ -58,7 +58,6 @@ it('patterns match what they match for git', () => {
     const found = paths.map((path) => patterns.match(path));
     expect({ lines, found }).toEqual({ lines, found: expected });
   }
-  removeFolder(folder);
 });
 
 describe('patterns that take other engines ages', () => {

@@ -1,26 +1,19 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Client, uriOf } from '../hosts/language-server/client.ts';
 import { shownByCommandLine, shownByServer } from '../hosts/language-server/random-editing.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { editsOf, hashOf, type Recording } from './recording.ts';
 
 const RECORDINGS = join(import.meta.dirname, 'recordings');
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 it.each(readdirSync(RECORDINGS))(
   '%s ends with the findings of the command line on the final texts',
   async (name) => {
     const recording: Recording = JSON.parse(readFileSync(join(RECORDINGS, name), 'utf8'));
-    const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-recording-'));
-    folders.push(folder);
+    const folder = temporaryFolder();
     cpSync(join(FIXTURES, recording.folder), folder, { recursive: true });
     const texts = new Map(
       recording.files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),

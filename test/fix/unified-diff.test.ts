@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/features/fix/unified-diff.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 it('shows changes with three lines of context', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `${index + 1}\n`);
@@ -49,46 +49,36 @@ it.each<[what: string, before: string, after: string, changed: number]>([
     1501,
   ],
 ])('shows very many changes %s', (_, before, after, changed) => {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-diff-'));
-  try {
-    const path = join(folder, 'a.yaml');
-    writeFileSync(path, before);
-    const diff = unifiedDiff('a.yaml', before, after);
-    const linesWith = (mark: string) =>
-      diff.split('\n').filter((line) => line.startsWith(mark) && !line.startsWith(mark.repeat(3)));
-    expect([linesWith('-').length, linesWith('+').length]).toEqual([changed, changed]);
-    const { status } = spawnSync('git', ['apply', '-'], { cwd: folder, input: diff });
-    expect(status).toBe(0);
-    expect(readFileSync(path, 'utf8')).toBe(after);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder({ 'a.yaml': before });
+  const diff = unifiedDiff('a.yaml', before, after);
+  const linesWith = (mark: string) =>
+    diff.split('\n').filter((line) => line.startsWith(mark) && !line.startsWith(mark.repeat(3)));
+  expect([linesWith('-').length, linesWith('+').length]).toEqual([changed, changed]);
+  const { status } = spawnSync('git', ['apply', '-'], { cwd: folder, input: diff });
+  expect(status).toBe(0);
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(after);
 });
 
 it('can be applied by git', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-diff-'));
+  const folder = temporaryFolder();
   const line = fc.constantFrom('a', 'b', 'c', 'd\r', '');
   const text = fc
     .tuple(fc.array(line, { maxLength: 12 }), fc.boolean())
     .map(([lines, isEnded]) => lines.join('\n') + (isEnded && lines.length > 0 ? '\n' : ''));
-  try {
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const path = join(folder, 'a.yaml');
-        writeFileSync(path, before);
-        const diff = unifiedDiff('a.yaml', before, after);
-        if (diff === '') return before === after;
-        const args = ['apply', '--whitespace=nowarn', '--unidiff-zero', '-'];
-        const { status, stderr } = spawnSync('git', args, { cwd: folder, input: diff });
-        expect([status, String(stderr)]).toEqual([0, '']);
-        expect(readFileSync(path, 'utf8')).toBe(after);
-        return true;
-      }),
-      { numRuns: 60 },
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const path = join(folder, 'a.yaml');
+      writeFileSync(path, before);
+      const diff = unifiedDiff('a.yaml', before, after);
+      if (diff === '') return before === after;
+      const args = ['apply', '--whitespace=nowarn', '--unidiff-zero', '-'];
+      const { status, stderr } = spawnSync('git', args, { cwd: folder, input: diff });
+      expect([status, String(stderr)]).toEqual([0, '']);
+      expect(readFileSync(path, 'utf8')).toBe(after);
+      return true;
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it.each([

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finding } from '../report/report-data.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 import { BATCH_PROPERTIES, sourcesOf } from './batches.ts';
 import { checkCommand } from './command.ts';
 import { GENERATORS } from './inputs.ts';
@@ -51,5 +49,4 @@ describe('a batch of inputs', () => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-fuzz-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = suiteFolder();

@@ -1,22 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readGitBase } from '../../src/hosts/node/git-base.ts';
 import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
-import { gitIn } from '../cli/folder.ts';
+import { gitIn, writeFiles } from '../folders.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 
-let repository = '';
+const repository = suiteFolder();
 
 const git = (...args: readonly string[]) => gitIn(repository, ...args);
 
-function write(path: string, text: string): void {
-  mkdirSync(join(repository, path, '..'), { recursive: true });
-  writeFileSync(join(repository, path), text);
-}
+const write = (path: string, text: string) => writeFiles(repository, { [path]: text });
 
 beforeAll(() => {
-  repository = mkdtempSync(join(tmpdir(), 'git-base-'));
   git('init', '--quiet', '--initial-branch', 'main');
   write('config/a.yaml', 'a: 1\n');
   write('config/ä b.yaml', 'b: 1\n');
@@ -32,8 +28,6 @@ beforeAll(() => {
   git('commit', '--quiet', '-m', 'three');
   git('checkout', '--quiet', 'topic');
 });
-
-afterAll(() => rmSync(repository, { recursive: true }));
 
 function textsOf(ref: string, paths: readonly string[] = [], folder = ''): string[] {
   return readGitBase(ref, paths, join(repository, folder), new UnpackLimit()).map(

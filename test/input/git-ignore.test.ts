@@ -1,26 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Files, writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { findIn } from './find-in.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-ignore-'));
+  folder = temporaryFolder();
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function write(files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
+const write = (files: Files) => writeFiles(folder, files);
 
 function git(...args: readonly string[]): string {
   return execFileSync('git', ['-c', 'core.excludesFile=/dev/null', ...args], {

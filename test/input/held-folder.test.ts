@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inHeldFolder, makeFolder, removeFile } from '../../src/hosts/node/held-folder.ts';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let cwd: string;
 let outside: string;

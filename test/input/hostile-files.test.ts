@@ -1,33 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
+import { writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { findIn } from './find-in.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(realpathSync(tmpdir()), 'kubeadmit-hostile-'));
+  folder = realpathSync(temporaryFolder());
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function write(path: string, text = `# ${path}\n`): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
+const write = (path: string, text = `# ${path}\n`) => writeFiles(folder, { [path]: text });
 
 function link(target: string, path: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -12,8 +12,9 @@ import {
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../cli/fake-host.ts';
-import { gitIn, makeFolder, removeFolder } from '../cli/folder.ts';
 import { crdYaml } from '../crd-yaml.ts';
+import { gitIn } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const QUOTA = `apiVersion: v1
 kind: ResourceQuota
@@ -26,14 +27,17 @@ const CRD = crdYaml();
 let root: string;
 
 beforeEach(() => {
-  root = makeFolder({ 'a.yaml': QUOTA, 'crd.yaml': CRD, '.gitattributes': '* filter=f diff=d\n' });
+  root = temporaryFolder({
+    'a.yaml': QUOTA,
+    'crd.yaml': CRD,
+    '.gitattributes': '* filter=f diff=d\n',
+  });
   git('init', '--quiet', '--initial-branch=main');
   commitAll();
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  removeFolder(root);
 });
 
 const git = (...args: readonly string[]) => gitIn(root, ...args);
@@ -226,13 +230,11 @@ describe('the files of git in an archive', () => {
 
   // An archive is unpacked next to the repository of somebody else.
   beforeEach(() => {
-    outer = makeFolder({ 'private/crd.yaml': PRIVATE, 'archive/crd.yaml': CRD });
+    outer = temporaryFolder({ 'private/crd.yaml': PRIVATE, 'archive/crd.yaml': CRD });
     gitIn(join(outer, 'private'), 'init', '--quiet', '--initial-branch=main');
     gitIn(join(outer, 'private'), 'add', '.');
     gitIn(join(outer, 'private'), 'commit', '--quiet', '--message=all');
   });
-
-  afterEach(() => removeFolder(outer));
 
   const inArchive = (path: string) => join(outer, 'archive', path);
   const inPrivate = (path: string) => join(outer, 'private', path);

@@ -1,24 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { findIn } from './find-in.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-input-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 function write(...paths: readonly string[]): void {
-  for (const path of paths) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), `# ${path}\n`);
-  }
+  for (const path of paths) writeFiles(folder, { [path]: `# ${path}\n` });
 }
 
 async function find(...paths: readonly string[]): Promise<{ names: string[]; problems: string[] }> {

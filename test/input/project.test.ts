@@ -1,23 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Project } from '../../src/hosts/node/project.ts';
+import { writeFiles } from '../folders.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-project-'));
+  folder = temporaryFolder();
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function write(path: string, text = ''): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
+const write = (path: string, text = '') => writeFiles(folder, { [path]: text });
 
 /** The paths of a file from the folders around it that have project files, the nearest first. */
 function around(path: string, top = '.'): readonly string[] {

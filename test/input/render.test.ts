@@ -14,7 +14,7 @@ import { programOutside } from '../../src/hosts/node/program.ts';
 import { renderInput } from '../../src/hosts/node/render/render.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Outcome, runIn } from '../cli/fake-host.ts';
-import { temporaryFolder, temporaryRepository } from '../cli/temporary-folder.ts';
+import { temporaryFolder, temporaryRepository } from '../temporary-folder.ts';
 
 const TEMPLATE = `apiVersion: v1
 kind: ResourceQuota

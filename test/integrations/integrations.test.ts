@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { homepage, version } from '../../package.json';
 import { PACKAGE, REVISION } from '../../src/hosts/cli/init/package-source.ts';
 import { CONCISE_PATTERN } from '../../src/hosts/cli/init/problem-matchers.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from '../cli/fake-host.ts';
+import { suiteFolder } from '../temporary-folder.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -92,11 +92,10 @@ describe('the action', () => {
 });
 
 describe('the package that the action runs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-'));
+  const folder = suiteFolder();
   for (const program of ['npm', 'sh']) {
     writeFileSync(join(folder, program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
   }
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     // The executable cannot be started here, as nothing is installed.

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRegularFile, readUnchanged } from '../../src/hosts/node/open-file.ts';
 import { lint } from '../../src/lint/lint.ts';
 import { ChangedSource, SourceText } from '../../src/lint/read/source-text.ts';
 import { TextMemory } from '../../src/lint/read/text-memory.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const LENGTH = 5000;
 
@@ -101,9 +101,8 @@ it('makes the same report when texts are given up', () => {
 });
 
 it('does not read a file again that has changed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-changed-'));
+  const folder = temporaryFolder({ 'a.yaml': 'a: 1\n' });
   const path = join(folder, 'a.yaml');
-  writeFileSync(path, 'a: 1\n');
   const read = readRegularFile(path, 100);
   if (read.kind !== 'content' || read.state === undefined) throw new Error(read.kind);
   const again = () => {
@@ -114,6 +113,6 @@ it('does not read a file again that has changed', () => {
   writeFileSync(path, 'a: 2\n');
   utimesSync(path, 1, 1);
   expect(again()).toBeUndefined();
-  rmSync(folder, { recursive: true });
+  rmSync(path);
   expect(again()).toBeUndefined();
 });

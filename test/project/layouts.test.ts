@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../cli/fake-host.ts';
+import { temporaryRepository } from '../temporary-folder.ts';
 
 /** A fixed version and the newest one. */
 const VERSION = ['--kubernetes-version', `1.36..${NEWEST_MINOR}`];
@@ -17,13 +17,8 @@ const names = readdirSync(LAYOUTS).flatMap((file) =>
 
 /** Each layout shows a cause of false findings. The file with its name contains its report. */
 it.each(names)('the report on a repository like %s', async (name) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'kubeadmit-layout-'));
-  try {
-    cpSync(join(LAYOUTS, name), cwd, { recursive: true });
-    mkdirSync(join(cwd, '.git'));
-    const { stdout, stderr } = await runIn({ cwd }, '--format', 'concise', ...VERSION);
-    await expect(`${stdout}${stderr}`).toMatchFileSnapshot(join(LAYOUTS, `${name}.txt`));
-  } finally {
-    rmSync(cwd, { recursive: true });
-  }
+  const cwd = temporaryRepository();
+  cpSync(join(LAYOUTS, name), cwd, { recursive: true });
+  const { stdout, stderr } = await runIn({ cwd }, '--format', 'concise', ...VERSION);
+  await expect(`${stdout}${stderr}`).toMatchFileSnapshot(join(LAYOUTS, `${name}.txt`));
 });

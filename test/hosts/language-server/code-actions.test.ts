@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { describe, expect, it } from 'vitest';
 import { crdYaml } from '../../crd-yaml.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const CRD = crdYaml('{ type: object, properties: { max: { type: integer } } }', {
@@ -22,8 +22,6 @@ const CAPABILITIES = {
 
 let folder = '';
 
-afterEach(() => removeFolder(folder));
-
 /** The actions on a line of `limit.yaml`. */
 async function actionsAt(
   line: number,
@@ -32,7 +30,7 @@ async function actionsAt(
   prepare: (folder: string) => void = () => {},
   // biome-ignore lint/suspicious/noExplicitAny: actions of the protocol
 ): Promise<any[]> {
-  folder = makeFolder({ ...files, 'limit.yaml': LIMIT });
+  folder = temporaryFolder({ ...files, 'limit.yaml': LIMIT });
   prepare(folder);
   const client = await Client.inFolder(folder, capabilities);
   const uri = uriOf(join(folder, 'limit.yaml'));
@@ -82,11 +80,10 @@ const TITLE = 'Add the path of the CRD of Limit to the configuration';
 
 describe('the path of a missing CRD', () => {
   it('is not added through a symbolic link that leads out of the folder', async () => {
-    const outside = makeFolder({ 'a.yaml': 'crds: []\n' });
+    const outside = temporaryFolder({ 'a.yaml': 'crds: []\n' });
     const actions = await actionsAt(1, {}, CAPABILITIES, (path) =>
       symlinkSync(join(outside, 'a.yaml'), join(path, '.kubeadmit.yaml')),
     );
-    removeFolder(outside);
     expect(titles(actions)).not.toContain(TITLE);
   });
 
@@ -125,7 +122,6 @@ describe('the path of a missing CRD', () => {
 
   it('is not missing if the folder has the CRD, or elsewhere in the object', async () => {
     expect(titles(await actionsAt(1, { 'crd.yaml': CRD }))).not.toContain(TITLE);
-    removeFolder(folder);
     expect(titles(await actionsAt(2, {}))).not.toContain(TITLE);
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
 const FILES = {
@@ -53,17 +53,15 @@ spec:
     matchExpressions:
       - { key: app, operator: In, `;
 
-let folder: string;
+const folder = suiteFolder(FILES);
 let client: Client;
 
 beforeAll(async () => {
-  folder = makeFolder(FILES);
   client = await Client.inFolder(folder);
 });
 
 afterAll(async () => {
   await client.end();
-  removeFolder(folder);
 });
 
 interface Item {

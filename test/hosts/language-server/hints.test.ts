@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunTests } from '../../../src/hosts/language-server/commands.ts';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
@@ -78,15 +78,13 @@ const FILES = {
 
 let folder = '';
 
-afterEach(() => removeFolder(folder));
-
 async function open(
   file: keyof typeof FILES,
   options: object = { hints: true },
   capabilities: object = {},
   runTests?: RunTests,
 ) {
-  folder = makeFolder(FILES);
+  folder = temporaryFolder(FILES);
   const client = await Client.inFolder(folder, capabilities, options, runTests);
   const uri = uriOf(join(folder, file));
   client.open(uri, FILES[file]);

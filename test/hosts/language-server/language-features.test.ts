@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1
@@ -66,11 +66,9 @@ const FILES = {
 
 let folder = '';
 
-afterEach(() => removeFolder(folder));
-
 /** A client with the files, of which one is open. */
 async function clientWith(open: string, text = FILES[open as keyof typeof FILES]) {
-  folder = makeFolder(FILES);
+  folder = temporaryFolder(FILES);
   const client = await Client.inFolder(folder);
   const uri = uriOf(join(folder, open));
   client.open(uri, text);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
+import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const FILES = {
@@ -78,17 +78,15 @@ patches:
 
 type File = keyof typeof FILES;
 
-let folder: string;
+const folder = suiteFolder(FILES);
 let client: Client;
 
 beforeAll(async () => {
-  folder = makeFolder(FILES);
   client = await Client.inFolder(folder);
 });
 
 afterAll(async () => {
   await client.end();
-  removeFolder(folder);
 });
 
 /** The places that an answer names, as `file:line`, with lines from 1. */

@@ -1,28 +1,22 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
 import { crdYaml } from '../../crd-yaml.ts';
+import { type Files, writeFiles } from '../../folders.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 import { RandomEditing, shownByCommandLine, shownByServer } from './random-editing.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 
-const folders: string[] = [];
-
 /** A copy of a folder of fixtures, with a configuration that uses all that a configuration can say about findings. */
-function copyOf(fixtures: string, more: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-lsp-'));
-  folders.push(folder);
+function copyOf(fixtures: string, more: Files = {}): string {
+  const folder = temporaryFolder();
   cpSync(join(FIXTURES, fixtures), folder, { recursive: true });
-  for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, name), text);
+  writeFiles(folder, more);
   return folder;
 }
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 const PULLS = { textDocument: { diagnostic: {} } };
 

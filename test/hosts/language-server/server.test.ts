@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../../cli/temporary-folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
@@ -24,21 +24,21 @@ const codes = (diagnostics: readonly { readonly code: string }[]) =>
 
 describe('the connection', () => {
   it('ends with 0 after shutdown and exit', async () => {
-    const client = await Client.inFolder(temporaryFolder({}));
+    const client = await Client.inFolder(temporaryFolder());
     expect(await client.end()).toBe(0);
   });
 
   it('ends with 1 after exit without shutdown, and when the editor is gone', async () => {
-    const first = await Client.inFolder(temporaryFolder({}));
+    const first = await Client.inFolder(temporaryFolder());
     first.notify('exit');
     expect(await first.exited).toBe(1);
-    const second = await Client.inFolder(temporaryFolder({}));
+    const second = await Client.inFolder(temporaryFolder());
     second.hangUp();
     expect(await second.exited).toBe(1);
   });
 
   it('refuses requests before initialize and after shutdown, and unknown methods', async () => {
-    const client = new Client(temporaryFolder({}));
+    const client = new Client(temporaryFolder());
     const early = await client.ask('textDocument/hover', {});
     expect(early.error?.code).toBe(-32002);
     await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
@@ -74,7 +74,7 @@ describe('the connection', () => {
     ['no URI', {}],
   ])('ignores a document with %s', async (_, document) => {
     const printed = vi.spyOn(console, 'error');
-    const client = await Client.inFolder(temporaryFolder({}));
+    const client = await Client.inFolder(temporaryFolder());
     client.notify('textDocument/didOpen', {
       textDocument: { languageId: 'yaml', version: 1, ...document },
     });
@@ -98,7 +98,7 @@ describe('the connection', () => {
     ['a length that is no number', 'Content-Length: a\r\n\r\n{}'],
     ['a header without a colon', 'a\r\n\r\n'],
   ])('ends with 1 when its editor does after %s', async (_, bytes) => {
-    const client = new Client(temporaryFolder({}));
+    const client = new Client(temporaryFolder());
     client.sendBytes(Buffer.from(bytes));
     client.hangUp();
     expect(await client.exited).toBe(1);
@@ -317,14 +317,14 @@ spec:
   });
 
   it('are sent for a document that is no file', async () => {
-    const client = await Client.inFolder(temporaryFolder({}));
+    const client = await Client.inFolder(temporaryFolder());
     client.open('untitled:Untitled-1', WEBHOOK);
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
     await client.end();
   });
 
   it('are sent for a path that is too long, of which no folder is searched', async () => {
-    const client = await Client.inFolder(temporaryFolder({}));
+    const client = await Client.inFolder(temporaryFolder());
     const uri = `file:///${'a/'.repeat(20_000)}b.yaml`;
     client.open(uri, WEBHOOK);
     expect(codes(await client.diagnostics(uri))).toContain('webhook/timeout');
@@ -481,7 +481,7 @@ kind: Role
 metadata: { name: a }
 rules: [{ resources: [{ a: b }, pods] }]
 `;
-    const client = await Client.inFolder(temporaryFolder({}));
+    const client = await Client.inFolder(temporaryFolder());
     const uri = uriOf('/a.yaml');
     client.open(uri, text);
     const [role] = await client.request('textDocument/documentSymbol', { textDocument: { uri } });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { macroUsages } from '../../../src/features/language-service/macro-texts.ts';
 import { parseOptions } from '../../../src/server/expressions/environments.ts';
 import { MINORS, NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
-import { makeFolder, removeFolder } from '../../cli/folder.ts';
 import { crdYaml } from '../../crd-yaml.ts';
+import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -83,17 +83,15 @@ const FILES = {
   'role.yaml': ROLE,
 };
 
-let folder: string;
+const folder = suiteFolder(FILES);
 let client: Client;
 
 beforeAll(async () => {
-  folder = makeFolder(FILES);
   client = await Client.inFolder(folder);
 });
 
 afterAll(async () => {
   await client.end();
-  removeFolder(folder);
 });
 
 /** The answer to a request about the place of `|` in a file with this text. */
