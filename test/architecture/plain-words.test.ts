@@ -51,6 +51,9 @@ function wordsOf(name: string): string {
   return spaced.toLowerCase();
 }
 
+/** An opening of {@link OPENING} in the text of a module at the start of a first argument: few modules have one. */
+const ARGUMENT_OPENING = new RegExp(`\\(\\s*['"\`]${OPENING.source.slice(1)}`, 'i');
+
 function isOddComment(comment: string): boolean {
   return [OPENING, TAG_OPENING, ...ODD_PHRASES].some((odd) => odd.test(comment));
 }
@@ -68,7 +71,7 @@ function isOddName(name: string): boolean {
   return isOdd;
 }
 
-/** The comments and names of a module that have odd phrases or openings. */
+/** The comments, names and titles of tests of a module that have odd phrases or openings. */
 function oddWords(path: string, text: string): readonly string[] {
   const parsed = parseSync(path, text);
   const words = new Set(text.match(/[A-Za-z_$][\w$]*/g)?.filter(isOddName));
@@ -76,6 +79,9 @@ function oddWords(path: string, text: string): readonly string[] {
     ...commentsIn(text, parsed.comments).filter(isOddComment),
     // Walking the tree takes longer than everything else, and few modules have such words even in their texts.
     ...(words.size === 0 ? [] : namesIn(parsed.program).filter((name) => words.has(name))),
+    ...(ARGUMENT_OPENING.test(text) ? titlesIn(parsed.program) : []).filter((title) =>
+      OPENING.test(title),
+    ),
   ];
 }
 
@@ -86,7 +92,28 @@ function namesIn(program: ESTree.Program): readonly string[] {
   return [...names];
 }
 
-it('all comments and names are plain', () => {
+/** The titles of the tests and of their groups. */
+function titlesIn(program: ESTree.Program): readonly string[] {
+  const titles: string[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!/^(?:it|test|describe)$/.test(rootOf(callee))) return;
+      if (title?.type === 'Literal') titles.push(String(title.value));
+      if (title?.type === 'TemplateLiteral') titles.push(title.quasis[0]?.value.raw ?? '');
+    },
+  }).visit(program);
+  return titles;
+}
+
+/** The name at the start of an expression, such as `it` of `it.each(cases)`. */
+function rootOf(expression: ESTree.Expression): string {
+  if (expression.type === 'Identifier') return expression.name;
+  if (expression.type === 'CallExpression') return rootOf(expression.callee);
+  if (expression.type === 'MemberExpression') return rootOf(expression.object);
+  return '';
+}
+
+it('all comments, names and titles are plain', () => {
   const found = paths.flatMap((path) =>
     oddWords(path, readFileSync(join(repository, path), 'utf8')).map((odd) => `${path}: ${odd}`),
   );
@@ -102,6 +129,8 @@ describe('oddWords', () => {
     ['const withoutAWord = 1;', 'withoutAWord'],
     ['const a = { whyNot: 1 };', 'whyNot'],
     ['class A { #besides = 1 }', 'besides'],
+    ["it('of several files', () => {});", 'of several files'],
+    ["describe.each([1])('what %s is', () => {});", 'what %s is'],
   ])('finds %s', (text, found) => {
     expect(oddWords('a.ts', text)).toEqual([found]);
   });
@@ -110,6 +139,7 @@ describe('oddWords', () => {
     '/** The value. Whether it is valid is not checked. */',
     "const a = 'without a word';",
     'const what = 1;',
+    "it('shows what it found', () => found('of several files'));",
   ])('accepts %s', (text) => {
     expect(oddWords('a.ts', text)).toEqual([]);
   });

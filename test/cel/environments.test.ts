@@ -140,7 +140,7 @@ describe('the libraries', () => {
     expect(ours.sort()).toEqual(wanted.sort());
   });
 
-  it('of new expressions are those that a server of the minor before has', () => {
+  it('are those of a server of the minor before for new expressions', () => {
     expect(librariesOf('1.30', 'new', false).map(({ name }) => name)).not.toContain(
       'kubernetes.net.ip',
     );
@@ -183,7 +183,7 @@ interface Golden extends Question {
   readonly answer: Answer;
 }
 
-describe.each(MINORS)('what the server of %s says', (minor) => {
+describe.each(MINORS)('the answers of the server of %s', (minor) => {
   const [head = '', ...lines] = readFileSync(join(folder, `checker-${minor}.jsonl`), 'utf8')
     .trim()
     .split('\n');

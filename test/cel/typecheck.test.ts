@@ -35,7 +35,7 @@ const cases = policies.flatMap(({ policy, answers }, index) =>
 );
 
 describe('the warnings of the type checker', () => {
-  it.each(cases)('of policy $name in $minor', ({ minor, policy, warnings }) => {
+  it.each(cases)('are right for policy $name in $minor', ({ minor, policy, warnings }) => {
     const kinds = customKindsIn({ 'crd.json': crd }, { kubernetesVersions: [minor] });
     const resource = resourceIn(JSON.stringify(policy), minor, ['ValidatingAdmissionPolicy']);
     if (resource === undefined) throw new Error('the policy is not served');

@@ -51,7 +51,7 @@ describe('the names of types', () => {
   });
 });
 
-describe('what is assignable to what', () => {
+describe('a type that is assignable to another', () => {
   it.each<readonly [Type, Type, boolean]>([
     [INT, INT, true],
     [INT, STRING, false],

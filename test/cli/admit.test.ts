@@ -230,7 +230,7 @@ denied    CONNECT PodAttachOptions shop/web  a.yaml:5
   });
 });
 
-describe('what the authorizer allows', () => {
+describe('the answer of the authorizer', () => {
   const rule = "authorizer.group('').resource('pods').check('get').allowed()";
 
   it('is unknown, and then the decision is, too', async () => {

@@ -54,7 +54,7 @@ describe('with a baseline', () => {
     expect((await check(cwd)).stdout).toContain('b.yaml:13:88: warning: required has no effect');
   });
 
-  it('what is new is reported, also where it is equal to something known', async () => {
+  it('a new finding is reported, also where it is equal to a known one', async () => {
     const cwd = await withBaseline();
     writeFileSync(join(cwd, 'c.yaml'), FILES['a.yaml']);
     writeFileSync(join(cwd, 'a.yaml'), `${FILES['a.yaml']}  hrud: {}\n`);
@@ -63,7 +63,7 @@ describe('with a baseline', () => {
     expect(stdout.replace(/ error: .*/g, '')).toBe('a.yaml:7:3:\nc.yaml:6:3:\n');
   });
 
-  it('what no longer occurs is listed, and removed when that is asked for', async () => {
+  it('findings that no longer occur are listed, and removed when that is asked for', async () => {
     const cwd = await withBaseline();
     writeFileSync(join(cwd, 'a.yaml'), quota('a', ''));
     rmSync(join(cwd, 'sub/b.yaml'));
@@ -84,7 +84,7 @@ describe('with a baseline', () => {
     expect((await check(cwd)).stdout).toMatch(/1 finding of known\.json no longer occurs; /);
   });
 
-  it('what was not checked is not called gone, and stays', async () => {
+  it('findings in files that were not checked are not called gone, and stay', async () => {
     const cwd = await withBaseline();
     const before = readFileSync(join(cwd, 'known.json'), 'utf8');
     expect((await check(cwd, 'a.yaml')).stdout).not.toContain('no longer occur');

@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-describe('code is only loaded from a folder', () => {
+describe('the folder that code is loaded from', () => {
   let root: string;
   let cache: string;
 
@@ -42,21 +42,21 @@ describe('code is only loaded from a folder', () => {
 
   const isPrivate = (folder = cache, cwd = join(root, 'work')) => isPrivateFolder(folder, cwd);
 
-  it('of the user', () => {
+  it('belongs to the user', () => {
     expect(isPrivate()).toBe(true);
     expect(isPrivate(join(cache, 'made/by/the/run'))).toBe(true);
     expect(isPrivate(cache, '/')).toBe(true);
   });
 
   it.each(['home/.cache/kubeadmit', 'home/.cache', 'home'])(
-    'that others cannot write to, nor replace: %s',
+    'cannot be written or replaced by others: %s',
     (path) => {
       chmodSync(join(root, path), 0o777);
       expect(isPrivate()).toBe(false);
     },
   );
 
-  it('that others can neither make first', () => {
+  it('cannot be made by others first', () => {
     chmodSync(cache, 0o777);
     expect(isPrivate(join(cache, 'made'))).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('code is only loaded from a folder', () => {
     expect(isPrivate()).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('that no other user has, even for root', () => {
+  it.runIf(process.getuid?.() === 0)('belongs to no other user, even for root', () => {
     chownSync(cache, 1000, 1000);
     expect(isPrivate()).toBe(false);
     chownSync(cache, 0, 0);
@@ -76,7 +76,7 @@ describe('code is only loaded from a folder', () => {
     expect(isPrivate()).toBe(false);
   });
 
-  it('that is not in the working folder', () => {
+  it('is not in the working folder', () => {
     expect(isPrivate(cache, root)).toBe(false);
     expect(isPrivate(cache, cache)).toBe(false);
     expect(isPrivate(join(root, 'work/made'))).toBe(false);
@@ -87,7 +87,7 @@ describe('code is only loaded from a folder', () => {
     expect(isPrivate(join(root, 'home/link/cache'))).toBe(false);
   });
 
-  it.each(['', 'home', 'home/.cache/kubeadmit'])('that is in no git repository: %j', (path) => {
+  it.each(['', 'home', 'home/.cache/kubeadmit'])('is in no git repository: %j', (path) => {
     mkdirSync(join(root, path, '.git'));
     expect(isPrivate()).toBe(false);
   });

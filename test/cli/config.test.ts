@@ -105,7 +105,7 @@ describe('settings', () => {
     expect(await found(cwd, '--no-config', ...files)).toEqual(files.map((file) => `${file} error`));
   });
 
-  it('that are paths are relative to the configuration', async () => {
+  it('have paths that are relative to the configuration', async () => {
     const cwd = temporaryRepository({
       '.kubeadmit.yaml': 'formats: [{ format: json, output: report.json }]\ncrds: [crds]\n',
       'crds/a.yaml': '',
@@ -124,7 +124,7 @@ describe('the Kubernetes version and the CRDs', () => {
     'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
   };
 
-  it('of a configuration are those of other commands too', async () => {
+  it('apply to other commands too if a configuration has them', async () => {
     const cwd = temporaryRepository(files);
     const example = await runIn({ cwd }, 'example', 'Pool');
     expect(example.stdout).toContain('kind: Pool\n');
@@ -134,14 +134,14 @@ describe('the Kubernetes version and the CRDs', () => {
     expect(JSON.parse(schema.stdout).title).toContain('Kubernetes 1.31');
   });
 
-  it('of variables take precedence over it', async () => {
+  it('are read from variables before it', async () => {
     const cwd = temporaryRepository(files);
     const env = { KUBEADMIT_KUBERNETES_VERSION: '1.32' };
     const { stdout } = await runIn({ cwd, env }, 'schema', 'all');
     expect(JSON.parse(stdout).title).toContain('Kubernetes 1.32');
   });
 
-  it('of options take precedence over wrong paths of the configuration', async () => {
+  it('are read from options before wrong paths of the configuration', async () => {
     const config = 'crds: [nosuch]\n';
     const cwd = temporaryRepository({ ...files, '.kubeadmit.yaml': config });
     const { stdout } = await runIn({ cwd }, 'example', 'Pool', '--crds', 'crds');

@@ -153,7 +153,7 @@ describe('init finds', () => {
     expect(yamlIn(cwd, '.kubeadmit.yaml')).toEqual({ kubernetesVersion: '1.33..1.35' });
   });
 
-  it('what it has written before', async () => {
+  it('the files that it has written before', async () => {
     const cwd = temporaryRepository(FILES);
     await runIn({ cwd }, 'init', '--yes');
     const { code, stderr } = await runIn({ cwd }, 'init', '--yes');

@@ -114,7 +114,7 @@ describe('the report', () => {
     expect(readFileSync(join(cwd, 'report.txt'), 'utf8')).toBe(stderr);
   });
 
-  it('that cannot be written is an error', async () => {
+  it('leads to an error if it cannot be written', async () => {
     const { code, stderr } = await kubeadmit('good', '--quiet', '-o', 'gone/report.txt');
     expect(code).toBe(2);
     expect(stderr).toBe('kubeadmit: cannot write gone/report.txt: no such file or folder\n');

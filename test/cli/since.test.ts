@@ -78,7 +78,7 @@ it('only what is new is fixed', async () => {
   expect(readFileSync(join(cwd, 'sub/b.yaml'), 'utf8')).toContain('  hrad: {}\n  scopes: []\n');
 });
 
-it('of very long texts, only the lines at both ends that are the same are unchanged', async () => {
+it('only the equal lines at both ends of very long texts are unchanged', async () => {
   const filled = (mark: string) => {
     const filling = `#${mark.repeat(1000)}\n`.repeat(9000);
     return `${quota('  hrad: {}\n')}${filling}  hrud: {}\n${filling}  hrid: {}\n`;
@@ -94,12 +94,12 @@ it('files that git does not know are new', async () => {
   expect(await since('HEAD')).toEqual(['new.yaml:6 field/unknown']);
 });
 
-it('what git tracks although it would ignore it was there before as well', async () => {
+it('a file that git tracks although it would ignore it was there before as well', async () => {
   write('.gitignore', 'a.yaml\n');
   expect(await since('HEAD')).toEqual([]);
 });
 
-it('what others have changed meanwhile does not count', async () => {
+it('changes that others have made meanwhile do not count', async () => {
   git('checkout', '--quiet', '-b', 'feature');
   git('checkout', '--quiet', 'main');
   write('a.yaml', quota(''));

@@ -337,7 +337,7 @@ describe('a named pipe that no program reads or writes', () => {
   });
 });
 
-describe('what a program obeys', () => {
+describe('a text that a program obeys', () => {
   it('is not in the changes of --dry-run, which stay a patch', async () => {
     const text = `x: |\n  a\n::stop-commands::x\n---\n${MISSPELLED}`;
     write('a.yaml', text.replace('::stop', '\t ::stop'));
@@ -466,7 +466,7 @@ tests: [{ name: a, object: ${object}, expect: { decision: admitted } }]
   });
 
   it.each(['resources: [../../secret]', 'resources: [link.yaml]', 'resources: [folder]'])(
-    'of Kyverno reads nothing outside of the repository: %s',
+    'reads nothing outside of the repository in the format of Kyverno: %s',
     async (resources) => {
       write(
         't/kyverno-test.yaml',

@@ -98,7 +98,7 @@ it.each([
 });
 
 describe('rules', () => {
-  it('of a family are listed', async () => {
+  it('are listed by family', async () => {
     const { stdout } = await runIn({ cwd }, 'rules', 'webhook', '-f', 'json');
     const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
     expect(ids).toContain('webhook/timeout');
@@ -282,7 +282,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('that are misspelled are named', async () => {
+  it('are named if they are misspelled', async () => {
     const { code, stderr } = await runIn({ cwd, env: { KUBEADMIT_FAILON: 'warning' } }, demo);
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
@@ -290,7 +290,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('that are no options are ignored', async () => {
+  it('are ignored if they are no options', async () => {
     expect(
       await statusOf({ KUBEADMIT_PORT: 'tcp://10.0.0.1:443', KUBEADMIT_FAIL_ON: 'never' }),
     ).toBe(0);

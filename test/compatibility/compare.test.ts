@@ -326,7 +326,7 @@ describe('a change of a schema', () => {
   });
 });
 
-describe('what becomes of stored objects', () => {
+describe('stored objects after a change', () => {
   it.each<[string, JSONSchemaProps, JSONSchemaProps, string]>([
     ['an invalid value', STRING, { ...STRING, maxLength: 1 }, 'tolerated'],
     ['a rule', STRING, withRule(STRING, "self == 'b'"), 'tolerated'],

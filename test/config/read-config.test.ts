@@ -111,7 +111,7 @@ describe('values', () => {
     expect(settingIn('exclude: vendor/', 'exclude')).toEqual(['vendor/']);
   });
 
-  it('of rules can be off, which YAML reads as false', () => {
+  it('can be off for rules, which YAML reads as false', () => {
     const { rules } = layerOf('rules: { crd/size: off, "webhook/*": info }');
     expect(rules.map(({ name, level }) => [name, level.value])).toEqual([
       ['crd/size', 'off'],

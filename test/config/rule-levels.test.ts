@@ -91,7 +91,7 @@ spec: { hrad: {} }
     expect(found({ 'field/unknown': 'info' }, { pedantic: true })).toContain('info field/unknown');
   });
 
-  it('of a rule that is asked for by its id are reported even where it is off', () => {
+  it('are reported even where their rule is off if its id is asked for', () => {
     expect(found({ 'field/unknown': 'off' }, { only: ['field/unknown'] })).toEqual([
       'error field/unknown',
     ]);

@@ -84,7 +84,7 @@ const REFUSED = {
   errors: [{ type: 'FieldValueInvalid', field: 'spec.a' }],
 } as const;
 
-describe('what counts as agreement', () => {
+describe('results that agree', () => {
   const AGREED: readonly (Setting & { readonly name: string })[] = [
     { name: 'nothing to say', server: ACCEPTED, ours: 'accepted' },
     {
@@ -221,7 +221,7 @@ describe('what counts as agreement', () => {
   });
 });
 
-describe('what counts as a difference', () => {
+describe('results that differ', () => {
   const DIFFERENT: readonly (Setting & { readonly name: string; readonly expected: object })[] = [
     {
       name: 'a refusal of what is accepted',
@@ -322,18 +322,18 @@ describe('paths', () => {
       'spec.conversion.webhook.conversionReviewVersions',
     ],
     ['<nil>', ''],
-  ])('of a CustomResourceDefinition: %s', (server, file) => {
+  ])('are renamed in a CustomResourceDefinition: %s', (server, file) => {
     expect(renameServerPath('CustomResourceDefinition', server)).toBe(file);
   });
 
-  it('of other kinds stay', () => {
+  it('stay the same in other kinds', () => {
     expect(renameServerPath('APIService', 'spec.version')).toBe('spec.version');
     expect(renameServerPath('ValidatingAdmissionPolicyBinding', 'spec.matchResouces.a')).toBe(
       'spec.matchResources.a',
     );
   });
 
-  it('of warnings', () => {
+  it('are found in warnings', () => {
     expect(pathOfWarning('spec.ingress[0].from[0].ipBlock.cidr: CIDR value')).toBe(
       'spec.ingress[0].from[0].ipBlock.cidr',
     );

@@ -377,7 +377,7 @@ describe('schemas of custom resources', () => {
   });
 });
 
-describe('what is left', () => {
+describe('the decoded value', () => {
   const value = (kind: string, text: string): unknown =>
     decode(kind, read(text), NEWEST_MINOR).value;
 
@@ -468,7 +468,7 @@ describe('what is left', () => {
     });
   });
 
-  test('what was pruned is known by its path in the document', () => {
+  test('pruned fields are known by their paths in the document', () => {
     const item = read('metadata: { name: 5 }\nspec: { limits: [{}, 5] }');
     const decoded = decode('LimitRange', item, NEWEST_MINOR, { at: ['items', 0] });
     expect(decoded.problems.map(({ path }) => path)).toEqual([

@@ -41,7 +41,7 @@ const examples = rules.flatMap(({ id, examples: { bad } }) =>
 const shown = new Set(rules.flatMap(({ id, examples: { fixed } }) => (fixed ? [id] : [])));
 
 it.each([{ family: 'examples', texts: examples }, ...families()])(
-  'what is fixed in $family is no worse, and cannot be fixed further',
+  'the fixes in $family make nothing worse, and leave nothing to fix',
   ({ texts }) => {
     for (const text of texts) {
       const before = lintPedantically([text], options);

@@ -14,7 +14,7 @@ it.each([
   [3, 1000, 3],
   // Each fix is tried on a document of 8 MB.
   [5, 8_000_000, 2],
-])('of %i fixes in a document of %i characters, %i are written', (count, length, written) => {
+])('for %i fixes in a document of %i characters, %i are written', (count, length, written) => {
   const report = lint([{ name: 'a.yaml', content: quotas(count, length) }], {
     only: ['field/unknown'],
   });

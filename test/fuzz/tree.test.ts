@@ -59,7 +59,7 @@ describe('isPlain', () => {
       },
       true,
     ],
-  ])('of %s', (_, tree, expected) => {
+  ])('is right for %s', (_, tree, expected) => {
     expect(isPlain(tree)).toBe(expected);
   });
 });

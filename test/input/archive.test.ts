@@ -97,7 +97,7 @@ describe('the CRDs in an archive', () => {
   });
 });
 
-describe('what is no archive', () => {
+describe('a file that is no archive', () => {
   it.each([
     ['text', Buffer.from('apiVersion: v1\n'), 'is not a gzip archive, or is damaged'],
     [

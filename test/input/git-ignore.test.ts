@@ -93,7 +93,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe('what git ignores is passed over', () => {
+describe('files that git ignores are passed over', () => {
   it.each(Object.entries(CASES))('%s', async (_, files) => {
     git('init', '--quiet');
     write(files);

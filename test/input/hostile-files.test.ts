@@ -77,7 +77,7 @@ describe('symbolic links that lead out of the named folders', () => {
   });
 });
 
-describe('what is no regular file', () => {
+describe('a path that is no regular file', () => {
   it('is counted in folders, and not opened', async () => {
     pipe('k/pipe.yaml');
     link('pipe.yaml', 'k/link.yaml');

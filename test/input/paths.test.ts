@@ -36,7 +36,7 @@ describe('files', () => {
     expect((await find('sub', './sub/b.yaml', 'sub/')).names).toEqual(['sub/b.yaml']);
   });
 
-  it('that are not there are a problem, and the rest goes on', async () => {
+  it('are a problem if they are not there, and the rest goes on', async () => {
     write('a.yaml');
     expect(await find('none.yaml', 'a.yaml')).toEqual({
       names: ['a.yaml'],
@@ -101,11 +101,11 @@ describe('patterns', () => {
     expect((await find('**/*.yaml')).names).toEqual(['a/.c.yaml', 'a/b.yaml']);
   });
 
-  it('that match nothing are a problem', async () => {
+  it('are a problem if they match nothing', async () => {
     expect((await find('*.yaml')).problems).toEqual(['*.yaml: no file matches this pattern']);
   });
 
-  it('that exist are paths', async () => {
+  it('are paths if there are files with these names', async () => {
     write('[a].yaml', 'a.yaml', '{x}/b.yaml');
     expect((await find('[a].yaml', '{x}')).names).toEqual(['[a].yaml', '{x}/b.yaml']);
   });
@@ -138,7 +138,7 @@ describe('symbolic links', () => {
     });
   });
 
-  it('that lead nowhere are counted', async () => {
+  it('are counted if they lead nowhere', async () => {
     write('a/b.yaml');
     symlinkSync('self.yaml', join(folder, 'self.yaml'));
     symlinkSync('gone.yaml', join(folder, 'dangling.yaml'));

@@ -97,25 +97,25 @@ describe('the folders around a file', () => {
   });
 });
 
-describe('a project file counts for nothing', () => {
-  it('that is a folder', () => {
+describe('a project file counts for nothing if it', () => {
+  it('is a folder', () => {
     mkdirSync(join(folder, 'kustomization.yaml'));
     mkdirSync(join(folder, 'PROJECT'));
     expect(around('x.yaml')).toEqual([]);
   });
 
-  it('that is larger than 1 MiB', () => {
+  it('is larger than 1 MiB', () => {
     write('kustomization.yaml', `resources: []\n#${'x'.repeat(1024 * 1024)}`);
     expect(around('x.yaml')).toEqual([]);
   });
 
-  it('that a broken link leads to, or one in a circle', () => {
+  it('is a broken link, or one in a circle', () => {
     symlinkSync('none', join(folder, 'kustomization.yaml'));
     symlinkSync('Chart.yaml', join(folder, 'Chart.yaml'));
     expect(around('x.yaml')).toEqual([]);
   });
 
-  it('that a link leads to, outside of the repository', () => {
+  it('is a link that leads out of the repository', () => {
     write('outside/kustomization.yaml');
     write('repo/.git/HEAD');
     write('repo/a/Chart.yaml');
@@ -127,13 +127,13 @@ describe('a project file counts for nothing', () => {
     expect(around('repo/b/x.yaml')).toEqual(['x.yaml']);
   });
 
-  it.skipIf(process.getuid?.() === 0)('that may not be read', () => {
+  it.skipIf(process.getuid?.() === 0)('may not be read', () => {
     write('kustomization.yaml', 'resources: []');
     chmodSync(join(folder, 'kustomization.yaml'), 0o000);
     expect(around('x.yaml')).toEqual([]);
   });
 
-  it('and neither do its patches, if it cannot be read as YAML', () => {
+  it('cannot be read as YAML, like its patches', () => {
     write('kustomization.yaml', 'patches: [{ path: p.yaml }');
     write('p.yaml', PATCH);
     expect(patchesAround('x.yaml')).toBe(0);

@@ -69,7 +69,7 @@ function factsOf(text: string, file: string, part: number): ObjectFacts {
   return new ObjectFacts(document, [], part);
 }
 
-describe('what is applied together', () => {
+describe('a set of manifests that is applied together', () => {
   it('is what a kustomization includes, by itself or through others', () => {
     const found = installations({
       kustomizations: { base: 'resources: [a.yaml]', top: 'resources: [../base, b.yaml]' },

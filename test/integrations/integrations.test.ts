@@ -116,7 +116,7 @@ describe('the package that the action runs', () => {
   });
 });
 
-describe('what the files of init and the examples install', () => {
+describe('the version that the files of init and the examples install', () => {
   const [, released] = /^## \[?(\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md')) ?? [];
   const revision = released === undefined ? 'main' : `v${released}`;
   const npmPackage =

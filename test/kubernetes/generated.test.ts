@@ -12,7 +12,7 @@ import { allKinds } from '../../src/server/kubernetes/kinds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('what is generated and committed is what the facts say', () => {
+test('the generated files that are committed have what the facts say', () => {
   expect(() =>
     execFileSync(
       process.execPath,

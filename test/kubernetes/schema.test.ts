@@ -12,7 +12,7 @@ function isServedByDefault(facts: KindFacts): boolean {
 
 describe('JSON Schemas', () => {
   test.each(allKinds().filter((facts) => facts.validated && isServedByDefault(facts)))(
-    'of $kind are valid in every minor',
+    'are valid in every minor: $kind',
     (facts) => {
       const schemas = MINORS.flatMap((minor) =>
         servedVersions(facts, minor).map((version) => schemaOf(facts, version, minor) ?? true),

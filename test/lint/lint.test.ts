@@ -82,7 +82,7 @@ spec: { type: Limited, limited: { limitResponse: { type: Reject } }, nope: 1 }
   });
 });
 
-describe('what is looked at', () => {
+describe('a run looks at each document, and', () => {
   it.each([
     ['not-kubernetes', 'replicas: 3\n'],
     ['not-kubernetes', 'kind: [\n'],

@@ -74,7 +74,7 @@ function check(parts: PolicyParts, content = DEPLOYMENT, options: LintOptions = 
 
 const EMPTY = 'object.spec.replicas < 7';
 
-describe('where a denial is', () => {
+describe('the place of a denial', () => {
   it.each<[expression: string, field: string | null, line: number]>([
     ['object.spec.replicas <= 5', 'spec.replicas', 8],
     ['5 >= object.spec.replicas', 'spec.replicas', 8],
@@ -161,7 +161,7 @@ describe('where a denial is', () => {
   });
 });
 
-describe('what a policy does with the request', () => {
+describe('the action of a policy on the request', () => {
   it.each<[actions: readonly string[], rule: string, severity: string]>([
     [['Deny'], 'decision/denied', 'warning'],
     [['Deny', 'Audit'], 'decision/denied', 'warning'],

@@ -25,7 +25,7 @@ describe('the same advice on CRDs is one finding', () => {
     expect(first?.related.map(({ message }) => message)).toContain('the same here');
   });
 
-  it('that names the first places', () => {
+  it('and names the first places', () => {
     const fields = Array.from({ length: 18 }, (_, index) => `field${index}`);
     const [first] = adviceOn(crd('Shop', ...fields));
     expect(first?.message).toContain('(the same at 17 more locations)');

@@ -66,7 +66,7 @@ function judge(before: Files, after: Files) {
   };
 }
 
-describe('an object is an update', () => {
+describe('an object updates another', () => {
   it.each([
     { of: 'the same file', before: { 'a.yaml': quota('Terminating') } },
     { of: 'another file', before: { 'old/b.yaml': quota('Terminating') } },
@@ -80,7 +80,7 @@ describe('an object is an update', () => {
       of: 'the default namespace',
       before: { 'a.yaml': quota('Terminating', 'name: q, namespace: default') },
     },
-  ])('of one in $of', ({ before }) => {
+  ])('in $of', ({ before }) => {
     const { said, documents } = judge(before, { 'a.yaml': quota('NotTerminating') });
     expect(said).toEqual(['FieldValueInvalid spec.scopes']);
     expect(documents).toEqual([['update', 'rejected']]);
@@ -89,13 +89,13 @@ describe('an object is an update', () => {
   it.each([
     { of: 'name', metadata: 'name: other' },
     { of: 'namespace', metadata: 'name: q, namespace: other' },
-  ])('not of one with another $of', ({ metadata }) => {
+  ])('not if it has another $of', ({ metadata }) => {
     const before = { 'a.yaml': quota('Terminating', metadata) };
     const { documents } = judge(before, { 'a.yaml': quota('NotTerminating') });
     expect(documents).toEqual([['create', 'accepted']]);
   });
 
-  it('of the one whose path is most similar', () => {
+  it('with the most similar path if there are several', () => {
     const before = {
       'x/one/q.yaml': quota('Terminating'),
       'x/two/q.yaml': quota('NotTerminating'),

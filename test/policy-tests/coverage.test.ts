@@ -50,7 +50,7 @@ const B = "object.data.b == '1'";
 const LOW = { a: '1', b: '1' };
 const HIGH = { a: '2', b: '2' };
 
-describe('what no test has evaluated', () => {
+describe('the expressions that no test has evaluated', () => {
   it.each<[expression: string, data: readonly object[], missing: readonly string[]]>([
     [A, [LOW, HIGH], []],
     [A, [LOW], [`false: ${A}`]],

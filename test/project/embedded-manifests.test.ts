@@ -14,7 +14,7 @@ function infosIn(text: string): readonly string[] {
 }
 
 describe('a manifest in a value', () => {
-  it('of a ConfigMap is judged where it is written', () => {
+  it('is judged where it is written in a ConfigMap', () => {
     const infos = infosIn(yaml`
       apiVersion: v1
       kind: ConfigMap
@@ -37,7 +37,7 @@ describe('a manifest in a value', () => {
     expect(infos).toEqual(['port at spec.port field/unknown', 'many at null field/format']);
   });
 
-  it('of a template of OpenShift has parameters', () => {
+  it('has parameters in a template of OpenShift', () => {
     const infos = infosIn(yaml`
       apiVersion: template.openshift.io/v1
       kind: Template
@@ -75,7 +75,7 @@ describe('a manifest in a value', () => {
     expect(infos).toEqual([]);
   });
 
-  it('of a policy of Open Cluster Management may be a part of an object', () => {
+  it('may be a part of an object in a policy of Open Cluster Management', () => {
     const infos = infosIn(yaml`
       apiVersion: policy.open-cluster-management.io/v1
       kind: Policy
@@ -98,7 +98,7 @@ describe('a manifest in a value', () => {
     expect(infos).toEqual(['defaults at spec.limits[0].defaults field/unknown']);
   });
 
-  it('of a work of Open Cluster Management is a whole object', () => {
+  it('is a whole object in a work of Open Cluster Management', () => {
     const infos = infosIn(yaml`
       apiVersion: work.open-cluster-management.io/v1
       kind: ManifestWork
@@ -114,7 +114,7 @@ describe('a manifest in a value', () => {
     expect(infos).toEqual(['Web at metadata.name metadata/name']);
   });
 
-  it('that aliases repeat is judged once', () => {
+  it('is judged once although aliases repeat it', () => {
     const infos = infosIn(yaml`
       apiVersion: v1
       kind: ConfigMap

@@ -144,7 +144,7 @@ describe('a long text is looked through once', () => {
     ['open placeholders', '${a'.repeat(LARGE / 4), false],
     ['open variables', '$('.repeat(LARGE / 2), false],
     ['open actions', '{{a'.repeat(LARGE / 4), true],
-  ])('of %s', (_, text, isTemplate) => {
+  ])('if it has many %s', (_, text, isTemplate) => {
     expect(looksLikeTemplate(`x\n${text}`)).toBe(isTemplate);
     expect(looksLikeManifest(`x\n${text}`)).toBe(false);
     expect(isUnrendered(text, null)).toBe(false);

@@ -198,7 +198,7 @@ describe('a file that only its name makes a patch', () => {
   });
 });
 
-describe('what a patch gives an object', () => {
+describe('the fields that a patch gives an object', () => {
   it('is a conversion', () => {
     const files = { 'sub/crd.yaml': CRD };
     const kustomization = 'resources: [sub/crd.yaml]\npatches: [{ path: patch.yaml }]';

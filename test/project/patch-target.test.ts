@@ -77,7 +77,7 @@ describe('a strategic merge patch', () => {
     expect(target !== undefined && matchesTarget(target, POLICY)).toBe(matches);
   });
 
-  it('of a cluster-scoped kind may have a namespace', () => {
+  it('may have a namespace for a cluster-scoped kind', () => {
     const { group, version, kind } = WEBHOOKS;
     const target = ownTarget({
       apiVersion: `${group}/${version}`,

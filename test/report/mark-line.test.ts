@@ -23,7 +23,7 @@ describe('a mark stands under what is meant', () => {
     expect(marked(line, part)).toEqual(expected);
   });
 
-  it('of no width at the end of a line', () => {
+  it('without width at the end of a line', () => {
     expect(markLine('a:', 2, 2)).toEqual({ text: 'a:', indent: 2, width: 1 });
     expect(markLine('', 0, 0)).toEqual({ text: '', indent: 0, width: 1 });
   });

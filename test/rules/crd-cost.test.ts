@@ -53,7 +53,7 @@ const ADVISED: readonly Advised[] = [
   },
 ];
 
-describe('what is advised against a cost that is too high', () => {
+describe('the advice against a cost that is too high', () => {
   it.each(ADVISED)('names $title', ({ spec, help, fixed }) => {
     const [finding] = findingsIn(spec).filter(({ messageId }) => messageId === 'rule');
     expect(finding?.help).toBe(help);

@@ -141,11 +141,11 @@ describe('jsonSize', () => {
     { value: `${'a'.repeat(100)}<`, size: 108 },
     { value: '\ud800x', size: 5 },
     { value: { a: '&', b: 9007199254740993n }, size: '{"a":"","b":}'.length + 6 + 16 },
-  ])('of $value is $size', ({ value, size }) => {
+  ])('is $size for $value', ({ value, size }) => {
     expect(jsonSize(value)).toBe(size);
   });
 
-  it('of something that is nested deeply takes no stack', () => {
+  it('takes no stack for a value that is nested deeply', () => {
     let value: Value = [];
     for (let level = 1; level < 100_000; level++) value = [value];
     expect(jsonSize(value)).toBe(200_000);
@@ -158,7 +158,7 @@ describe('excessiveReach', () => {
     ['^[a-z]*', '$', '^[a-z]*$'],
     ['[a-z]*$', '^', '^[a-z]*$'],
     ['(a|b)?', '^ and $', '^(a|b)?$'],
-  ])('of %s is every string', (pattern, missing, anchored) => {
+  ])('is every string for %s', (pattern, missing, anchored) => {
     expect(excessiveReach(pattern)).toEqual({ kind: 'everything', missing, anchored });
   });
 
@@ -170,7 +170,7 @@ describe('excessiveReach', () => {
     ['[a-z]+', 'unanchored', 'a0'],
     ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored', 'aX'],
     ['\\d{4}', 'unanchored', 'a0000'],
-  ])('of %s is shown by a string (%s)', (pattern, kind, witness) => {
+  ])('is shown by a string for %s (%s)', (pattern, kind, witness) => {
     expect(excessiveReach(pattern)).toMatchObject({ kind, witness });
   });
 
@@ -198,7 +198,7 @@ describe('excessiveReach', () => {
     '@sha256:[0-9a-f]{64}',
     '\\A[a-z]+\\z',
     '(',
-  ])('of %s is not excessive', (pattern) => {
+  ])('is not excessive for %s', (pattern) => {
     expect(excessiveReach(pattern)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
 
 describe('the text report on the bad examples', () => {
   // A reviewer of a rule sees in these files the same text as a user.
-  it.each(families)('of %s is the golden one', async (family) => {
+  it.each(families)('is the golden one for %s', async (family) => {
     const reports = rules.filter(({ id }) => familyOf(id) === family).flatMap(reportsOf);
     await expect(reports.join('\n')).toMatchFileSnapshot(
       join(import.meta.dirname, 'golden', `${family}.txt`),

@@ -183,7 +183,7 @@ describe('an annotation', () => {
   });
 });
 
-describe('what follows from a suppressed finding', () => {
+describe('a finding that follows from a suppressed one', () => {
   it('is suppressed with it', () => {
     const text =
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: a.b.com }\n';

@@ -86,7 +86,7 @@ describe('between two minors', () => {
   });
 });
 
-describe('what both minors refuse', () => {
+describe('a document that both minors refuse', () => {
   it.each<[string, Partial<Finding>, readonly [number, number] | undefined]>([
     ['an error that is new', { minors: ['1.32', '1.33'] }, [0, 1]],
     ['an error that is gone', { minors: ['1.30'] }, [1, 0]],

@@ -23,7 +23,7 @@ describe('parts', () => {
     ['\ufeff---\na: 1\n', ['\ufeff---\na: 1\n']],
     ['{"a": 1}\n{"b": 2} ', ['{"a": 1}\n', '{"b": 2} ']],
     ['{"a": 1}\n---\n{"b": 2}\n', ['{"a": 1}\n', '{"b": 2}\n']],
-  ])('of %j', (text, expected) => {
+  ])('are found in %j', (text, expected) => {
     expect(parts(text)).toEqual(expected);
   });
 
@@ -34,7 +34,7 @@ describe('parts', () => {
     expect(generator.next().done).toBe(true);
   });
 
-  test('of two texts may be read in turns', () => {
+  test('may be read in turns from two texts', () => {
     const [first, second] = [readParts('a: 1\n---\nb: 2\n'), readParts('c: 3\n---\nd: 4\n')];
     const seen = [first, second, first, second].map((generator) => generator.next().value);
     const values = seen.map(
@@ -61,7 +61,7 @@ describe('duplicates', () => {
     ['{"a": 1, "a": 2}', [['a', 'a', 1, 9, false]]],
     ['__proto__: 1\n__proto__: 2\n', [['__proto__', '__proto__', 0, 13, false]]],
     ['toString: 1\n', []],
-  ])('of %j', (text, expected) => {
+  ])('are found in %j', (text, expected) => {
     const found = documentOf(text).duplicates.map(({ path, key, first, second, sameText }) => [
       path.join('.'),
       key,
@@ -99,7 +99,7 @@ describe('ignored text', () => {
     ['a: 1\n...\n', undefined],
     ['a: 1\n...\n# c\n\n', undefined],
     ['a: 1\n', undefined],
-  ])('of %j', (text, expected) => {
+  ])('is found in %j', (text, expected) => {
     const span = documentOf(text).ignored;
     expect(span && text.slice(span.start, span.end)).toBe(expected);
   });

@@ -58,7 +58,7 @@ describe('a refusal points at the mistake', () => {
     expect(refusal.message).not.toContain('undefined');
   });
 
-  test('where only one part is bad, the others are read', () => {
+  test('the other parts are read if only one is bad', () => {
     const bytes = Uint8Array.from(
       [...'a: 1\n---\nb: ', 0xff, ...'\n---\nc: 3\n'].map((c) =>
         typeof c === 'string' ? c.charCodeAt(0) : c,
@@ -111,7 +111,7 @@ describe('a refusal points at the mistake', () => {
     expect(documentOf(`{"a": "${escapes}"}`).value).toEqual({ a: text });
   });
 
-  test('what JSON cannot hold matters only where it is sent', () => {
+  test('values that JSON cannot hold matter only where they are sent', () => {
     expect(documentOf('a: .inf\na: 1\n').value).toMatchObject({ a: 1 });
     expect(documentOf('a: {~: 1}\na: 1\n').value).toMatchObject({ a: 1 });
     expect(refusalOf('a: &x {~: 1}\na: 1\nb: *x\n').id).toBe('null-key');

@@ -70,7 +70,7 @@ function write(value: unknown, settings: object): string {
   return stringify({ root: value }, { version: '1.1', ...settings });
 }
 
-describe('what the package yaml writes', () => {
+describe('a text that the package yaml writes', () => {
   test('is read back', () => {
     fc.assert(
       fc.property(values, options, fc.boolean(), (value, settings, crlf) => {

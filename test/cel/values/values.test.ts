@@ -45,7 +45,7 @@ describe('equality', () => {
     ['times in other zones', new Timestamp(1n, 2, 0), new Timestamp(1n, 2, 3600), true],
     ['empty optionals', new OptionalValue(undefined), new OptionalValue(undefined), true],
     ['one empty optional', new OptionalValue(undefined), new OptionalValue(null), false],
-  ])('of %s', (_, left, right, expected) => {
+  ])('is right for %s', (_, left, right, expected) => {
     expect(equal(left, right)).toBe(expected);
     expect(equal(right, left)).toBe(expected);
   });
@@ -74,7 +74,7 @@ describe('order', () => {
     [1n, Number.NaN, undefined],
     [1n, '1', undefined],
     [Number.NEGATIVE_INFINITY, -(2n ** 63n), -1],
-  ])('of the numbers %s and %s', (left, right, expected) => {
+  ])('is right for the numbers %s and %s', (left, right, expected) => {
     expect(compareNumbers(left, right)).toBe(expected);
   });
 
@@ -84,12 +84,12 @@ describe('order', () => {
     ['', '', 0],
     ['\ue000', '\u{10000}', -1],
     ['\uffff', '\u{1f600}', -1],
-  ])('of the texts %j and %j', (left, right, expected) => {
+  ])('is right for the texts %j and %j', (left, right, expected) => {
     expect(compareCodePoints(left, right)).toBe(expected);
     expect(compareCodePoints(right, left)).toBe(expected === 0 ? 0 : -expected);
   });
 
-  it('of bytes and of times', () => {
+  it('is right for bytes and times', () => {
     expect(compareBytes(Uint8Array.of(255), Uint8Array.of(1, 1))).toBe(1);
     expect(compareBytes(Uint8Array.of(1), Uint8Array.of(1, 0))).toBe(-1);
     expect(compareTimestamps(new Timestamp(-1n, 999), new Timestamp(0n, 0))).toBe(-1);
@@ -159,7 +159,7 @@ describe('sizes', () => {
     [null, 1],
     [new OptionalValue('abc'), 3],
     [new OptionalValue(undefined), 1],
-  ])('of %s', (value, expected) => {
+  ])('are right for %s', (value, expected) => {
     expect(actualSize(value)).toBe(expected);
     if (typeof value === 'string') expect(codePointCount(value)).toBe(expected);
   });
@@ -169,7 +169,7 @@ describe('sizes', () => {
     [1, 1],
     [10, 1],
     [11, 2],
-  ])('of %d cost %d to read', (size, expected) => {
+  ])('lead to costs of reading: %d to %d', (size, expected) => {
     expect(traversal(size)).toBe(expected);
   });
 });

@@ -105,7 +105,7 @@ function edited(text: string, edits: readonly Edit[]): string {
     );
 }
 
-describe('what is written for a completion', () => {
+describe('the text of a completion', () => {
   it.each([
     [
       'behind a colon without a space',
@@ -232,7 +232,7 @@ describe('completion', () => {
     ['in a text that is compared', `object.spec.strategy.type == '|'`, ['Recreate'], ['object']],
     ['in a list of texts', `request.operation in ['CREATE', '|']`, ['UPDATE'], ['object']],
     ['in any other text', `object.metadata.name.matches('|')`, [], ['object']],
-  ])('of names is right %s', async (_, expression, expected, unexpected) => {
+  ])('has the right names %s', async (_, expression, expected, unexpected) => {
     const marked = (POLICY + expression).replace(' \b', '');
     const labels = (await completionsAt(marked)).items.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(expected));
