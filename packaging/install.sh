@@ -31,7 +31,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 for file in "$name.tar.gz" SHA256SUMS; do
-  curl --fail --silent --show-error --location --output "$scratch/$file" "$releases/v$version/$file" ||
+  # A redirect must not lead away from TLS, which a mirror that is named by the user may do without.
+  curl --fail --silent --show-error --location --proto-redir '=https' --tlsv1.2 --output "$scratch/$file" "$releases/v$version/$file" ||
     fail "cannot download $file of version $version"
 done
 

@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -54,7 +55,13 @@ beforeAll(async () => {
   makeRelease();
   mkdirSync(rendered);
   expect(render(join(release, 'SHA256SUMS'))).toMatchObject({ status: 0, stderr: '' });
-  server = createServer(({ url = '' }, response) => {
+  server = createServer(({ url = '', headers }, response) => {
+    if (url.startsWith('/moved/')) {
+      response
+        .writeHead(302, { location: `http://${headers.host}${url.slice('/moved'.length)}` })
+        .end();
+      return;
+    }
     const name = url.replace(`/v${VERSION}/`, '');
     if (readdirSync(release).includes(name)) response.end(readFileSync(join(release, name)));
     else response.writeHead(404).end();
@@ -133,6 +140,17 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
     const { stderr } = await run('install.sh', {});
     expect(stderr).toBe('');
     expect(versionOf(join(scratch, '.local/bin/kubeadmit'))).toBe(`${VERSION}\n`);
+  });
+
+  it('follows no redirect to a server without TLS', async () => {
+    const { port } = server.address() as AddressInfo;
+    const folder = join(scratch, 'moved');
+    const { stderr } = await run('install.sh', {
+      KUBEADMIT_RELEASES: `http://127.0.0.1:${port}/moved`,
+      KUBEADMIT_INSTALL_DIR: folder,
+    });
+    expect(stderr).toContain(`cannot download ${here}.tar.gz`);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('is done by asdf', async () => {
