@@ -61,10 +61,10 @@ contain all required properties.
       withoutExample: 'it would be a thousand levels deep',
     },
     unmatched: {
-      text: 'the pattern is so large that it takes too much time to match the default with it, so that was not done',
+      text: 'it takes too much time to match the default with the pattern, so that was not done',
       severity: 'warning',
       isUnknown: true,
-      withoutExample: 'it takes a pattern of many thousand instructions',
+      withoutExample: 'it takes a long text or a pattern of many thousand instructions',
     },
   },
   examples: {

@@ -22,11 +22,11 @@ of it.
       rows: ['cr-pattern'],
     },
     unmatched: {
-      text: 'the pattern of {name} is so large that it takes too much time to match it, so that was not done',
+      text: 'it takes too much time to match {name} with its pattern, so that was not done',
       help: 'use a smaller pattern in the CRD, with fewer repetitions, or set a shorter value',
       severity: 'warning',
       isUnknown: true,
-      withoutExample: 'it takes a pattern of many thousand instructions',
+      withoutExample: 'it takes a long text or a pattern of many thousand instructions',
     },
   },
   examples: {

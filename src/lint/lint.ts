@@ -1,4 +1,4 @@
-import { renewMatchingLimit } from '../base/go/matching-limit.ts';
+import { withinMatchingLimit } from '../base/go/matching-limit.ts';
 import { inOneGo, type Steps } from '../base/steps.ts';
 import type { PolicyRun, Report } from '../result/report.ts';
 import type { CheckedPart } from './check/checked-part.ts';
@@ -54,12 +54,19 @@ export interface KeptResults {
 }
 
 /** Lints sources as `lint` does, in steps. */
-export function* lintInSteps(
+export function lintInSteps(
+  start: RunStart,
+  sources: Iterable<Source>,
+  kept?: KeptResults,
+): Steps<Report> {
+  return withinMatchingLimit(stagesOf(start, sources, kept));
+}
+
+function* stagesOf(
   { options, stored }: RunStart,
   sources: Iterable<Source>,
   kept?: KeptResults,
 ): Steps<Report> {
-  renewMatchingLimit();
   const { crds = [], policies } = options;
   // CRDs that a cluster has returned define kinds, although the server would not create them again.
   const moreCrds = new MoreCrds(crds, new Run({ ...options, only: [], live: true }));

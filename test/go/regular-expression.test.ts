@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { MatchingLimitExceeded, renewMatchingLimit } from '../../src/base/go/matching-limit.ts';
-import { compileRegularExpression } from '../../src/base/go/regular-expression.ts';
+import { describe, expect, it } from 'vitest';
+import { MatchingLimitExceeded, withinMatchingLimit } from '../../src/base/go/matching-limit.ts';
+import { compileRegularExpression, type Finder } from '../../src/base/go/regular-expression.ts';
+import { inOneGo, type Steps } from '../../src/base/steps.ts';
 
 function matches(pattern: string, text: string): boolean {
   const compiled = compileRegularExpression(pattern);
@@ -44,28 +45,65 @@ describe('a regular expression of Go', () => {
   });
 });
 
-describe('a pattern of very many instructions', () => {
-  const large = '[a-zA-Z\\pL]{1000}'.repeat(25);
-  const long = 'a'.repeat(20_000);
+describe('the limit of matching', () => {
+  // It does not match from the first character on, so that the tests are fast.
+  const large = `^b${'[a-zA-Z\\pL]{1000}'.repeat(25)}`;
 
-  beforeEach(renewMatchingLimit);
+  function finder(pattern: string, text: string): Finder {
+    const compiled = compileRegularExpression(pattern);
+    if (!compiled.ok) throw new Error(compiled.error);
+    return compiled.expression.finder(text);
+  }
 
-  it('is not matched with a long text', () => {
-    expect(() => matches(large, long)).toThrow(MatchingLimitExceeded);
-    const compiled = compileRegularExpression(large);
-    expect(() => compiled.ok && compiled.expression.find(long, 1)).toThrow(MatchingLimitExceeded);
+  /** The number of matches of a character each. */
+  function countMatches(pattern: string, text: string): number {
+    const find = finder(pattern, text);
+    let count = 0;
+    while (find(count) !== undefined) count++;
+    return count;
+  }
+
+  /** A run that matches `large` once in each step. */
+  function* run(text: string): Steps<boolean> {
+    for (;;) {
+      matches(large, text);
+      yield;
+    }
+  }
+
+  it('refuses large patterns and long texts', () => {
+    expect(() => matches(large, 'a'.repeat(20_000))).toThrow(MatchingLimitExceeded);
+    const pattern = '[a-z]{1000}[12]';
+    expect(() => matches(pattern, 'a'.repeat(1_000_000))).toThrow(MatchingLimitExceeded);
   });
 
-  it('is matched with short texts until the limit of the run is reached', () => {
-    const short = 'a'.repeat(4000);
-    for (let count = 0; count < 2; count++) expect(matches(large, short)).toBe(false);
-    expect(() => matches(large, short)).toThrow(MatchingLimitExceeded);
-    renewMatchingLimit();
-    expect(matches(large, short)).toBe(false);
+  it('is for one match outside of runs', () => {
+    for (let count = 0; count < 4; count++) expect(matches(large, 'a'.repeat(4000))).toBe(false);
   });
 
-  it('limits no pattern with fewer', () => {
-    const text = 'a'.repeat(1_000_000);
-    for (let count = 0; count < 5; count++) expect(matches('^[a-z]{1,1000}$', text)).toBe(false);
+  it('is for all matches of a run, and for no other run', () => {
+    const text = 'a'.repeat(4000);
+    const runs = [withinMatchingLimit(run(text)), withinMatchingLimit(run(text))];
+    for (const _ of [1, 2]) for (const steps of runs) expect(steps.next().done).toBe(false);
+    for (const steps of runs) expect(() => steps.next()).toThrow(MatchingLimitExceeded);
+  });
+
+  it('ends searches that read to the end for each match', () => {
+    expect(() => countMatches('a(?:.*b)?', 'a'.repeat(50_000))).toThrow(MatchingLimitExceeded);
+  });
+
+  it('ends no searches that read a few characters for each match', () => {
+    expect(countMatches('[ab]c?', 'a'.repeat(200_000))).toBe(200_000);
+  });
+
+  it('does not count short matches of small patterns', () => {
+    const steps = withinMatchingLimit(
+      (function* (): Steps<boolean> {
+        for (let count = 0; count < 2000; count++) matches('^[a-z]{1,900}$', 'a'.repeat(500));
+        yield;
+        return true;
+      })(),
+    );
+    expect(inOneGo(steps)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { crdYaml } from '../crd-yaml.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
@@ -133,6 +134,14 @@ describe('a pattern of very many instructions', () => {
     ]);
     const found = report.findings.filter(({ rule }) => rule.startsWith('custom-resource/'));
     expect(found).toMatchObject([{ rule: expected, severity: 'warning' }]);
+  });
+
+  it('leaves the verdict on a text open of which each search reads all', () => {
+    const schema =
+      '{ type: string, maxLength: 30000, x-kubernetes-validations: [{ rule: "self.findAll(\'a(.*b)?\').size() > 0" }] }';
+    const resource = `---\napiVersion: example.com/v1\nkind: Test\nmetadata: { name: a }\nfield: ${'a'.repeat(30_000)}\n`;
+    const report = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) + resource }]);
+    expect(report.documents[1]?.verdicts).toEqual({ [NEWEST_MINOR]: 'unknown' });
   });
 
   it('leaves the verdict on a CRD with a long default open', () => {

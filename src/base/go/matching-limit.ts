@@ -1,36 +1,98 @@
-/**
- * The number of instructions above which matching a pattern counts. Matching takes the number of instructions times the
- * length of the text at most. Repetitions count, and Go allows 1,000 of each: only patterns that have many of them
- * become so large.
- */
-const LARGE_PROGRAM = 10_000;
+import type { Steps } from '../steps.ts';
 
-/** The most work of one run on patterns that large, as instructions times characters. It takes about ten seconds. */
+/** The number of instructions above which matching a pattern always counts. The largest patterns in use have about 1,500. */
+const LARGE_PROGRAM = 3000;
+
+/** The work above which one match counts, as instructions times characters. It takes 20 milliseconds at most. */
+const LARGE_MATCH = 1e6;
+
+/** The most work of one run that counts. It takes about six seconds at most. */
 const MOST_WORK = 3e8;
-
-let left = MOST_WORK;
 
 /** Thrown instead of matching a pattern that takes too much time. The server's result is then unknown. */
 export class MatchingLimitExceeded {
   readonly exceeded = 'matching';
-  readonly message = 'a pattern is so large that it takes too much time to match it';
+  readonly message = 'it takes too much time to match a pattern';
 }
 
-/** Starts to count again, for another run. */
-export function renewMatchingLimit(): void {
-  left = MOST_WORK;
+/** The work of matching that a run may still do. */
+class MatchingBudget {
+  #left = MOST_WORK;
+
+  spend(work: number): void {
+    if (work > this.#left) throw new MatchingLimitExceeded();
+    this.#left -= work;
+  }
+}
+
+/** The budget of the run whose step is done now. Undefined outside of runs, where each match has a budget of its own. */
+let current: MatchingBudget | undefined;
+
+/** Does the steps of a run, in which all matches share one limit. Steps of other runs may come in between. */
+export function* withinMatchingLimit<T>(steps: Steps<T>): Steps<T> {
+  const budget = new MatchingBudget();
+  for (;;) {
+    const outer = current;
+    current = budget;
+    let step: IteratorResult<undefined, T>;
+    try {
+      step = steps.next();
+    } finally {
+      current = outer;
+    }
+    if (step.done === true) return step.value;
+    yield;
+  }
 }
 
 /**
- * Counts the work of matching a pattern before it is done.
+ * Counts the work of matching a pattern before it is done. Matching takes the number of instructions times the length of the
+ * text at most. Repetitions count as instructions, and Go allows 1,000 of each.
  *
  * @param instructions of the compiled pattern
  * @param codeUnits the length of the text
  * @throws MatchingLimitExceeded
  */
 export function countMatching(instructions: number, codeUnits: number): void {
-  if (instructions <= LARGE_PROGRAM) return;
   const work = instructions * codeUnits;
-  if (work > left) throw new MatchingLimitExceeded();
-  left -= work;
+  if (instructions <= LARGE_PROGRAM && work <= LARGE_MATCH) return;
+  (current ?? new MatchingBudget()).spend(work);
+}
+
+/**
+ * A text that counts the work of searches in it while they are done. To find all matches takes a time that grows with the square
+ * of the length if each search reads to the end, as with `a(.*b)?`, and a linear time with most patterns.
+ *
+ * @param instructions of the compiled pattern
+ */
+export function countedText(text: string, instructions: number): string {
+  // The library takes objects of JavaScript's String as texts, and reads them by their methods.
+  return new CountedText(text, instructions) as unknown as string;
+}
+
+class CountedText extends String {
+  /** The characters, which a string returns faster than an object. */
+  readonly #text: string;
+  readonly #budget = current ?? new MatchingBudget();
+  readonly #instructions: number;
+  /** The number of characters that are counted at once. */
+  readonly #batch: number;
+  #left: number;
+
+  constructor(text: string, instructions: number) {
+    super(text);
+    this.#text = text;
+    this.#instructions = instructions;
+    this.#batch = Math.ceil(LARGE_MATCH / instructions);
+    this.#left = this.#batch;
+  }
+
+  override charCodeAt(index: number): number {
+    this.#left--;
+    if (this.#left === 0) {
+      this.#left = this.#batch;
+      this.#budget.spend(this.#instructions * this.#batch);
+    }
+    return this.#text.charCodeAt(index);
+  }
 }

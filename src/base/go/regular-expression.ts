@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { KeptResults } from '../kept-results.ts';
 import { RunEnded } from '../run-ended.ts';
-import { countMatching, MatchingLimitExceeded } from './matching-limit.ts';
+import { countedText, countMatching, MatchingLimitExceeded } from './matching-limit.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
@@ -13,13 +13,16 @@ export interface RegularExpression {
    * @throws MatchingLimitExceeded
    */
   matches(text: string): boolean;
-  /**
-   * Start and end of the first match that starts at `from` or later.
-   *
-   * @throws MatchingLimitExceeded
-   */
-  find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
+  /** Searches a string for matches. The time is linear in the number of characters that the search looks at. */
+  finder(text: string): Finder;
 }
+
+/**
+ * Start and end of the first match that starts at `from` or later.
+ *
+ * @throws MatchingLimitExceeded
+ */
+export type Finder = (from: number) => { readonly start: number; readonly end: number } | undefined;
 
 export type Compiled =
   | { readonly ok: true; readonly expression: RegularExpression }
@@ -71,8 +74,8 @@ class PlainExpression implements RegularExpression {
     return this.#expression().matches(text);
   }
 
-  find(text: string, from: number): ReturnType<RegularExpression['find']> {
-    return this.#expression().find(text, from);
+  finder(text: string): Finder {
+    return this.#expression().finder(text);
   }
 
   #expression(): RegularExpression {
@@ -99,10 +102,10 @@ class Re2jsExpression implements RegularExpression {
     return this.#re2.matcher(text).find();
   }
 
-  find(text: string, from: number): ReturnType<RegularExpression['find']> {
-    countMatching(this.#size, text.length - from);
-    const matcher = this.#re2.matcher(text);
-    return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+  finder(text: string): Finder {
+    const matcher = this.#re2.matcher(countedText(text, this.#size));
+    return (from) =>
+      matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
   }
 }
 

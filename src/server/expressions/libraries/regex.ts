@@ -89,10 +89,11 @@ function findAll(value: string, pattern: string, limit: bigint): Matches {
 /** All matches, without empty ones directly after another match. Source: `allMatches` in Go's `regexp`. */
 function matchesOf(expression: RegularExpression, value: string, limit: number): readonly string[] {
   const matches: string[] = [];
+  const find = expression.finder(value);
   let position = 0;
   let lastEnd = -1;
   while (matches.length < limit && position <= value.length) {
-    const match = expression.find(value, position);
+    const match = find(position);
     if (match === undefined) break;
     const isEmptyHere = match.end === position;
     const isAccepted = !isEmptyHere || match.start !== lastEnd;
