@@ -28,6 +28,9 @@ describe('a text that cannot be read is meant as a manifest', () => {
     ['# a shell\nkubectl apply -f - <<EOF\napiVersion: v1\nkind: A', false],
     ["cat <<-'EOF'\napiVersion: v1\nkind: A", false],
     ['apiVersion: v1\nkubectl apply -f - <<EOF\nkind: A', true],
+    ['{\n  "$schema": "x",\n  "apiVersion": [', false],
+    ['{ "$schema": "x", "apiVersion": [', false],
+    ['"kind": "A"\n"metadata": [\n---\n"spec":\n  "schema":\n      "$schema": "x"', true],
     ['', false],
   ])('%j: %s', (text, meant) => {
     expect(looksLikeManifest(text)).toBe(meant);

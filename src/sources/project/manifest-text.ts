@@ -8,8 +8,11 @@ const HEAD_LINE =
 const HERE_DOCUMENT =
   /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:cat|kubectl|oc)[ \t][^\n]*<<-?[ \t]*['"]?\w/;
 
-/** A line of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a field. */
-const SCHEMA_LINE = /^[ \t{]*"\$schema"[ \t]*:/m;
+/**
+ * A line at the top of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a
+ * field there; in a CRD, it is far below.
+ */
+const SCHEMA_LINE = /^(?: {0,4}|\t)(?:\{[ \t]*)?"\$schema"[ \t]*:/m;
 
 /** A line of a kubeconfig, which kubectl reads and no server. */
 const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
