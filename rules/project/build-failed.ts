@@ -18,6 +18,8 @@ that the program names, with its message.
 A file that a kustomization lists and that does not exist is only information, as other programs may make it before the build;
 see \`project/missing-file\`.
 
+A build that reaches a limit of time, output or memory is a finding too, because nothing is known about its objects.
+
 Builds that need what the repository does not contain are no findings: charts that are not vendored, remote bases, plugins,
 and charts that demand values. The run names them, and judges their files as without \`--render\`.
 `,

@@ -327,7 +327,7 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
     ],
     [
       'runtime: out of memory: cannot allocate 738197504-byte block\nfatal error: out of memory\n\ngoroutine 1 gp=0xa1 [running]:\nruntime.throw({0x34393b5?, 0x15e2f?})',
-      /^not rendered: a \(it needs more memory than it may use\)/m,
+      /^a\/kustomization\.yaml:1:1: error: cannot be built: the program has crashed: out of memory \[/m,
     ],
     [
       'runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\ngoroutine 1 [running]:\nruntime.throw({0x34393b5?, 0x15e2f?})',
@@ -354,14 +354,15 @@ spec: { chart: { spec: { chart: shop, valuesFiles: ${odd}, sourceRef: { kind: Gi
     const cwd = temporaryRepository(CHART);
     const names = ['shop/Chart.yaml', 'shop/templates/quota.yaml'];
     const files = names.map((name) => ({ name, path: join(cwd, name), top: cwd, isNamed: false }));
-    const { sources, notices } = await renderInput(files, {
+    const { sources, failures, notices } = await renderInput(files, {
       cwd,
       configs: new ConfigFiles(cwd, { kind: 'none' }, () => {}),
       minor: NEWEST_MINOR,
       limits: { time, output: 1_000_000 },
     });
     expect(sources).toEqual([]);
-    expect(notices).toEqual([`not rendered: shop, shop with ci/large.yaml (helm ${reason})`]);
+    expect(notices).toEqual([]);
+    expect(failures.map(({ problem }) => problem)).toEqual([`helm ${reason}`, `helm ${reason}`]);
   });
 });
 

@@ -34,10 +34,6 @@ const LONGEST = 400;
  * are fetched. Undefined if it is one.
  */
 export function needOf(message: string): string | undefined {
-  const crash = crashIn(message);
-  if (crash !== undefined && /memory|address space|OS thread/.test(crash)) {
-    return 'it needs more memory than it may use';
-  }
   const missing = /missing in charts\/ directory: ([^\n]+)/.exec(message)?.[1];
   if (missing !== undefined) {
     const names = new Set(missing.split(', '));
@@ -170,10 +166,13 @@ function missingIn(message: string, root: string): string | undefined {
 }
 
 /** The reason for which a program of Go has crashed; what follows in its message is a trace of calls. */
-function crashIn(message: string): string | undefined {
-  return /^goroutine \d+ /m.test(message)
-    ? /^(?:fatal error|panic): ([^\n]+)/m.exec(message)?.[1]
-    : undefined;
+function crashIn(message: string, line = /^(?:fatal error|panic): ([^\n]+)/m): string | undefined {
+  return /^goroutine \d+ /m.test(message) ? line.exec(message)?.[1] : undefined;
+}
+
+/** The reason for which the runtime of Go has ended a program, such as too little memory, whatever its input means. */
+export function fatalErrorIn(message: string): string | undefined {
+  return crashIn(message, /^fatal error: ([^\n]+)/m);
 }
 
 /** The innermost error of a message, with paths from the root. */

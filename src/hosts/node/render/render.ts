@@ -18,6 +18,7 @@ import { isWithin } from '../within.ts';
 import {
   type BuildFailure,
   failureOf,
+  fatalErrorIn,
   needOf,
   ownValuesNeedOf,
   withoutLinks,
@@ -101,6 +102,8 @@ function isOfTemplate({ file, problem }: BuildFailure): boolean {
 /** The result of the program of a build, or the reason why it has not been run. */
 type RanBuild =
   | { readonly kind: 'omitted'; readonly reason: string }
+  /** It has reached a limit. */
+  | { readonly kind: 'ended'; readonly problem: string }
   | (Exclude<GroupResult, { readonly kind: 'ended' }> & {
       readonly reach: Reach;
       /** The root of the repository. */
@@ -122,6 +125,8 @@ class Renderer {
   /** The keys of the builds that were rendered. */
   readonly #known = new Set<string>();
   readonly #failures: { readonly build: Build; readonly failure: BuildFailure }[] = [];
+  /** The failures of builds that have reached a limit, of which it is not known what they would render. */
+  readonly #ended: BuildFailure[] = [];
   /** The names of the builds that were not rendered, by the reason. */
   readonly #omitted = new Map<string, string[]>();
   /** The objects of each repository, by its root. */
@@ -230,11 +235,11 @@ class Renderer {
     const command = await this.#commandFor(build);
     if (typeof command === 'string') return omitted(command);
     const left = this.#end - Date.now();
-    if (left <= 0) return omitted('the time for all builds is over');
+    if (left <= 0) return { kind: 'ended', problem: 'the time for all builds is over' };
     const [program, ...args] = command;
     const rendered = await this.#programs.run(program, args, left);
     return rendered.kind === 'ended'
-      ? omitted(`${basename(program)} ${rendered.message}`)
+      ? { kind: 'ended', problem: `${basename(program)} ${rendered.message}` }
       : { ...rendered, reach, root };
   }
 
@@ -243,6 +248,8 @@ class Renderer {
     switch (ran.kind) {
       case 'omitted':
         return ran.reason;
+      case 'ended':
+        return this.#stop(build, ran.problem);
       case 'output':
         return this.#keep(build, ran.reach, ran.root, ran.output);
       case 'refused':
@@ -254,9 +261,9 @@ class Renderer {
     const { folder, kind, stated } = build;
     const text =
       stated?.substitutions === undefined ? output : substituted(output, stated.substitutions);
-    if (text === undefined) return 'its variables make it too large';
+    if (text === undefined) return this.#stop(build, 'its variables make it too large');
     this.#left -= text.length;
-    if (this.#left < 0) return 'all builds together have printed too much';
+    if (this.#left < 0) return this.#stop(build, 'all builds together have printed too much');
     const source = this.#sourceOf(build, text);
     this.#sources.push(source);
     this.#known.add(keyOf(build));
@@ -265,12 +272,25 @@ class Renderer {
     return undefined;
   }
 
+  /** Keeps the failure of a build that has reached a limit, and returns the reason if it is only named. */
+  #stop(build: Build, problem: string): string | undefined {
+    if (this.#isOfTests(build)) return problem;
+    const { file, line } = build;
+    this.#ended.push({ file, line, messageId: 'failed', problem });
+    return undefined;
+  }
+
+  /** Reports whether a build is data of tests, which may be wrong on purpose. */
+  #isOfTests({ name, file }: Build): boolean {
+    return isInTests(`${name}/`, []) || isInTests(relative(this.#options.cwd, file), []);
+  }
+
   #refuse(build: Build, message: string, root: string): string | undefined {
+    const fatal = fatalErrorIn(message);
+    if (fatal !== undefined) return this.#stop(build, `the program has crashed: ${fatal}`);
     const need = needOf(message);
     if (need !== undefined) return need;
-    // Data of tests may be wrong on purpose.
-    const stating = relative(this.#options.cwd, build.file);
-    if (isInTests(`${build.name}/`, []) || isInTests(stating, [])) return 'the program refuses it';
+    if (this.#isOfTests(build)) return 'the program refuses it';
     if (build.stated?.isLiteral === false) return 'it needs values that are given later';
     if (build.isDependency) return 'the chart that depends on it may give it values';
     const ownNeed = hasOwnValues(build) ? ownValuesNeedOf(build, message) : undefined;
@@ -385,9 +405,12 @@ class Renderer {
       sources: this.#sources.filter((source) => !isReplaced(source)),
       builds: this.#builds,
       files: this.#unrendered(files),
-      failures: this.#failures
-        .filter(({ build }) => !this.#needsValues(build))
-        .map(({ failure }) => failure),
+      failures: [
+        ...this.#failures
+          .filter(({ build }) => !this.#needsValues(build))
+          .map(({ failure }) => failure),
+        ...this.#ended,
+      ],
       notices: [...this.#omitted].map(
         ([reason, names]) => `not rendered: ${names.join(', ')} (${reason})`,
       ),
