@@ -1,5 +1,6 @@
 import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
+import type { Steps } from '../../base/steps.ts';
 import { readDefinitions } from '../../lint/open/read-resources.ts';
 import type { Source } from '../../lint/read/source.ts';
 import type { Range } from '../../result/finding.ts';
@@ -86,6 +87,14 @@ export class FolderIndex {
 
   constructor(sources: readonly Source[]) {
     this.#sources = sources;
+  }
+
+  /** Finds the objects in steps. Without it, the first use of the index does all of this at once. */
+  *prepare(): Steps<void> {
+    for (const source of this.#sources) {
+      objectsOf(source);
+      yield;
+    }
   }
 
   get objects(): readonly IndexedObject[] {

@@ -39,7 +39,11 @@ export class Checks {
   /** Checks a workspace as it is now. */
   async now(workspace: Workspace): Promise<FolderReport> {
     const report = await workspace.check(this.pause());
-    if (!this.#isStopped) this.#onReport(workspace, report);
+    if (!this.#isStopped) {
+      this.#onReport(workspace, report);
+      // The first request about a position does not wait for it then.
+      workspace.prepareIndex(this.pause()).catch(this.#onError);
+    }
     return report;
   }
 

@@ -37,6 +37,7 @@ export function answerHintRequests(
     if (!isOn()) return [];
     const workspace = find(textDocument.uri)?.place.workspace;
     const last = await workspace?.check(pause());
+    await workspace?.prepareIndex(pause());
     refuseCancelled(token);
     const document = find(textDocument.uri);
     if (workspace === undefined || document === undefined) return [];

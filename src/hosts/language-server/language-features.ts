@@ -112,8 +112,9 @@ async function answerAt<T>(
   answer: (document: ShownDocument, offset: number) => T,
 ): Promise<T | undefined> {
   const workspace = find(textDocument.uri)?.place.workspace;
-  if (workspace !== undefined && (needs === 'report' || !workspace.isRead)) {
-    await workspace.check(pause());
+  if (workspace !== undefined) {
+    if (needs === 'report' || !workspace.isRead) await workspace.check(pause());
+    await workspace.prepareIndex(pause());
   }
   refuseCancelled(token);
   const document = find(textDocument.uri);
@@ -188,7 +189,10 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
     }),
   );
   connection.onWorkspaceSymbol(async ({ query }, token) => {
-    for (const workspace of workspaces.all) await workspace.check(pause());
+    for (const workspace of workspaces.all) {
+      await workspace.check(pause());
+      await workspace.prepareIndex(pause());
+    }
     refuseCancelled(token);
     const wanted = query.toLowerCase();
     const symbols = workspaces.all.flatMap((workspace) =>

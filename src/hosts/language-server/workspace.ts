@@ -113,6 +113,11 @@ export class Workspace {
     return known.objects;
   }
 
+  /** Finds the objects of the index in slices. */
+  prepareIndex(pause: Pause): Promise<void> {
+    return inSlices(this.index.prepare(), pause);
+  }
+
   /** Reports whether the folder has been read. */
   get isRead(): boolean {
     return this.#content !== undefined;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FolderIndex } from '../../../src/features/language-service/folder-index.ts';
 import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
@@ -148,4 +149,14 @@ describe('references', () => {
       'binding.yaml:4',
     ]);
   });
+});
+
+it('finds the objects of a folder in a step for each file', () => {
+  const sources = ['a.yaml', 'b.yaml'].map((name) => ({
+    name,
+    content: `apiVersion: v1\nkind: Secret\nmetadata: { name: ${name} }\n`,
+  }));
+  const index = new FolderIndex(sources);
+  expect([...index.prepare()]).toHaveLength(2);
+  expect(index.objects.map(({ name }) => name)).toEqual(['a.yaml', 'b.yaml']);
 });
