@@ -8,10 +8,12 @@ export interface ClientOptions {
   readonly status: boolean;
 }
 
-/** Reads the options; values of wrong types count as absent. */
-export function readClientOptions(value: unknown): ClientOptions {
+/** Reads the options, of which later ones count; values of wrong types count as absent. */
+export function readClientOptions(...values: readonly unknown[]): ClientOptions {
   const options = new Map<string, unknown>(
-    typeof value === 'object' && value !== null ? Object.entries(value) : [],
+    values.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.entries(value) : [],
+    ),
   );
   const kubernetesVersion = options.get('kubernetesVersion');
   return {

@@ -75,6 +75,8 @@ export class Diagnostics {
       }
       return;
     }
+    // A check may end after the editor has removed the folder.
+    if (!workspaces.all.includes(workspace)) return;
     const shown = [...workspaces.open].filter(([, place]) => place.workspace === workspace);
     const files = new Map(shown.map(([uri, { path }]) => [uri, workspace.nameOf(path)]));
     for (const { file } of report.problems) files.set(workspaces.uriOf(workspace, file), file);
@@ -97,6 +99,12 @@ export class Diagnostics {
   /** Takes back the diagnostics of a document that is closed. */
   takeBack(uri: string, workspace: Workspace): void {
     if (this.#published.get(workspace)?.delete(uri) === true) this.#send(uri, []);
+  }
+
+  /** Takes back the diagnostics of a folder that is removed. */
+  forget(workspace: Workspace): void {
+    for (const uri of this.#published.get(workspace) ?? []) this.#send(uri, []);
+    this.#published.delete(workspace);
   }
 
   /** True if the editor asks for diagnostics, so that they are not sent on their own. */

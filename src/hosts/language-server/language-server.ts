@@ -53,6 +53,7 @@ export class LanguageServer {
   /** The last texts that were looked at, by URI. */
   readonly #texts = new Map<string, OpenText>();
   #options: ClientOptions = readClientOptions(undefined);
+  #initialOptions: unknown;
   #capabilities: InitializeParams['capabilities'] = {};
   /** The minors that were sent last, as a text. */
   #status = '';
@@ -110,7 +111,8 @@ export class LanguageServer {
     const connection = this.#connection;
     connection.onInitialize((params): InitializeResult => {
       this.#capabilities = params.capabilities;
-      this.#options = readClientOptions(params.initializationOptions);
+      this.#initialOptions = params.initializationOptions;
+      this.#options = readClientOptions(this.#initialOptions);
       this.#applyOptions();
       const folders = params.workspaceFolders?.map(({ uri }) => uri);
       // Older clients name one folder.
@@ -132,15 +134,18 @@ export class LanguageServer {
       }
       if (this.#capabilities.workspace?.workspaceFolders === true) {
         connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-          for (const { uri } of removed) this.#workspaces.removeFolder(uri);
+          for (const { uri } of removed) {
+            const workspace = this.#workspaces.removeFolder(uri);
+            if (workspace !== undefined) this.#diagnostics.forget(workspace);
+          }
           for (const { uri } of added) this.#workspaces.addFolder(uri);
           this.#reopenDocuments();
         });
       }
     });
     connection.onDidChangeConfiguration(({ settings }) => {
-      const { status } = this.#options;
-      this.#options = { ...readClientOptions(settings?.kubeadmit ?? settings), status };
+      // Some editors send settings without a section for this server, or none at all.
+      this.#options = readClientOptions(this.#initialOptions, settings?.kubeadmit ?? settings);
       this.#applyOptions();
       this.#refreshHints();
       this.#checkAll();

@@ -1,4 +1,9 @@
-import { ErrorCodes, Message } from 'vscode-languageserver';
+import {
+  DidChangeWorkspaceFoldersNotification,
+  ErrorCodes,
+  Message,
+  type NotificationMessage,
+} from 'vscode-languageserver';
 import type { MessageReader, MessageWriter } from 'vscode-languageserver/node';
 
 /** An answer to a request that is not handled. */
@@ -10,7 +15,7 @@ interface Refusal {
 /**
  * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`, and
  * texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`. The same holds
- * for messages about a document whose URI or text is not a string.
+ * for messages about a document whose URI or text is not a string, or about folders that have none.
  */
 export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
   let state: 'new' | 'initialized' | 'shut-down' = 'new';
@@ -51,11 +56,23 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
           if (message.method === 'initialize') state = 'initialized';
           if (message.method === 'shutdown') state = 'shut-down';
         } else if (Message.isNotification(message) && message.method !== 'exit') {
-          if (state !== 'initialized' || problemOf(message.params) !== undefined) return;
+          if (state !== 'initialized' || !isReadable(message)) return;
         }
         callback(message);
       }),
   };
+}
+
+/** Reports whether a notification has what is read of its parameters. */
+function isReadable({ method, params }: NotificationMessage): boolean {
+  if (method !== DidChangeWorkspaceFoldersNotification.method) {
+    return problemOf(params) === undefined;
+  }
+  const event = memberOf(params, 'event');
+  return [memberOf(event, 'added'), memberOf(event, 'removed')].every(
+    (folders) =>
+      Array.isArray(folders) && folders.every((one) => typeof memberOf(one, 'uri') === 'string'),
+  );
 }
 
 /** The refusal of a message about a document whose URI or text is not a string. */

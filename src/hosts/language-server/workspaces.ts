@@ -42,9 +42,13 @@ export class Workspaces {
     this.#folders.set(resolve(root), this.#make(resolve(root), false));
   }
 
-  removeFolder(uri: string): void {
+  /** Removes a folder of the editor, and returns its workspace, if it is one. */
+  removeFolder(uri: string): Workspace | undefined {
     const root = pathOfUri(uri);
-    if (root !== undefined) this.#folders.delete(resolve(root));
+    if (root === undefined) return undefined;
+    const workspace = this.#folders.get(resolve(root));
+    this.#folders.delete(resolve(root));
+    return workspace;
   }
 
   /** Shows a document, or its new text. */

@@ -89,6 +89,21 @@ describe('the connection', () => {
   });
 
   it.each([
+    ['no event', {}],
+    ['no lists', { event: {} }],
+    ['a folder that is null', { event: { added: [null], removed: [] } }],
+    ['a URI that is a number', { event: { added: [], removed: [{ uri: 1 }] } }],
+  ])('ignores a change of folders with %s', async (_, params) => {
+    const printed = vi.spyOn(console, 'error');
+    const capabilities = { workspace: { workspaceFolders: true } };
+    const client = await Client.inFolder(temporaryFolder({}), capabilities);
+    client.notify('workspace/didChangeWorkspaceFolders', params);
+    expect(await client.end()).toBe(0);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
+
+  it.each([
     ['no message', 'Content-Length: 2\r\n\r\n{}'],
     ['a list', 'Content-Length: 2\r\n\r\n[]'],
     ['nothing', 'Content-Length: 4\r\n\r\nnull'],
@@ -265,6 +280,10 @@ describe('diagnostics', () => {
     });
     const later = await client.diagnostics(uri);
     expect(later.some(({ message }) => message.includes('(Kubernetes'))).toBe(false);
+    for (const settings of [null, {}, { kubeadmit: {} }, { yaml: { validate: true } }]) {
+      client.notify('workspace/didChangeConfiguration', { settings });
+      expect(await client.diagnostics(uri), JSON.stringify(settings)).toEqual(found);
+    }
     await client.end();
   });
 
@@ -304,6 +323,19 @@ spec:
     expect(early.find(({ code }) => code === missing.code).range.start.line).toBe(6);
     const whole = await client.diagnostics(uri);
     expect(new Set(codes(whole))).toEqual(new Set(codes(early)));
+    await client.end();
+  });
+
+  it('are taken back when the editor removes the folder', async () => {
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK, '.kubeadmit.yaml': 'foo: 1\n' });
+    const client = await Client.inFolder(folder, { workspace: { workspaceFolders: true } });
+    const config = uriOf(join(folder, '.kubeadmit.yaml'));
+    client.open(uriOf(join(folder, 'a.yaml')), WEBHOOK);
+    expect(codes(await client.diagnostics(config))).not.toEqual([]);
+    client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [], removed: [{ uri: uriOf(folder), name: 'folder' }] },
+    });
+    expect(await client.diagnostics(config)).toEqual([]);
     await client.end();
   });
 
