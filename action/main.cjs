@@ -4,7 +4,7 @@
 // What is checked out may be hostile: with an .npmrc, programs, or a node_modules/kubeadmit of its own. So the installation runs in
 // a folder outside of it, with no program of it, and the command is started from there by its path.
 const { spawnSync } = require('node:child_process');
-const { appendFileSync, mkdtempSync, realpathSync, rmSync } = require('node:fs');
+const { appendFileSync, existsSync, mkdtempSync, realpathSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { delimiter, isAbsolute, join, resolve, sep } = require('node:path');
 const { name, version } = require('../package.json');
@@ -46,11 +46,16 @@ function packageOfAction() {
     : `${name}@${version}`;
 }
 
+/** Reports whether a path is a folder, or in it. */
+function isIn(folder, path) {
+  return `${path}${sep}`.startsWith(`${folder}${sep}`);
+}
+
 /** The folders of PATH that are not in the checkout. */
 function safePath(checkout) {
   const isOutside = (folder) => {
     try {
-      return !`${realpathSync(folder)}${sep}`.startsWith(`${checkout}${sep}`);
+      return !isIn(checkout, realpathSync(folder));
     } catch {
       return false;
     }
@@ -84,8 +89,24 @@ function install(folder, env) {
   return [process.execPath, join(folder, 'node_modules', name, 'bin/kubeadmit.cjs')];
 }
 
+/** The folder to run in. Undefined if a symbolic link of the checkout leads out of it there. */
+function workingDirectory(checkout) {
+  const named = resolve(input('working-directory') || '.');
+  const isOfCheckout = [checkout, resolve(process.env.GITHUB_WORKSPACE || '.')].some((root) =>
+    isIn(root, named),
+  );
+  const leadsOut = isOfCheckout && existsSync(named) && !isIn(checkout, realpathSync(named));
+  return leadsOut ? undefined : named;
+}
+
 function installAndRun(folder) {
-  const PATH = safePath(realpathSync(process.env.GITHUB_WORKSPACE || '.'));
+  const checkout = realpathSync(process.env.GITHUB_WORKSPACE || '.');
+  const cwd = workingDirectory(checkout);
+  if (cwd === undefined) {
+    console.error('the working directory is a symbolic link out of the checkout');
+    return 2;
+  }
+  const PATH = safePath(checkout);
   const env = { ...process.env, PATH };
   const [program, ...first] = install(folder, env) ?? [];
   if (program === undefined) return 2;
@@ -98,7 +119,7 @@ function installAndRun(folder) {
     '--',
     ...linesOf(input('paths')),
   ];
-  return run(program, args, resolve(input('working-directory') || '.'), env);
+  return run(program, args, cwd, env);
 }
 
 const folder = mkdtempSync(join(process.env.RUNNER_TEMP || tmpdir(), 'kubeadmit-'));

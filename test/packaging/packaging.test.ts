@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -189,6 +190,22 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
   }
 
   const here = `kubeadmit-${process.platform}-${process.arch}`;
+
+  it('runs in no folder that a link of the checkout leads to', async () => {
+    const checkout = mkdtempSync(join(scratch, 'checkout-'));
+    const outside = mkdtempSync(join(scratch, 'outside-'));
+    mkdirSync(join(checkout, 'sub'));
+    symlinkSync(outside, join(checkout, 'link'));
+    const runIn = (folder: string) => action(checkout, { 'working-directory': folder });
+    for (const folder of ['link', 'sub/../link/.', join(checkout, 'link')]) {
+      const { stderr, output } = await runIn(folder);
+      expect(stderr).toContain('the working directory is a symbolic link out of the checkout');
+      expect(output).toBe('exit-status=2\n');
+    }
+    for (const folder of ['sub', outside]) {
+      expect((await runIn(folder)).output).toBe('exit-status=0\n');
+    }
+  });
 
   it('is done by the action, outside of the checkout, and leaves nothing behind', async () => {
     const checkout = mkdtempSync(join(scratch, 'checkout-'));
