@@ -50,6 +50,21 @@ describe('a strategic merge patch', () => {
     expect(isTouched(content?.fields, field)).toBe(changed);
   });
 
+  // A patch replaces the second list in a ServiceAccount, and merges it elsewhere.
+  it.each([
+    ['ServiceAccount', 'secrets: [{ name: two }]', 'secrets', false],
+    ['ServiceAccount', 'imagePullSecrets: [{ name: two }]', 'imagePullSecrets', true],
+    ['Pod', 'spec: { imagePullSecrets: [{ name: two }] }', 'spec.imagePullSecrets', false],
+  ])('of a %s, %s changes the other items of %s: %s', (kind, patch, list, changed) => {
+    const [content] = readPatches(`${head.replace('Pod', kind)}${patch}\n`);
+    const steps = stepsOfField(`${list}[0].name`, {
+      secrets: [{ name: 'one' }],
+      imagePullSecrets: [{ name: 'one' }],
+      spec: { imagePullSecrets: [{ name: 'one' }] },
+    });
+    expect(content?.fields.touch(steps)).toBe(changed);
+  });
+
   it('replaces all lists of a custom resource', () => {
     const custom = head.replace('Pod', 'Web');
     const [content] = readPatches(`${custom}webhooks: [{ name: two, rules: [] }]\n`);

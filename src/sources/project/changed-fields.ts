@@ -1,5 +1,6 @@
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import type { FieldStep } from './field-path.ts';
+import { DEEPEST, mergeKeysOf } from './strategic-merge.ts';
 
 /** One step to a field that a patch changes: the key of a mapping, or which items of a list. */
 export type ChangedStep =
@@ -39,23 +40,23 @@ export class ChangedFields {
    * @param isBuiltIn true if the patch is for a built-in kind. In others all lists are replaced.
    */
   addMerged(patch: Mapping, isBuiltIn: boolean): void {
-    const open: { readonly value: Value; readonly node: FieldNode; readonly key: string }[] = [];
+    const open: { readonly value: Value; readonly node: FieldNode; readonly path: Path }[] = [];
     for (const [key, value] of Object.entries(patch)) {
-      open.push({ value, node: nodeBelow(this.#root, encode({ kind: 'key', key })), key });
+      open.push({ value, node: nodeBelow(this.#root, encode({ kind: 'key', key })), path: [key] });
     }
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { value, node, key } = next;
-      if (Array.isArray(value) && isBuiltIn && isMergedList(key, value)) {
+      const { value, node, path } = next;
+      if (Array.isArray(value) && isBuiltIn && isMergedList(path, value)) {
         for (const item of value) {
           const name = isMapping(item) && typeof item.name === 'string' ? item.name : undefined;
           const step: ChangedStep =
             name === undefined ? { kind: 'every-item' } : { kind: 'named-item', name };
-          open.push({ value: item, node: nodeBelow(node, encode(step)), key: '' });
+          open.push({ value: item, node: nodeBelow(node, encode(step)), path: [...path, 0] });
         }
-      } else if (isMapping(value) && !isReplacement(value)) {
-        for (const [name, member] of Object.entries(value)) {
-          const below = nodeBelow(node, encode({ kind: 'key', key: name }));
-          open.push({ value: member, node: below, key: name });
+      } else if (isMapping(value) && !isReplacement(value) && path.length <= DEEPEST) {
+        for (const [key, member] of Object.entries(value)) {
+          const below = nodeBelow(node, encode({ kind: 'key', key }));
+          open.push({ value: member, node: below, path: [...path, key] });
         }
       } else {
         node.isChanged = true;
@@ -123,23 +124,13 @@ function found(
 }
 
 /**
- * The lists of built-in kinds whose items are merged with the items of the same name. Others are taken to be replaced, also those
- * with another merge key. Source: x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
+ * Reports whether the items of a list of a built-in kind are merged with the items of the same name. Lists with another merge key
+ * are taken to be replaced.
  */
-const MERGED_LISTS: ReadonlySet<string> = new Set([
-  'containers',
-  'env',
-  'ephemeralContainers',
-  'imagePullSecrets',
-  'initContainers',
-  'volumes',
-  'webhooks',
-]);
-
-/** Reports whether the items of a list of a built-in kind are merged with the items of the same name. */
-function isMergedList(key: string, items: readonly Value[]): boolean {
+function isMergedList(path: Path, items: readonly Value[]): boolean {
   return (
-    MERGED_LISTS.has(key) && !items.some((item) => isMapping(item) && item.$patch === 'replace')
+    mergeKeysOf(path)?.join() === 'name' &&
+    !items.some((item) => isMapping(item) && item.$patch === 'replace')
   );
 }
 

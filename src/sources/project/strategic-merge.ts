@@ -78,7 +78,7 @@ const UNSUPPORTED: ReadonlySet<Step> = new Set([
 ]);
 
 /** No object of a built-in kind is deeper. */
-const DEEPEST = 100;
+export const DEEPEST = 100;
 
 /** The result for a value that the patch removes. */
 const REMOVED = Symbol('removed');
