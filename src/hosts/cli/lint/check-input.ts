@@ -4,16 +4,18 @@ import type { Source } from '../../../lint/read/source.ts';
 import type { Report } from '../../../result/report.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
 import type { FileSelection } from '../../node/file-selection.ts';
+import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import type { Input } from './input.ts';
 
-/** A run over manifests: its arguments, and the host. */
+/** A run over manifests: its arguments, the host, and the messages on stderr. */
 export interface LintRun {
   readonly invocation: LintInvocation;
   readonly configs: ConfigFiles;
   readonly selection: FileSelection;
   readonly host: Host;
+  readonly messages: Messages;
 }
 
 /** Checks sources of the input, which are read while they are checked. */

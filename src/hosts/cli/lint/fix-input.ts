@@ -12,7 +12,7 @@ import { escapeControls } from '../../../result/visible-text.ts';
 import { decodeText } from '../../../yaml/index.ts';
 import { STDIN } from '../../node/read.ts';
 import { replaceFile } from '../../node/replace-file.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { writeOut } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { FixArguments } from './arguments.ts';
 import type { LintRun } from './check-input.ts';
@@ -47,9 +47,8 @@ export async function fixInput(
   options: LintOptions,
   { checked, all, reported }: ReportBeforeFix,
   run: LintRun & { readonly fix: FixArguments },
-  messages: Messages,
 ): Promise<FixedInput> {
-  const { fix, host, invocation } = run;
+  const { fix, host, invocation, messages } = run;
   const stdin = stdinName(run);
   const shown = new Set(reported.findings.map(findingKey));
   const known = new Set(all.findings.map(findingKey).filter((key) => !shown.has(key)));

@@ -56,7 +56,7 @@ export async function runLint(
   );
   const config = configs.forRun()?.config;
   const invocation = withRender(invocationOf(parsed, config), args.includes('--render'));
-  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (!configs.areValid) return refuseConfigs({ invocation, configs, host, messages });
   const { cwd } = host;
   checkConfiguredPaths(configs, parsed.settings, cwd);
   const selection = new FileSelection(configs, cwd, {
@@ -66,11 +66,11 @@ export async function runLint(
       file === undefined ? [] : [resolve(cwd, file)],
     ),
   });
-  return lintInput({ invocation, configs, selection, host }, messages);
+  return lintInput({ invocation, configs, selection, host, messages });
 }
 
-async function lintInput(run: LintRun, messages: Messages): Promise<ExitCode> {
-  const { invocation, configs, host } = run;
+async function lintInput(run: LintRun): Promise<ExitCode> {
+  const { invocation, configs, host, messages } = run;
   const { cwd } = host;
   const input = new Input(invocation, { cwd, ...run }, host, messages);
   const isFixing = invocation.fix !== undefined;
@@ -85,13 +85,13 @@ async function lintInput(run: LintRun, messages: Messages): Promise<ExitCode> {
       : report;
   const checked = checkSources(input, sources, options);
   const all = trace(await withRendering(checked, input, run));
-  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (!configs.areValid) return refuseConfigs(run);
   // The message about a wrong path has been printed, and there is nothing to add.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   complainAboutUnusable(all, messages);
   const known = await withoutKnown(all, run);
   const before = { checked, all, reported: known.report };
-  const fixing = await fixIfAsked(sources, options, before, run, messages);
+  const fixing = await fixIfAsked(sources, options, before, run);
   const { report, notices } =
     fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
   const closing = [
@@ -100,8 +100,8 @@ async function lintInput(run: LintRun, messages: Messages): Promise<ExitCode> {
     ...closingLinesOf(report, input, invocation),
   ];
   // The fixed text is the only text on standard output.
-  const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
-  const isWritten = await writeReports(report, closing, invocation, readers, messages);
+  const reader = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
+  const isWritten = await writeReports(report, closing, { ...run, host: reader });
   if (input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)) {
     return EXIT.trouble;
   }
@@ -165,12 +165,11 @@ async function fixIfAsked(
   options: LintOptions,
   before: ReportBeforeFix,
   run: LintRun,
-  messages: Messages,
 ): Promise<FixedInput | undefined> {
   const { fix } = run.invocation;
   if (fix === undefined) return undefined;
   const { fixInput } = await import('./fix-input.ts');
-  return fixInput([...sources], options, before, { ...run, fix }, messages);
+  return fixInput([...sources], options, before, { ...run, fix });
 }
 
 /** Removes the findings of an earlier revision, or of a baseline, according to the command line. */
@@ -197,15 +196,11 @@ async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport>
 }
 
 /** Reports only the errors of the configurations. */
-async function refuseConfigs(
-  { problems, texts }: ConfigFiles,
-  invocation: LintInvocation,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+async function refuseConfigs(run: Omit<LintRun, 'selection'>): Promise<ExitCode> {
+  const { problems, texts } = run.configs;
   if (problems.length === 0) return EXIT.trouble;
   const report = configReport(problems, texts);
-  await writeReports(report, [configSummary(problems)], invocation, host, messages);
+  await writeReports(report, [configSummary(problems)], run);
   return EXIT.trouble;
 }
 

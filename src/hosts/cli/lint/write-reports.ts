@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ReportOutput } from '../../../config/report-output.ts';
-import { type Format, formatReport, isForPrograms } from '../../../report/format.ts';
+import { formatReport, isForPrograms } from '../../../report/format.ts';
 import { stepSummary } from '../../../report/step-summary.ts';
 import { failsAt } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
@@ -13,7 +13,10 @@ import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
 import { ClosedPipe, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
-import type { LintInvocation } from './arguments.ts';
+import type { LintRun } from './check-input.ts';
+
+/** The parts of a run that say how it is reported. */
+type ReportingRun = Pick<LintRun, 'invocation' | 'host' | 'messages'>;
 
 /**
  * Writes all requested reports. Returns true if that was possible.
@@ -23,13 +26,11 @@ import type { LintInvocation } from './arguments.ts';
 export async function writeReports(
   report: Report,
   closing: readonly string[],
-  invocation: LintInvocation,
-  host: Host,
-  messages: Messages,
+  { invocation, host, messages }: ReportingRun,
 ): Promise<boolean> {
   let isComplete = true;
   for (const output of invocation.outputs) {
-    const blocks = inBlocks(await renderReport(report, closing, output, invocation, host));
+    const blocks = inBlocks(await renderReport(report, closing, output, { invocation, host }));
     if (output.file === undefined) {
       await writeToReader(host, blocks);
       continue;
@@ -67,8 +68,7 @@ async function renderReport(
   report: Report,
   closing: readonly string[],
   output: ReportOutput,
-  invocation: LintInvocation,
-  { stdout, env, cwd }: Host,
+  { invocation, host: { stdout, env, cwd } }: Omit<ReportingRun, 'messages'>,
 ): Promise<Iterable<string>> {
   const { file, format = 'text' } = output;
   const isFile = file !== undefined;
@@ -77,7 +77,7 @@ async function renderReport(
     : isColored(stdout, env, invocation.color);
   const style = await styleOf(isColoredOutput);
   const isLinked = !isFile && hasLinks(stdout, { env });
-  return formatReport(report, format satisfies Format, {
+  return formatReport(report, format, {
     style: isLinked ? { ...style, link: terminalLink } : style,
     width: isFile ? undefined : stdout.columns,
     showsAddresses: invocation.verbosity === 'verbose',
