@@ -8,8 +8,6 @@ import type { AuthorizationAnswers } from '../../../server/admission/authorizer.
 import type { User } from '../../../server/admission/request.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
-import { readArgument } from '../../node/open-file.ts';
-import { reasonOf } from '../../node/problem.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -17,6 +15,7 @@ import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
+import { readOptionFile } from '../option-file.ts';
 
 interface AdmitOptions {
   readonly policies?: readonly string[];
@@ -117,13 +116,7 @@ function userOf({ user, group }: AdmitOptions): User {
 
 function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswers {
   if (authorize === undefined) return () => undefined;
-  let text: Uint8Array;
-  try {
-    text = readArgument(authorize, host.cwd);
-  } catch (error) {
-    throw new UsageError(`${authorize}: ${reasonOf(error)}`);
-  }
-  const file = readAuthorizationFile(text);
+  const file = readAuthorizationFile(readOptionFile(authorize, host.cwd));
   if (!file.ok) throw new UsageError(`${authorize}: ${file.problem}`);
   return file.answers;
 }

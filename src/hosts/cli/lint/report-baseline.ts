@@ -11,10 +11,9 @@ import {
 import { readBaseline, writeBaseline } from '../../../result/baseline/baseline-file.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
-import { readArgument } from '../../node/open-file.ts';
-import { reasonOf } from '../../node/problem.ts';
 import { pathFrom } from '../../node/within.ts';
 import { UsageError } from '../exit.ts';
+import { readOptionFile } from '../option-file.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
 
@@ -63,18 +62,10 @@ export function reportBeyondBaseline(
 }
 
 function read(baseline: string, cwd: string): readonly BaselineEntry[] {
-  const name = escapeControls(baseline);
-  let text: string;
-  try {
-    text = new TextDecoder().decode(readArgument(baseline, cwd));
-  } catch (error) {
-    throw new UsageError(
-      `cannot read the baseline ${name}: ${reasonOf(error)}; --write-baseline writes it`,
-    );
-  }
-  const entries = readBaseline(text);
+  const content = readOptionFile(baseline, cwd, 'the baseline ', '; --write-baseline writes it');
+  const entries = readBaseline(new TextDecoder().decode(content));
   if (typeof entries === 'string') {
-    throw new UsageError(`cannot read the baseline ${name}: ${entries}`);
+    throw new UsageError(`cannot read the baseline ${escapeControls(baseline)}: ${entries}`);
   }
   return entries;
 }
