@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import { unknownWord } from '../../config/value-type.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { COMMAND_LIST, type CommandName } from './command-list.ts';
 import { UsageError } from './exit.ts';
 import { readOption } from './read-option.ts';
 
@@ -39,12 +40,20 @@ export class ArgumentParser<Options extends object> {
   #shown = '';
 
   /**
-   * @param usage as help shows it, such as `kubeadmit explain [options] <rule>`
-   * @param operands as commander writes them, such as `[paths...]`
+   * @param operandText the description of the operands
+   * @param written the usage as help shows it, such as `[lint] [options] [paths...]`, and the operands as commander writes them,
+   * where they do not follow from the list of commands
    */
-  constructor(usage: string, description: string, operands?: string, operandText?: string) {
+  constructor(
+    name: CommandName | 'lint',
+    description: string,
+    operandText?: string,
+    written: { readonly usage?: string; readonly operands?: string } = {},
+  ) {
+    const listed = COMMAND_LIST.find((command) => command.name === name)?.operands ?? '';
+    const { usage = `${name} [options] ${listed}`.trimEnd(), operands = listed } = written;
     this.#command = new Command('kubeadmit')
-      .usage(usage.replace(/^kubeadmit /, ''))
+      .usage(usage)
       .description(description)
       .version(version, '-V, --version', 'print the version')
       .helpOption('-h, --help', 'print help')
@@ -56,7 +65,7 @@ export class ArgumentParser<Options extends object> {
         },
         writeErr: () => {},
       });
-    const [first, ...others] = operands?.split(' ') ?? [];
+    const [first, ...others] = operands === '' ? [] : operands.split(' ');
     if (first !== undefined) this.#command.argument(first, operandText);
     for (const other of others) this.#command.argument(other);
   }

@@ -76,9 +76,8 @@ function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
 /** The parser of its command line. */
 export function parser(): ArgumentParser<AdmitOptions> {
   return new ArgumentParser<AdmitOptions>(
-    'kubeadmit admit [options] [paths...]',
+    'admit',
     'Passes the objects of manifests through the admission policies beside them, as the API server does.',
-    '[paths...]',
     'files and folders; - is standard input (default: the current folder)',
   )
     .list('--policies <path>', 'more policies, bindings, params and namespaces')

@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 /** The command line of `kubeadmit clean`. */
 export function parser(): ArgumentParser<object> {
   return new ArgumentParser<object>(
-    'kubeadmit clean [options]',
+    'clean',
     'Removes the code caches, which make kubeadmit start faster. Later runs write them again.',
   ).commonOptions();
 }

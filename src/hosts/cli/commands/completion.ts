@@ -27,10 +27,10 @@ export function completionOf(commands: readonly Command[]): CommandModule<object
 
 function parser(): ArgumentParser<object> {
   return new ArgumentParser<object>(
-    'kubeadmit completion [options] bash|zsh|fish',
+    'completion',
     'Prints a script that completes commands, options, rules and formats.',
-    '<shell>',
     SHELLS.join(', '),
+    { operands: '<shell>' },
   )
     .commonOptions()
     .helpAfter(SET_UP);

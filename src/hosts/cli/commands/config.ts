@@ -29,10 +29,10 @@ interface ConfigOptions {
 /** The command line of `kubeadmit config`. */
 export function parser(): ArgumentParser<ConfigOptions> {
   return new ArgumentParser<ConfigOptions>(
-    'kubeadmit config init|show [options] [path]',
+    'config',
     `Writes a commented ${CONFIG_NAMES[0]}, or shows the configuration in effect.`,
-    '[action] [path]',
     'init; or show, with a file to show the rules of (default: the current folder)',
+    { usage: 'config init|show [options] [path]', operands: '[action] [path]' },
   )
     .choice('-f, --format <format>', 'of show: text or json (default: text)', 'format', [
       'text',

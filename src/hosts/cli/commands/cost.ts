@@ -31,9 +31,8 @@ Exit status: 0 all expressions are within their limits, 1 one exceeds it,
 /** The command line of `kubeadmit cost`. */
 export function parser(): ArgumentParser<CostOptions> {
   return new ArgumentParser<CostOptions>(
-    'kubeadmit cost [options] [paths...]',
+    'cost',
     'Prints the CEL expressions of CRDs, policies and webhooks by their cost, with the limits that reduce it.',
-    '[paths...]',
     'files, folders and packed charts (default: the current folder)',
   )
     .option('--all', 'print cheap expressions too')

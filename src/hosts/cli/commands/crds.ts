@@ -66,10 +66,13 @@ interface CrdsRun {
 /** The command line of `kubeadmit crds`. */
 export function parser(): ArgumentParser<CrdsOptions> {
   return new ArgumentParser<CrdsOptions>(
-    'kubeadmit crds add|update|remove|list|verify [options] [sources...]',
+    'crds',
     'Keeps the CRDs that the custom resources of a repository need, in .kubeadmit/crds.',
-    '[action] [sources...]',
     `${CRDS_ACTIONS.join(', ')}, and the sources of CRDs`,
+    {
+      usage: 'crds add|update|remove|list|verify [options] [sources...]',
+      operands: '[action] [sources...]',
+    },
   )
     .option('--slim', 'with add: leave out the descriptions of fields')
     .list('--group <group>', 'with add: keep only the CRDs of a group; may be repeated')

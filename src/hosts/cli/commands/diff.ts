@@ -35,9 +35,8 @@ Exit status: 0 nothing at or above --fail-on, 1 changes that break something,
 /** The command line of `kubeadmit diff`. */
 export function parser(): ArgumentParser<DiffOptions> {
   return new ArgumentParser<DiffOptions>(
-    'kubeadmit diff [options] <old> <new>',
+    'diff',
     'Shows what a change of CRDs breaks: values that were accepted and are now refused, and changes of meaning.',
-    '<old> <new>',
     'the CRDs before the change: files, a folder, a packed chart, or a commit of git; then those after it',
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])

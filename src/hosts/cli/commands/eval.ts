@@ -56,9 +56,8 @@ Exit status: 0 a value, 1 an error of the expression, 2 wrong usage.`;
 /** The command line of `kubeadmit eval`. */
 export function parser(): ArgumentParser<EvalOptions> {
   return new ArgumentParser<EvalOptions>(
-    'kubeadmit eval [options] <expression>',
+    'eval',
     'Evaluates a CEL expression as the API server does: value, type and cost, or the errors.',
-    '<expression>',
     'the expression; one argument, so use quotes',
   )
     .option('--object <file>', 'the object: the first one of a file, or of standard input (-)')

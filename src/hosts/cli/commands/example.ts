@@ -32,9 +32,8 @@ to use them, and the {} in front of them.`;
 /** The command line of `kubeadmit example`. */
 export function parser(): ArgumentParser<ExampleOptions> {
   return new ArgumentParser<ExampleOptions>(
-    'kubeadmit example [options] <kind>',
+    'example',
     'Prints a valid object of a kind: of a built-in kind, or the smallest one that a CRD and its validation rules accept.',
-    '<kind>',
     'such as Deployment, apps/v1/Deployment, or CronTab',
   )
     .list(

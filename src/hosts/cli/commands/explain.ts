@@ -26,10 +26,10 @@ interface ExplainOptions {
 /** The command line of `kubeadmit explain`. */
 export function parser(): ArgumentParser<ExplainOptions> {
   return new ArgumentParser<ExplainOptions>(
-    'kubeadmit explain [options] <rule or error message>',
+    'explain',
     'Prints the page of a rule. Finds it by its id, or by an error message of the API server or kubectl.',
-    '<text...>',
     "a rule, a family, or an error message; '-' is standard input",
+    { usage: 'explain [options] <rule or error message>', operands: '<text...>' },
   ).commonOptions();
 }
 

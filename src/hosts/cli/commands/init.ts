@@ -30,7 +30,7 @@ const CI_SYSTEMS = ['github', 'gitlab', 'none'] as const;
 /** The command line of `kubeadmit init`. */
 export function parser(): ArgumentParser<InitOptions> {
   return new ArgumentParser<InitOptions>(
-    'kubeadmit init [options]',
+    'init',
     'Sets the repository of the current folder up: configuration, pre-commit hook, CI job, VS Code task.',
   )
     .option('--yes', 'ask nothing; use what the files tell')

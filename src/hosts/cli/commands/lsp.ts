@@ -25,7 +25,7 @@ const LAST_PORT = 65_535;
 /** The command line of `kubeadmit lsp`. */
 export function parser(): ArgumentParser<LspOptions> {
   return new ArgumentParser<LspOptions>(
-    'kubeadmit lsp [options]',
+    'lsp',
     'Serves an editor: diagnostics, fixes, completion and more, while manifests are written.',
   )
     .option('--stdio', 'speak over standard input and output (default)')

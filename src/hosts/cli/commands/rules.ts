@@ -16,9 +16,8 @@ interface RulesOptions {
 /** The command line of `kubeadmit rules`. */
 export function parser(): ArgumentParser<RulesOptions> {
   return new ArgumentParser<RulesOptions>(
-    'kubeadmit rules [options] [family]',
+    'rules',
     'Lists the rules, or those of a family.',
-    '[family]',
     'a family, such as webhook',
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])

@@ -24,10 +24,10 @@ Examples:
 /** The command line of `kubeadmit schema`. */
 export function parser(): ArgumentParser<SchemaOptions> {
   return new ArgumentParser<SchemaOptions>(
-    'kubeadmit schema [options] <kind>|all|config|test',
+    'schema',
     'Prints a JSON Schema for editors: of a kind, of all kinds that kubeadmit validates, of its configuration, or of tests of policies.',
-    '<subject>',
     'a kind such as NetworkPolicy or policy/v1/PodDisruptionBudget; all; config; or test',
+    { operands: '<subject>' },
   )
     .minor('the minor whose fields the schema has')
     .commonOptions()

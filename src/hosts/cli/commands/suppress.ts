@@ -25,10 +25,10 @@ interface SuppressOptions {
 /** The command line of `kubeadmit suppress`. */
 export function parser(): ArgumentParser<SuppressOptions> {
   return new ArgumentParser<SuppressOptions>(
-    'kubeadmit suppress <rule> <paths...> --reason <text>',
+    'suppress',
     'Writes suppressions for what a rule reports: comments in YAML, annotations in JSON.',
-    '<rule> <paths...>',
     'a rule or a family; then files and folders, or one place, as in a.yaml:12',
+    { usage: 'suppress <rule> <paths...> --reason <text>' },
   )
     .option('--reason <text>', 'why the findings are not to be reported (required)')
     .commonOptions();

@@ -48,9 +48,8 @@ kubeadmit schema test prints its JSON Schema.`;
 /** The command line of `kubeadmit test`. */
 export function parser(): ArgumentParser<TestOptions> {
   return new ArgumentParser<TestOptions>(
-    'kubeadmit test [options] [paths...]',
+    'test',
     'Runs the tests of admission policies: files *.kubeadmit-test.yaml, and those of Kyverno for policies of Kubernetes.',
-    '[paths...]',
     'files and folders (default: the current folder)',
   )
     .option(

@@ -30,9 +30,8 @@ that cannot be read.`;
 /** The command line of `kubeadmit upgrade`. */
 export function parser(): ArgumentParser<UpgradeOptions> {
   return new ArgumentParser<UpgradeOptions>(
-    'kubeadmit upgrade [options] <from> <to> [paths...]',
+    'upgrade',
     'Reports what changes for manifests between two minors of Kubernetes.',
-    '<from> <to> [paths...]',
     'the older minor, such as 1.30; then the newer one, files and folders',
   )
     .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])

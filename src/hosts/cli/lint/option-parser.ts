@@ -65,10 +65,10 @@ export function lintOptions(): readonly OptionDescription[] {
 
 function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
   const parser = new ArgumentParser<LintOptionValues>(
-    'kubeadmit [lint] [options] [paths...]',
+    'lint',
     'Checks whether the Kubernetes API server will admit a manifest, offline.',
-    '[paths...]',
     "files, folders and patterns; '-' is standard input (default: the current folder)",
+    { usage: '[lint] [options] [paths...]', operands: '[paths...]' },
   )
     .option('-f, --format <format>', `${FORMATS.join(', ')}; may be repeated with -o`, (name) =>
       outputs.addFormat(name),
