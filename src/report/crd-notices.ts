@@ -1,6 +1,5 @@
 import { indexBy } from '../base/index-by.ts';
-import type { DocumentReport } from '../result/verdict.ts';
-import { groupAndVersion } from '../server/kubernetes/api-version.ts';
+import { type DocumentReport, groupOfDocument } from '../result/verdict.ts';
 import { sourceOfCrd } from './crd-sources.ts';
 import { count, NAMES_SHOWN, shortened, shownNames } from './phrases.ts';
 
@@ -9,10 +8,12 @@ const SOURCES_SHOWN = 10;
 
 /** Names the commands that find the CRDs of custom resources. */
 export function crdNotices(withoutCrd: readonly DocumentReport[]): readonly string[] {
-  const bySource = indexBy(withoutCrd, (one) => [sourceOfCrd(groupOf(one), one.kind ?? '')]);
+  const bySource = indexBy(withoutCrd, (one) => [
+    sourceOfCrd(groupOfDocument(one), one.kind ?? ''),
+  ]);
   const sources = [...bySource].sort(([, some], [, others]) => others.length - some.length);
   const shown = sources.slice(0, SOURCES_SHOWN).map(([source, documents]) => {
-    const groups = indexBy(documents, (one) => [groupOf(one)]);
+    const groups = indexBy(documents, (one) => [groupOfDocument(one)]);
     const names = [...groups].map(([group, { length }]) => `${length} of ${shortened(group)}`);
     // A group may be any text, and the command is copied into a shell.
     const plain = [...groups.keys()].filter((group) => /^[a-z0-9.-]+$/.test(group));
@@ -25,8 +26,4 @@ export function crdNotices(withoutCrd: readonly DocumentReport[]): readonly stri
     ...shown,
     ...(more > 0 ? [`  and ${more} more, which --stats counts`] : []),
   ];
-}
-
-function groupOf({ apiVersion }: DocumentReport): string {
-  return groupAndVersion(apiVersion ?? '').group;
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../result/report.ts';
-import type { DocumentReport, SkipReason } from '../result/verdict.ts';
+import { type DocumentReport, groupOfDocument, type SkipReason } from '../result/verdict.ts';
 import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { crdNotices } from './crd-notices.ts';
 import { count, minorsText, shortened, shownNames, verb } from './phrases.ts';
@@ -52,8 +52,8 @@ export function notices(report: Report, isRendered = false): readonly string[] {
   const chartTemplates = reasons.get('chart-template') ?? 0;
   const refused = groupsOfRefusedCrds(report);
   const ofUndefinedKind = report.documents.filter(isOfUndefinedKind);
-  const ofRefusedCrd = ofUndefinedKind.filter((one) => refused.has(groupOf(one)));
-  const withoutCrd = ofUndefinedKind.filter((one) => !refused.has(groupOf(one)));
+  const ofRefusedCrd = ofUndefinedKind.filter((one) => refused.has(groupOfDocument(one)));
+  const withoutCrd = ofUndefinedKind.filter((one) => !refused.has(groupOfDocument(one)));
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
@@ -68,7 +68,7 @@ export function notices(report: Report, isRendered = false): readonly string[] {
     ...(withoutCrd.length > 0 ? crdNotices(withoutCrd) : []),
     ...(ofRefusedCrd.length > 0
       ? [
-          `skipped ${count(ofRefusedCrd.length, 'custom resource')} of ${[...new Set(ofRefusedCrd.map(groupOf))].join(', ')}, where a CRD is refused; correct the CRD first`,
+          `skipped ${count(ofRefusedCrd.length, 'custom resource')} of ${[...new Set(ofRefusedCrd.map(groupOfDocument))].join(', ')}, where a CRD is refused; correct the CRD first`,
         ]
       : []),
     ...(templates > 0
@@ -168,16 +168,12 @@ export function countUnrendered({ documents }: Report): number {
 
 /** Reports whether a document is a custom resource whose CRD is not known. */
 function isOfUndefinedKind(document: DocumentReport): boolean {
-  const group = groupOf(document);
+  const group = groupOfDocument(document);
   return (
     document.skipped === 'unknown-kind' &&
     document.apiVersion?.includes('/') === true &&
     !isBuiltInGroup(group)
   );
-}
-
-function groupOf({ apiVersion }: DocumentReport): string {
-  return (apiVersion ?? '').split('/')[0] ?? '';
 }
 
 /** The groups of the CRDs that every minor refuses; the name of a CRD ends with its group. */

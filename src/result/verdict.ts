@@ -1,3 +1,4 @@
+import { groupAndVersion } from '../server/kubernetes/api-version.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Cause } from './finding.ts';
 
@@ -66,6 +67,11 @@ export interface DocumentIdentity {
   readonly isDecodedOnly: boolean;
   /** The reason why the document has no verdict. Undefined if it has one. */
   readonly skipped: SkipReason | undefined;
+}
+
+/** The group of the object in a document; empty for the core group. */
+export function groupOfDocument({ apiVersion }: DocumentIdentity): string {
+  return groupAndVersion(apiVersion ?? '').group;
 }
 
 /** A document or an item of a List, with its verdict in each minor that the run is for. */

@@ -45,11 +45,6 @@ interface ResourceFacts extends KindTraits {
   /** True if no request creates such an object (ComponentStatus). */
   readonly readOnly?: true;
   /**
-   * The feature gate that a server needs, in addition to an entry of its `--runtime-config`, to serve a version that is
-   * off by default.
-   */
-  readonly gate?: string;
-  /**
    * By apiVersion, the preferred one first, including versions that were removed
    * (`extensions/v1beta1`) or are off by default.
    */
