@@ -1,4 +1,5 @@
 import { QUOTA_RESOURCES } from '../../analysis/quota/resource-names.ts';
+import { RBAC_GROUP } from '../../analysis/rbac/group.ts';
 import type { Path } from '../../yaml/index.ts';
 import { endsWith } from './targets.ts';
 
@@ -104,7 +105,6 @@ interface UsualValues {
   readonly values: readonly string[];
 }
 
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 const POD_SECURITY = 'pod-security.kubernetes.io/';
 const POD_SECURITY_MODES = ['enforce', 'audit', 'warn'];
 

@@ -79,13 +79,6 @@ export function isFrequent(name: string): boolean {
   return frequent.has(name);
 }
 
-/** The names of all definitions. */
-export function definitionNames(): readonly string[] {
-  frequent ??= linesByName(frequentTypes());
-  others ??= linesByName(otherTypes());
-  return [...frequent.keys(), ...others.keys()];
-}
-
 /**
  * The other types are loaded when the first of them is needed, because there are many.
  */
