@@ -126,14 +126,6 @@ function removalNotices({ removedCrds }: Report): readonly string[] {
 export const NO_POLICY =
   'no policy was run: neither the input nor --policies has an accepted policy with a binding';
 
-/** Describes why no request is made from some files. */
-export function noRequestReason(files: number, documents: readonly DocumentReport[]): string {
-  const others = documents.filter(({ skipped }) => skipped === undefined).length;
-  return others === 0
-    ? nothingCheckedReason(files, countReasons(documents))
-    : `${count(others, 'document')} of kinds that policies are not run on, or that cannot be read`;
-}
-
 /** Describes the requests that the policies of a run could not decide. */
 function policyNotices({ policyRun }: Report): readonly string[] {
   if (policyRun === undefined) return [];
@@ -199,7 +191,10 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'nested-list': 'List inside a List',
 };
 
-function countReasons(documents: readonly DocumentReport[]): ReadonlyMap<SkipReason, number> {
+/** The number of documents by the reason why they have no verdict. */
+export function countReasons(
+  documents: readonly DocumentReport[],
+): ReadonlyMap<SkipReason, number> {
   const reasons = new Map<SkipReason, number>();
   for (const { skipped } of documents) {
     if (skipped !== undefined) reasons.set(skipped, (reasons.get(skipped) ?? 0) + 1);
@@ -207,7 +202,11 @@ function countReasons(documents: readonly DocumentReport[]): ReadonlyMap<SkipRea
   return reasons;
 }
 
-function nothingCheckedReason(files: number, reasons: ReadonlyMap<SkipReason, number>): string {
+/** Describes why no document of some files was checked. */
+export function nothingCheckedReason(
+  files: number,
+  reasons: ReadonlyMap<SkipReason, number>,
+): string {
   if (files === 0)
     return 'no .yaml, .yml or .json file was found; name files or folders that have some';
   if (reasons.size === 0) return `no document in ${count(files, 'file')}`;

@@ -2,6 +2,7 @@ import { policyOf } from '../../analysis/admission/policy-decisions.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { count, printable } from '../../report/phrases.ts';
 import type { Style } from '../../report/style.ts';
+import { countReasons, nothingCheckedReason } from '../../report/summary.ts';
 import { displayWidth } from '../../report/width.ts';
 import { wrap } from '../../report/wrap.ts';
 import { escapeControls } from '../../result/visible-text.ts';
@@ -38,6 +39,14 @@ const GAP = 2;
 export function admitText({ requests }: AdmitReport, options: AdmitTextOptions): string {
   const lines = requests.filter(isMatched).flatMap((request) => requestLines(request, options));
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Describes why no request is made from the files of a run. */
+export function noRequestReason({ files, documents }: AdmitReport): string {
+  const others = documents.filter(({ skipped }) => skipped === undefined).length;
+  return others === 0
+    ? nothingCheckedReason(files, countReasons(documents))
+    : `${count(others, 'document')} of kinds that policies are not run on, or that cannot be read`;
 }
 
 /** The last line: the number of requests, and their results. */

@@ -67,7 +67,7 @@ function runTest(
     observer: sources.observer,
   });
   if (request === undefined) {
-    const reason = noRequestReason(
+    const reason = reasonForNoRequest(
       test,
       read.sources.requested[0],
       [...sources.policies, ...sources.cluster],
@@ -79,7 +79,7 @@ function runTest(
 }
 
 /** The reason why no request is made from an object. */
-function noRequestReason(
+function reasonForNoRequest(
   { operation, old, resource }: PolicyTest,
   object: Source,
   crds: readonly Source[],

@@ -1,9 +1,9 @@
 import { type AdmitReport, admit } from '../../../features/admit/admit.ts';
 import { admitJson } from '../../../features/admit/admit-json.ts';
-import { admitSummary, admitText } from '../../../features/admit/admit-text.ts';
+import { admitSummary, admitText, noRequestReason } from '../../../features/admit/admit-text.ts';
 import { readAuthorizationFile } from '../../../features/admit/authorization-file.ts';
 import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
-import { NO_POLICY, noRequestReason } from '../../../report/summary.ts';
+import { NO_POLICY } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
@@ -138,7 +138,7 @@ async function write(
   );
   if (report.policies === 0) messages.say(NO_POLICY);
   if (report.requests.length === 0) {
-    messages.say(`no request was made: ${noRequestReason(report.files, report.documents)}`);
+    messages.say(`no request was made: ${noRequestReason(report)}`);
   }
   messages.say(admitSummary(report));
 }
