@@ -54,7 +54,7 @@ class Search {
     this.#reading = reading;
     this.#selection = selection;
     this.#namedFolders = paths.flatMap((path) => {
-      const folder = resolve(reading.cwd, folderOf(path));
+      const folder = resolve(reading.cwd, folderOfPattern(path));
       if (!isFolder(folder) || this.#linkProblem(folder) !== undefined) return [];
       return realPath(folder, path, reading) ?? [];
     });
@@ -169,7 +169,7 @@ class Search {
 }
 
 /** The folder that a path names; of a pattern, the one that all that it matches is in. */
-export function folderOf(path: string): string {
+export function folderOfPattern(path: string): string {
   const special = path.search(MAY_BE_PATTERN);
   return special < 0 || isFolder(path) ? path : dirname(`${path.slice(0, special)}x`);
 }

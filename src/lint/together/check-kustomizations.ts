@@ -8,7 +8,7 @@ import {
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
 import { isInTests } from '../../sources/project/file-role.ts';
 import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
-import { normalizePath } from '../../sources/project/normalize-path.ts';
+import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, pathEntriesOf } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
@@ -85,11 +85,11 @@ class KustomizationsCheck {
     // Tests make files for their kustomizations.
     if (missing.size === 0 || !isMapping(value) || isInTests(open.source.location, [])) return;
     const entries = pathEntriesOf(value);
-    const listed = new Set(entries.map(({ path }) => normalizePath(`${folder.path}/${path}`)));
+    const listed = new Set(entries.map(({ path }) => pathIn(folder.path, path)));
     const runner = new CheckRunner(open.source, this.#run);
     for (const { at, path } of entries) {
       if (!missing.has(normalizePath(path))) continue;
-      const around = this.#pathsIn(folderOf(normalizePath(`${folder.path}/${path}`)), index);
+      const around = this.#pathsIn(folderPrefixOf(pathIn(folder.path, path)), index);
       const file = {
         path,
         at: locationAt(originOfDocument(open), at, null),
@@ -102,7 +102,9 @@ class KustomizationsCheck {
 
   /** The files and folders of the input in a folder. */
   #pathsIn(folder: string, { byPath, folders }: FileIndex): readonly string[] {
-    this.#byFolder ??= indexBy([...byPath.keys(), ...folders.keys()], (path) => [folderOf(path)]);
+    this.#byFolder ??= indexBy([...byPath.keys(), ...folders.keys()], (path) => [
+      folderPrefixOf(path),
+    ]);
     return this.#byFolder.get(folder) ?? [];
   }
 
@@ -178,6 +180,7 @@ function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
   return isOfGroup && ['', 'Kustomization', 'Component'].includes(kind);
 }
 
-function folderOf(path: string): string {
+/** The beginning of a path up to the last slash; empty for a name alone. */
+function folderPrefixOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -10,7 +10,7 @@ import {
 import type { FileIndex } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
-import { folderOf, normalizePath } from '../../sources/project/normalize-path.ts';
+import { folderOf, pathIn } from '../../sources/project/normalize-path.ts';
 import { matchesTarget, type PatchCandidate } from '../../sources/project/patch-target.ts';
 import { candidateAfter } from '../../sources/project/patches.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
@@ -108,7 +108,7 @@ export class IncludedObjects {
   /** Reports whether the input has all components of a kustomization. */
   #hasComponents({ path, kustomization }: ProjectFolder): boolean {
     return (kustomization?.components ?? []).every((name) =>
-      this.#index.folders.has(normalizePath(`${path}/${name}`)),
+      this.#index.folders.has(pathIn(path, name)),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../sources/installations/file-facts.ts';
-import { normalizePath } from '../../sources/project/normalize-path.ts';
+import { pathIn } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
 import { type Replacement, readReplacement } from '../../sources/project/replacement.ts';
@@ -127,7 +127,7 @@ export class KustomizationDocuments {
     folder: ProjectFolder,
     limit: PatchLimit,
   ): readonly NumberedDocument[] {
-    const file = this.#files.get(normalizePath(`${folder.path}/${path}`));
+    const file = this.#files.get(pathIn(folder.path, path));
     const count = file === undefined ? 0 : file.lastPart - file.firstPart + 1;
     return file === undefined || !limit.take(count, 0) ? [] : this.#documentsIn(file);
   }

@@ -1,5 +1,5 @@
 import type { Kustomization } from '../project/kustomization.ts';
-import { normalizePath } from '../project/normalize-path.ts';
+import { pathIn } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FileIndex } from './kustomization-walk.ts';
@@ -54,14 +54,14 @@ class Accumulation {
     this.#open.add(path);
     const { resources, components } = kustomization;
     for (const name of resources) {
-      const target = normalizePath(`${path}/${name}`);
+      const target = pathIn(path, name);
       const inner = this.#index.folders.get(target);
       const file = this.#index.byPath.get(target);
       if (inner !== undefined) this.include(inner, this.files.length);
       else if (file !== undefined) this.files.push({ file, steps: [] });
     }
     for (const name of components) {
-      const inner = this.#index.folders.get(normalizePath(`${path}/${name}`));
+      const inner = this.#index.folders.get(pathIn(path, name));
       if (inner !== undefined) this.include(inner, first);
     }
     this.#change(kustomization, first);

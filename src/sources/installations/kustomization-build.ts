@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { kustomizedName } from '../project/kustomized-name.ts';
-import { normalizePath } from '../project/normalize-path.ts';
+import { pathIn } from '../project/normalize-path.ts';
 import type { PatchCandidate } from '../project/patch-target.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -54,7 +54,7 @@ function turnedOffIn(
   index: FileIndex,
 ): readonly PatchCandidate[] {
   return (kustomization?.commentedResources ?? []).flatMap((name) => {
-    const target = normalizePath(`${path}/${name}`);
+    const target = pathIn(path, name);
     const inner = index.folders.get(target);
     if (inner !== undefined) return buildOf(inner, index).candidates(true);
     const objects = index.byPath.get(target)?.objects ?? [];

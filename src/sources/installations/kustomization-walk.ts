@@ -1,6 +1,6 @@
 import { locationOf } from '../project/inclusions.ts';
 import type { Kustomization } from '../project/kustomization.ts';
-import { normalizePath } from '../project/normalize-path.ts';
+import { normalizePath, pathIn } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -25,7 +25,7 @@ export function indexFiles(files: readonly FileFacts[]): FileIndex {
 /** The paths of the resources and components of the kustomization in a folder, from the root of the project. */
 export function pathsNamedIn({ path, kustomization }: ProjectFolder): readonly string[] {
   const { resources = [], components = [] } = kustomization ?? {};
-  return [...resources, ...components].map((name) => normalizePath(`${path}/${name}`));
+  return [...resources, ...components].map((name) => pathIn(path, name));
 }
 
 /** The paths that all kustomizations in some folders name. */

@@ -1,7 +1,7 @@
 import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Kustomization } from './kustomization.ts';
-import { normalizePath } from './normalize-path.ts';
+import { pathIn } from './normalize-path.ts';
 import type { ProjectFolder, Surrounding } from './project-folder.ts';
 
 /** A kustomization that includes the objects of a file. */
@@ -23,7 +23,7 @@ export class Inclusions {
     if (kustomization === undefined || this.#folders.has(path)) return;
     this.#folders.set(path, folder);
     for (const name of [...kustomization.resources, ...kustomization.components]) {
-      const named = pathFrom(path, name);
+      const named = pathIn(path, name);
       addTo(this.#naming, named, folder);
     }
   }
@@ -62,7 +62,7 @@ export class Inclusions {
     const open = [folder];
     for (const { path, kustomization } of open) {
       for (const name of kustomization?.components ?? []) {
-        const component = this.#folders.get(pathFrom(path, name));
+        const component = this.#folders.get(pathIn(path, name));
         if (component === undefined || components.has(component)) continue;
         components.add(component);
         open.push(component);
@@ -76,9 +76,5 @@ export class Inclusions {
 
 /** The path of a file, from the folders around it. */
 export function locationOf([nearest]: readonly Surrounding[]): string | undefined {
-  return nearest && pathFrom(nearest.folder.path, nearest.path);
-}
-
-function pathFrom(folder: string, path: string): string {
-  return normalizePath(`${folder}/${path}`);
+  return nearest && pathIn(nearest.folder.path, nearest.path);
 }

@@ -10,6 +10,11 @@ export function normalizePath(path: string): string {
   return segments.join('/');
 }
 
+/** The path that a file of a folder names, without `.` and empty segments. */
+export function pathIn(folder: string, path: string): string {
+  return normalizePath(`${folder}/${path}`);
+}
+
 /** The path of the folder that a file is in: `.` for a name alone. */
 export function folderOf(file: string): string {
   const slash = file.lastIndexOf('/');

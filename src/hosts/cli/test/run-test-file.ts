@@ -19,7 +19,7 @@ import type { Source } from '../../../lint/read/source.ts';
 import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
 import { boundOf, leadsOut } from '../../node/leads-out.ts';
-import { folderOf } from '../../node/paths.ts';
+import { folderOfPattern } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { UsageError } from '../exit.ts';
 import { readMinor } from '../read-option.ts';
@@ -65,7 +65,7 @@ class TestBounds {
       ...reading,
       read: async (paths) => {
         const outside = paths.filter((path) =>
-          leadsOut(resolve(reading.cwd, folderOf(path)), this.#bound),
+          leadsOut(resolve(reading.cwd, folderOfPattern(path)), this.#bound),
         );
         this.outside.push(...outside);
         return outside.length > 0 ? [] : reading.read(paths);
