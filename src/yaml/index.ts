@@ -3,7 +3,7 @@
 export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 export { type LineRange, Lines, lineStart, type Position } from './lines.ts';
 export { offsetInText, offsetsInText } from './offsets.ts';
-export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
+export { type Part, type PartReference, readPartAgain, readParts, valuesIn } from './read.ts';
 export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
 export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
@@ -12,10 +12,12 @@ export {
   isMapping,
   type Mapping,
   mappingIn,
+  mappingsIn,
   type Path,
   type Span,
   type Style,
   type Value,
   valueAt,
+  withValuesBelow,
   writtenAsFloat,
 } from './tree.ts';

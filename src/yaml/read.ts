@@ -17,7 +17,7 @@ import {
   isBinary,
   MAX_TEXT,
 } from './text.ts';
-import type { Span } from './tree.ts';
+import type { Span, Value } from './tree.ts';
 
 /** A part of a text: kubectl splits a text into parts, each of which has at most one document. */
 export interface Part {
@@ -53,6 +53,13 @@ export function* readParts(source: string | Uint8Array | DecodedText): Generator
   const values = readJsonStream(decoded);
   if (values === undefined) yield* readYaml(decoded, true);
   else yield* values;
+}
+
+/** The values of the documents in a text that can be read. */
+export function valuesIn(text: string): readonly Value[] {
+  return [...readParts(text)].flatMap(({ content }) =>
+    content.kind === 'value' ? [content.document.value] : [],
+  );
 }
 
 /** Reads one part of a text again: the same values at the same positions. */

@@ -70,6 +70,21 @@ export function mappingIn(value: Value | undefined, key: string): Mapping {
   return isMapping(member) ? member : NOTHING;
 }
 
+/** The mappings in a list. A value that is no list has none. */
+export function mappingsIn(value: Value | undefined): readonly Mapping[] {
+  return itemsOf(value).filter(isMapping);
+}
+
+/** Values, and those in them at any depth. */
+export function* withValuesBelow(values: readonly Value[]): Iterable<Value> {
+  const left = [...values];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    yield value;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) left.push(inner);
+  }
+}
+
 /** The value at a path; undefined if there is none. */
 export function valueAt(value: Value | undefined, path: Path): Value | undefined {
   let at = value;

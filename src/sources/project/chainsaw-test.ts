@@ -1,6 +1,12 @@
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingsIn,
+  type Value,
+  valuesIn,
+  withValuesBelow,
+} from '../../yaml/index.ts';
 import { FileNames } from './file-names.ts';
-import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
 /** The operations with objects of which only some fields are given. */
 const PARTIAL_OPERATIONS: ReadonlySet<string> = new Set(['assert', 'error', 'patch', 'delete']);
@@ -22,16 +28,9 @@ export class ChainsawTest {
    */
   constructor(text: string) {
     this.#text = text;
-    const open: Value[] = [...valuesIn(text)];
-    for (let value = open.pop(); value !== undefined; value = open.pop()) {
-      if (Array.isArray(value)) {
-        for (const item of value) open.push(item);
-      } else if (isMapping(value)) {
-        for (const [operation, member] of Object.entries(value)) {
-          this.#addFile(operation, member);
-          open.push(member);
-        }
-      }
+    for (const value of withValuesBelow(valuesIn(text))) {
+      if (!isMapping(value)) continue;
+      for (const [operation, member] of Object.entries(value)) this.#addFile(operation, member);
     }
   }
 

@@ -1,7 +1,13 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { PortRange } from '../../server/kubernetes/server.ts';
-import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
-import { mappingsIn, valuesIn } from './kustomize-patch.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingIn,
+  mappingsIn,
+  type Value,
+  valuesIn,
+} from '../../yaml/index.ts';
 
 /** The settings of API servers in a configuration of clusters. */
 export interface ClusterConfig {

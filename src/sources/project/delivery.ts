@@ -1,8 +1,8 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, mappingsIn, type Value } from '../../yaml/index.ts';
 import type { PatchChange } from './apply-change.ts';
 import { patchesWithin } from './kustomization.ts';
-import { type KustomizePatch, mappingsIn } from './kustomize-patch.ts';
+import type { KustomizePatch } from './kustomize-patch.ts';
 import { normalizePath } from './normalize-path.ts';
 
 /** The changes that Flux and Argo CD make when they build a kustomization, as an object of theirs states them. */

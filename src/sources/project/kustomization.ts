@@ -1,16 +1,14 @@
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingsIn, type Value, valuesIn } from '../../yaml/index.ts';
 import { itemsOf } from '../../yaml/tree.ts';
 import { stepsOfField } from './field-path.ts';
 import {
   applyTo,
   type KustomizePatch,
-  mappingsIn,
   type PatchContent,
   patchesOfReplacement,
   patchesOfSelectors,
   readPatches,
-  valuesIn,
 } from './kustomize-patch.ts';
 import { normalizePath } from './normalize-path.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';

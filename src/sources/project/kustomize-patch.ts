@@ -1,6 +1,6 @@
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Mapping, type Path, readParts, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value, valuesIn } from '../../yaml/index.ts';
 import type { PatchChange } from './apply-change.ts';
 import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './patch-paths.ts';
@@ -39,18 +39,6 @@ export function readPatches(text: string): readonly PatchContent[] {
 export function changeOf(value: Value): PatchChange | undefined {
   if (Array.isArray(value)) return { kind: 'operations', operations: value };
   return isMapping(value) ? { kind: 'merge', patch: withoutIdentity(value) } : undefined;
-}
-
-/** The values of the documents in a text that can be read. */
-export function valuesIn(text: string): readonly Value[] {
-  return [...readParts(text)].flatMap(({ content }) =>
-    content.kind === 'value' ? [content.document.value] : [],
-  );
-}
-
-/** The mappings in a list. A value that is no list has none. */
-export function mappingsIn(value: Value | undefined): readonly Mapping[] {
-  return Array.isArray(value) ? value.filter(isMapping) : [];
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
-import { mappingsIn } from './kustomize-patch.ts';
+import { isMapping, type Mapping, mappingsIn, type Value } from '../../yaml/index.ts';
 
 /** A rule of a webhook matches fewer resources; more would need much memory. */
 const MOST_MATCHED = 10_000;

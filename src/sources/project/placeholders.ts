@@ -1,5 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value, withValuesBelow } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
 /**
@@ -225,16 +225,6 @@ export function isWrittenEmpty(object: Mapping, field: string): boolean {
   return valuesAt(object, field.slice(0, end)).some(
     (parent) => isMapping(parent) && parent[key] === null,
   );
-}
-
-/** Values, and those in them at any depth. */
-function* withValuesBelow(values: readonly Value[]): Iterable<Value> {
-  const left = [...values];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    yield value;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const inner of Object.values(value)) left.push(inner);
-  }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isMapping, type Value } from '../../yaml/index.ts';
-import { mappingsIn } from './kustomize-patch.ts';
+import { isMapping, mappingsIn, type Value } from '../../yaml/index.ts';
 import { normalizePath } from './normalize-path.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { isMapping, type Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingsIn, valuesIn } from '../../yaml/index.ts';
 import { FileNames } from './file-names.ts';
-import { mappingsIn, valuesIn } from './kustomize-patch.ts';
 
 /** The properties of a test of Kyverno with the objects that the policies are run on. */
 const INPUTS = ['resources', 'targetResources', 'paramResources'];

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Value, valueAt, withValuesBelow } from '../../yaml/index.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { isPatchDirective } from './patch-directive.ts';
 
@@ -206,11 +206,8 @@ function isReplaceDirective(item: Value): boolean {
 
 /** Reports whether a value has no directives and no null. Not recursive, so values of any depth are supported. */
 function isPlain(value: Value): boolean {
-  const open = [value];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  for (const one of withValuesBelow([value])) {
     if (one === null || (isMapping(one) && Object.keys(one).some(isPatchDirective))) return false;
-    if (typeof one !== 'object') continue;
-    for (const member of Object.values(one)) open.push(member);
   }
   return true;
 }

@@ -1,9 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
-import { valuesIn } from '../../../sources/project/kustomize-patch.ts';
 import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
 import { tokensOfPointer } from '../../../sources/project/patch-paths.ts';
-import { type Document, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  type Document,
+  isMapping,
+  type Path,
+  type Value,
+  valueAt,
+  valuesIn,
+} from '../../../yaml/index.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import {
