@@ -22,7 +22,8 @@ const NO_DELIVERY: Delivery = { patches: [], extended: [] };
  * https://argo-cd.readthedocs.io/en/stable/user-guide/kustomize/
  */
 export function deliveryOf(object: Value): Delivery {
-  const { apiVersion, kind, spec } = isMapping(object) ? object : ({} as Mapping);
+  if (!isMapping(object)) return NO_DELIVERY;
+  const { apiVersion, kind, spec } = object;
   if (typeof apiVersion !== 'string' || !isMapping(spec)) return NO_DELIVERY;
   const { group } = groupAndVersion(apiVersion);
   if (group === 'kustomize.toolkit.fluxcd.io') {

@@ -1,8 +1,8 @@
 import { matchesGlob } from './glob.ts';
 import { normalizePath } from './normalize-path.ts';
 
-/** The longest path that a file can have on common systems. */
-const LONGEST_PATH = 4096;
+/** The longest path that a file can have on common systems, in characters. */
+export const LONGEST_PATH = 4096;
 
 /** Names of files, or patterns for them, as a project file lists them. */
 export class FileNames {

@@ -2,6 +2,7 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, mappingsIn, type Value, valuesIn } from '../../yaml/index.ts';
 import { itemsOf } from '../../yaml/tree.ts';
 import { stepsOfField } from './field-path.ts';
+import { LONGEST_PATH } from './file-names.ts';
 import {
   applyTo,
   type KustomizePatch,
@@ -143,10 +144,7 @@ class KustomizationReader {
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
       isComponent: kind === 'Component',
       namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
-      generatedNames: new Set([
-        ...this.#names('configMapGenerator'),
-        ...this.#names('secretGenerator'),
-      ]),
+      generatedNames: new Set(GENERATORS.flatMap((list) => this.#names(list))),
       scaledNames: new Set(this.#names('replicas')),
       hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
         (name) => this.#list(name).length > 0,
@@ -332,9 +330,6 @@ function commentedFiles(text: string): readonly CommentedFile[] {
 function pathsOf(files: readonly CommentedFile[], isPart: boolean): readonly string[] {
   return files.flatMap((one) => (one.isPart === isPart ? [one.path] : []));
 }
-
-/** The largest length in characters. No path of a file is longer. */
-const LONGEST_PATH = 4096;
 
 /** Characters of addresses and placeholders, which names of files do not have in practice. */
 const NOT_LOCAL = /^\/|[:?@${}<>*]/;

@@ -1,7 +1,7 @@
 import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
 import { selects } from './label-selector.ts';
 
 /** The objects that a patch is applied to. A field that is undefined matches everything, as does an empty pattern. */
@@ -51,9 +51,10 @@ export function readTarget(target: Mapping): PatchTarget {
 }
 
 /** The target that a strategic merge patch names itself. Undefined if it names none. */
-export function ownTarget({ apiVersion, kind, metadata }: Mapping): PatchTarget | undefined {
+export function ownTarget(patch: Mapping): PatchTarget | undefined {
+  const { apiVersion, kind } = patch;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
-  const { name, namespace } = isMapping(metadata) ? metadata : ({} as Mapping);
+  const { name, namespace } = mappingIn(patch, 'metadata');
   return {
     ...groupAndVersion(apiVersion),
     kind,
