@@ -44,7 +44,7 @@ export function buildOf(folder: ProjectFolder, index: FileIndex): KustomizationB
       walk.isComplete &&
       !folder.kustomization?.isComponent &&
       kustomizations.every(keepsNames) &&
-      files.every(({ file }) => isKnown(file)),
+      files.every(({ file }) => hasOnlyKnownObjects(file)),
     generates: generatedNames.size > 0,
   };
 }
@@ -77,7 +77,7 @@ function keepsNames({
 }
 
 /** Reports whether all objects of a file are known, although their names may have placeholders. */
-function isKnown({ isOpaque, hasOthers, objects, surroundings }: FileFacts): boolean {
+function hasOnlyKnownObjects({ isOpaque, hasOthers, objects, surroundings }: FileFacts): boolean {
   // A file without objects is filled in by a program, such as `flux bootstrap`.
   const isEmpty = objects.length === 0;
   return !isOpaque && !hasOthers && !isEmpty && !surroundings.some(({ folder }) => folder.isChart);

@@ -38,7 +38,10 @@ export function pathOf({ file, surroundings }: FileFacts): string {
   return locationOf(surroundings) ?? normalizePath(file);
 }
 
-/** Collects the files that a kustomization includes. */
+/**
+ * Collects the files that a kustomization includes, each of them once. `includedFiles` has a file as often as it is included, with
+ * the kustomizations that change it each time; `Inclusions` goes from a file to the kustomizations that include it.
+ */
 export class KustomizationWalk {
   readonly files: { readonly file: FileFacts; readonly kustomizations: Kustomization[] }[] = [];
   readonly generatedNames = new Set<string>();

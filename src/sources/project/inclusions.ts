@@ -11,7 +11,10 @@ export interface Inclusion {
   readonly through: Inclusion | undefined;
 }
 
-/** The kustomizations of a run, and which of them include which files. */
+/**
+ * The kustomizations of a run, and which of them include which files. It goes from a file to the kustomizations that name it, and
+ * `KustomizationWalk` from a kustomization to its files.
+ */
 export class Inclusions {
   readonly #folders = new Map<string, ProjectFolder>();
   /** The folders whose kustomizations name a path, in the order in which they were added. */
