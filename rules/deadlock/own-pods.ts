@@ -1,10 +1,14 @@
-import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
+import {
+  type BlockingWebhook,
+  blockingWebhooks,
+} from '../../src/analysis/installations/admission-webhooks.ts';
 import {
   endpointRequests,
   mayMatchStartup,
   namespacePlace,
   startupRequests,
 } from '../../src/analysis/installations/startup-requests.ts';
+import type { Workload } from '../../src/analysis/installations/workloads.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import {
@@ -190,45 +194,58 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
     ],
   },
   check(installation, { report, minor }) {
-    for (const { object, field, filter, service, workloads } of blockingWebhooks(installation)) {
+    for (const webhook of blockingWebhooks(installation)) {
+      const { field, filter, service, workloads } = webhook;
       const reference = field.get('clientConfig').get('service');
       const namespace = service.object.namespace ?? reference.get('namespace').value ?? '';
       const compared = mayMatchStartup(filter) ? workloads.slice(0, MOST_WORKLOADS) : [];
-      for (const workload of compared) {
-        const { kind, name } = workload.object;
-        for (const request of startupRequests(workload, namespace, installation)) {
-          if (request.kind === 'Pod' && isReportedAlone(filter, namespace)) continue;
-          const entry = certainMatch(filter, request, minor);
-          if (entry === undefined) continue;
-          const labels = workload.metadata.get('labels');
-          const values = { request: request.description, kind, name };
-          report({
-            message: 'blocked',
-            at: { object, at: entry },
-            values,
-            related: [
-              {
-                object,
-                at: reference,
-                side: 'key',
-                message: 'the webhook is served by this Service',
-              },
-              { object: service.object, message: `the Service '${service.object.name}'` },
-              { object: workload.object, at: labels, message: 'the pods that it selects' },
-              ...namespacePlace(namespace, installation),
-            ],
-          });
-          break;
-        }
+      for (const workload of compared) checkStartup(webhook, workload, namespace);
+      checkEndpoints(webhook, namespace);
+    }
+
+    /** Reports the first request of the start of a workload that the webhook blocks. */
+    function checkStartup(
+      { object, field, filter, service }: BlockingWebhook,
+      workload: Workload,
+      namespace: string,
+    ): void {
+      const { kind, name } = workload.object;
+      for (const request of startupRequests(workload, namespace, installation)) {
+        if (request.kind === 'Pod' && isReportedAlone(filter, namespace)) continue;
+        const entry = certainMatch(filter, request, minor);
+        if (entry === undefined) continue;
+        report({
+          message: 'blocked',
+          at: { object, at: entry },
+          values: { request: request.description, kind, name },
+          related: [
+            {
+              object,
+              at: field.get('clientConfig').get('service'),
+              side: 'key',
+              message: 'the webhook is served by this Service',
+            },
+            { object: service.object, message: `the Service '${service.object.name}'` },
+            {
+              object: workload.object,
+              at: workload.metadata.get('labels'),
+              message: 'the pods that it selects',
+            },
+            ...namespacePlace(namespace, installation),
+          ],
+        });
+        return;
       }
+    }
+
+    function checkEndpoints({ object, filter, service }: BlockingWebhook, namespace: string): void {
       for (const request of endpointRequests(service, namespace, installation)) {
         const entry = certainMatch(filter, request, minor);
         if (entry === undefined) continue;
-        const values = { request: request.description, name: service.object.name };
         report({
           message: 'endpoints',
           at: { object, at: entry },
-          values,
+          values: { request: request.description, name: service.object.name },
           related: [
             { object: service.object, message: `the Service '${service.object.name}'` },
             ...namespacePlace(namespace, installation),

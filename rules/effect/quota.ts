@@ -180,34 +180,54 @@ Quotas with scopes are not checked.
       for (const { key: name, field: hard } of spec.get('hard').entries()) {
         const counted = COUNTED.get(name);
         if (counted === undefined && name !== 'pods') continue;
-        const { sum, most } = demand.of(counted);
-        const limit = thousandths(hard);
-        if (sum > limit || most > limit) {
-          const text = textOf(sum > limit ? sum : most, counted?.resource);
-          const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
-          const values = { sum: text, needed, hard: String(hard.value) };
-          const where = { object: quota, at: hard };
-          report({
-            message: sum > limit ? 'exceeded' : 'scaled',
-            at: where,
-            values,
-            related: demand.locations(),
-          });
-        }
+        const amount = { quota, name, hard };
+        checkSum(amount, counted, demand);
         if (counted === undefined || mayHaveLimitRange(quota, installation)) continue;
-        for (const { object, container } of demand.takeUnset(counted)) {
-          const values = { quota: quota.name, name, ...counted };
-          report({
-            message: 'unset',
-            at: { object, at: container },
-            values,
-            related: [{ object: quota, at: hard, message: `the quota '${quota.name}'` }],
-          });
-        }
+        checkUnset(amount, counted, demand);
+      }
+    }
+
+    function checkSum(
+      { quota, name, hard }: LimitedAmount,
+      counted: CountedAmount | undefined,
+      demand: Demand,
+    ): void {
+      const { sum, most } = demand.of(counted);
+      const limit = thousandths(hard);
+      if (sum <= limit && most <= limit) return;
+      const text = textOf(sum > limit ? sum : most, counted?.resource);
+      const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
+      report({
+        message: sum > limit ? 'exceeded' : 'scaled',
+        at: { object: quota, at: hard },
+        values: { sum: text, needed, hard: String(hard.value) },
+        related: demand.locations(),
+      });
+    }
+
+    function checkUnset(
+      { quota, name, hard }: LimitedAmount,
+      counted: CountedAmount,
+      demand: Demand,
+    ): void {
+      for (const { object, container } of demand.takeUnset(counted)) {
+        report({
+          message: 'unset',
+          at: { object, at: container },
+          values: { quota: quota.name, name, ...counted },
+          related: [{ object: quota, at: hard, message: `the quota '${quota.name}'` }],
+        });
       }
     }
   },
 });
+
+/** An amount that a quota limits. */
+interface LimitedAmount {
+  readonly quota: InstalledObject;
+  readonly name: string;
+  readonly hard: Field<Quantity>;
+}
 
 /** A container of a workload. */
 interface PlacedContainer {
