@@ -165,8 +165,17 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
           reportInvalid(report, usual, 'it is more than max', placeOf('max'));
         }
       }
-      if (step.value === undefined) return;
-      const size = amount(step.value);
+      if (step.value !== undefined) checkStep(range, usual, most);
+    }
+
+    function checkStep(
+      range: Field<CapacityRequestPolicyRange | undefined>,
+      usual: Field<Quantity | undefined>,
+      most: QuantityValue,
+    ): void {
+      const [min, max, step] = [range.get('min'), range.get('max'), range.get('step')];
+      const [least, size] = [amount(min.value ?? 0), amount(step.value ?? 0)];
+      const isNew = serverHas('steps-of-capacity-checked', minor);
       if (isNew && signOfQuantity(size) <= 0) {
         reportInvalid(report, step, 'it must be more than 0');
         return;

@@ -28,6 +28,7 @@ import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Device, DeviceAttribute } from '../../src/server/kubernetes/types.generated.ts';
@@ -182,9 +183,9 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       // In v1beta1, the other fields of a device are part of another object.
       if (resource.apiVersion.endsWith('/v1beta1')) continue;
       checkAttributes(device);
-      if (keepsTaints(server)) checkTaints(device);
+      if (keepsTaints(server)) checkTaints(report, device, server.minor);
       if (hasCounters) {
-        checkConsumed(device);
+        checkConsumed(report, device);
         checkPlace(device);
       }
       if (hasConditions) checkConditions(report, device);
@@ -230,29 +231,6 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       report({ message: 'size', at: device, values });
     }
 
-    function checkTaints(device: Field<Device>): void {
-      const taints = device.get('taints');
-      if (requireCount(report, taints, MOST_TAINTS)) {
-        for (const taint of taints.items()) {
-          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
-        }
-      } else if (serverHas('all-device-values-checked', server.minor)) {
-        for (const taint of taints.items()) {
-          checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
-        }
-      }
-    }
-
-    function checkConsumed(device: Field<Device>): void {
-      const consumed = device.get('consumesCounters');
-      if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
-      const sets = 'each set of counters can occur once';
-      requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
-      for (const set of consumed.items()) {
-        checkCounters(report, set.get('counterSet'), set.get('counters'));
-      }
-    }
-
     function checkPlace(device: Field<Device>): void {
       const [nodeName, nodeSelector] = [device.get('nodeName'), device.get('nodeSelector')];
       const allNodes = device.get('allNodes');
@@ -269,6 +247,36 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     }
   },
 });
+
+function checkTaints(
+  report: ValueReport<'required' | 'invalid' | 'unsupported' | 'tooMany'>,
+  device: Field<Device>,
+  minor: Minor,
+): void {
+  const taints = device.get('taints');
+  if (requireCount(report, taints, MOST_TAINTS)) {
+    for (const taint of taints.items()) {
+      checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
+    }
+  } else if (serverHas('all-device-values-checked', minor)) {
+    for (const taint of taints.items()) {
+      checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
+    }
+  }
+}
+
+function checkConsumed(
+  report: ValueReport<'required' | 'invalid' | 'duplicate' | 'tooMany'>,
+  device: Field<Device>,
+): void {
+  const consumed = device.get('consumesCounters');
+  if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
+  const sets = 'each set of counters can occur once';
+  requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
+  for (const set of consumed.items()) {
+    checkCounters(report, set.get('counterSet'), set.get('counters'));
+  }
+}
 
 function checkValues(
   report: ValueReport<'invalid' | 'tooLong'>,

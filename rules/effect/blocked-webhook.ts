@@ -142,26 +142,7 @@ namespace is taken to allow them.
     const networkPolicies = installation.resources('NetworkPolicy');
     const backends = networkPolicies.length === 0 ? [] : backendsOf(installation);
     if (backends.length === 0) return;
-    const policies = new NamespaceIndex(
-      networkPolicies.flatMap(selectingPolicy),
-      ({ policy }) => policy.object,
-    );
-    const selectingOf = onceForEach((workload: Workload) => {
-      const near = policies.near(workload.object);
-      const isKnown = !workload.object.mayChange(labelsPath(workload));
-      return (isKnown && near.length <= MOST_COMPARED ? near : [])
-        .filter(({ podSelector }) => selectorMatches(podSelector, workload.labels))
-        .map(({ policy }) => policy);
-    });
-    const allowedPorts = onceForEach(
-      (_: InstalledResource<'NetworkPolicy'>) => new Map<number | string, boolean>(),
-    );
-    const allows = (policy: InstalledResource<'NetworkPolicy'>, target: number | string) => {
-      const known = allowedPorts(policy);
-      const isAllowed = known.get(target) ?? mayAllow(policy, target);
-      known.set(target, isAllowed);
-      return isAllowed;
-    };
+    const policies = new NetworkPolicies(networkPolicies);
     // Many Services may select the same pods.
     const checkedPorts = onceForEach((_: Workload) => new Set<number | string>());
     const known = new Set<Workload>();
@@ -173,12 +154,12 @@ namespace is taken to allow them.
       for (const workload of workloads.slice(0, MOST_WORKLOADS)) {
         if (known.has(workload) || checkedPorts(workload).has(target)) continue;
         checkedPorts(workload).add(target);
-        const selecting = selectingOf(workload);
+        const selecting = policies.selecting(workload);
         const [first] = selecting;
         // NetworkPolicies do not apply to pods in the network of their host.
         const isHostNetwork = workload.podSpec.get('hostNetwork').value === true;
         if (first === undefined || isHostNetwork) continue;
-        if (selecting.some((policy) => allows(policy, target))) continue;
+        if (selecting.some((policy) => policies.allows(policy, target))) continue;
         known.add(workload);
         reportBlocked(first, backend, service, workload);
       }
@@ -207,6 +188,38 @@ namespace is taken to allow them.
     }
   },
 });
+
+/** The NetworkPolicies of an installation. */
+class NetworkPolicies {
+  readonly #index: NamespaceIndex<SelectingPolicy>;
+  readonly #allowedPorts = onceForEach(
+    (_: InstalledResource<'NetworkPolicy'>) => new Map<number | string, boolean>(),
+  );
+
+  constructor(policies: readonly InstalledResource<'NetworkPolicy'>[]) {
+    this.#index = new NamespaceIndex(
+      policies.flatMap(selectingPolicy),
+      ({ policy }) => policy.object,
+    );
+  }
+
+  /** The policies that certainly select the pods of a workload. */
+  readonly selecting = onceForEach((workload: Workload) => {
+    const near = this.#index.near(workload.object);
+    const isKnown = !workload.object.mayChange(labelsPath(workload));
+    return (isKnown && near.length <= MOST_COMPARED ? near : [])
+      .filter(({ podSelector }) => selectorMatches(podSelector, workload.labels))
+      .map(({ policy }) => policy);
+  });
+
+  /** Reports whether a policy may allow connections to a port. */
+  allows(policy: InstalledResource<'NetworkPolicy'>, target: number | string): boolean {
+    const known = this.#allowedPorts(policy);
+    const isAllowed = known.get(target) ?? mayAllow(policy, target);
+    known.set(target, isAllowed);
+    return isAllowed;
+  }
+}
 
 /** The most workloads behind a Service that are looked at. */
 const MOST_WORKLOADS = 10;

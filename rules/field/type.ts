@@ -255,43 +255,9 @@ numbers, unless they are in quotes. A number in quotes is a string.
       const location = undecodableLocation(origin, problem.path, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {
-        case 'wrong-type': {
-          const { actual, expected, path } = problem;
-          const values = { name, actual: ACTUAL[actual], expected: EXPECTED[expected] };
-          const { start, end } = location.span;
-          const written = origin.document.text.slice(start, end);
-          const message = messageOf(actual, expected, written);
-          switch (message) {
-            case 'unquoted': {
-              const edit = { kind: 'replace', path, value: written } as const;
-              const fix = safeFix(origin, `put it in quotes: "${written}"`, edit);
-              report({ message, at: location, values: { ...values, written }, fix });
-              break;
-            }
-            case 'quoted': {
-              const value = unquotedValue(written);
-              const fix =
-                value === undefined
-                  ? undefined
-                  : safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
-              report({ message, at: location, values, fix });
-              break;
-            }
-            case 'stringForList':
-              report({
-                message,
-                at: location,
-                values: { name, written: itemsIn(problem, written) },
-              });
-              break;
-            case 'objectForList':
-              report({ message, at: location, values: { name } });
-              break;
-            case 'type':
-              reportType(problem, values, location, written);
-          }
+        case 'wrong-type':
+          reportWrongType(problem, name, location);
           break;
-        }
         case 'not-an-integer':
           report({ message: 'fraction', at: location, values: { name, value: problem.value } });
           break;
@@ -313,8 +279,41 @@ numbers, unless they are in quotes. A number in quotes is a string.
       }
     }
 
+    function reportWrongType(problem: WrongType, name: string, at: Location): void {
+      const { actual, expected, path } = problem;
+      const values = { name, actual: ACTUAL[actual], expected: EXPECTED[expected] };
+      const { start, end } = at.span;
+      const written = origin.document.text.slice(start, end);
+      const message = messageOf(actual, expected, written);
+      switch (message) {
+        case 'unquoted': {
+          const edit = { kind: 'replace', path, value: written } as const;
+          const fix = safeFix(origin, `put it in quotes: "${written}"`, edit);
+          report({ message, at, values: { ...values, written }, fix });
+          break;
+        }
+        case 'quoted': {
+          const value = unquotedValue(written);
+          const fix =
+            value === undefined
+              ? undefined
+              : safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
+          report({ message, at, values, fix });
+          break;
+        }
+        case 'stringForList':
+          report({ message, at, values: { name, written: itemsIn(problem, written) } });
+          break;
+        case 'objectForList':
+          report({ message, at, values: { name } });
+          break;
+        case 'type':
+          reportType(problem, values, at, written);
+      }
+    }
+
     function reportType(
-      { path, actual, struct = '' }: DecodeProblem & { readonly kind: 'wrong-type' },
+      { path, actual, struct = '' }: WrongType,
       values: { readonly name: string; readonly actual: string; readonly expected: string },
       at: Location,
       written: string,
@@ -336,10 +335,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
     }
 
     /** The items that a user meant with a string instead of a list. */
-    function itemsIn(
-      { path }: DecodeProblem & { readonly kind: 'wrong-type' },
-      written: string,
-    ): string {
+    function itemsIn({ path }: WrongType, written: string): string {
       const value = valueAt(origin.document.value, path);
       const isCommand = COMMAND_LINES.has(path.at(-1)) && typeof value === 'string';
       const words = isCommand ? commandWords(value) : undefined;
@@ -347,6 +343,8 @@ numbers, unless they are in quotes. A number in quotes is a string.
     }
   },
 });
+
+type WrongType = DecodeProblem & { readonly kind: 'wrong-type' };
 
 /** The message about a value of a wrong type. */
 function messageOf(actual: ActualType, expected: ExpectedType, written: string) {

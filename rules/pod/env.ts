@@ -11,6 +11,7 @@ import type {
   ConfigMapKeySelector,
   EnvFromSource,
   EnvVar,
+  FileKeySelector,
 } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -162,8 +163,11 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
         });
       }
       for (const name of ['configMapKeyRef', 'secretKeyRef'] as const) checkKey(at.get(name));
-      const file = at.get('fileKeyRef');
-      if (!hasFiles || file.value === undefined) return;
+      if (hasFiles) checkFile(at.get('fileKeyRef'));
+    }
+
+    function checkFile(file: Field<FileKeySelector | undefined>): void {
+      if (file.value === undefined) return;
       for (const [name, meaning] of FILE_FIELDS) requireText(report, file.get(name), meaning);
       for (const { field, what, problem } of fileVariableProblem(file, volumes)) {
         const name = field.value ?? '';

@@ -3,6 +3,7 @@ import {
   reportInvalid,
   shownValue,
   VALUE_MESSAGES,
+  type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { podResourceProblem } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../src/server/kubernetes/aggregated-amounts.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import type { ResourceRequirements } from '../../src/server/kubernetes/types.generated.ts';
 
 const SUPPORTED = ['cpu', 'memory'];
 
@@ -87,38 +89,15 @@ all containers together. A pod for Windows cannot have them.
       return;
     }
     forbid(report, resources.get('claims'), 'only containers can use claims');
-    const maps = [resources.get('requests'), resources.get('limits')];
-    for (const { key, field } of maps.flatMap((map) => map.entries())) {
-      const isKnown = SUPPORTED.includes(key) || key.startsWith('hugepages-');
-      if (isKnown || podResourceProblem(key) !== undefined) continue;
-      report({
-        message: 'unsupported',
-        at: field,
-        values: {
-          field: 'the resource',
-          value: shownValue(key),
-          problem: 'cpu, memory or hugepages-SIZE',
-        },
-      });
-    }
-    const limits = resources.get('limits');
-    checkTotal(resources.get('requests'), 'requests', () => true);
+    const [requests, limits] = [resources.get('requests'), resources.get('limits')];
+    for (const map of [requests, limits]) checkNames(report, map);
+    checkTotal(requests, 'requests', () => true);
     checkTotal(limits, 'limits', isHugePages);
     const own = amountsOf(limits.value);
     const isDefaulted =
       resource.stored === undefined || !serverHas('pod-requests-of-new-pods', minor);
     if (!isTemplate && isDefaulted) checkImpliedRequests();
-    for (const { field, list } of containers) {
-      if (list !== 'containers') continue;
-      for (const [name, limit] of amountsOf(field.value?.resources?.limits)) {
-        const most = own.get(name);
-        if (most === undefined || limit.compareTo(most) <= 0) continue;
-        const entry = field.get('resources').get('limits').entries();
-        const at = entry.find(({ key }) => key === name)?.field ?? field;
-        const path = `${resources.path}.containers[${field.segment}][${name}].limits`;
-        reportInvalid(report, at, `the limit of the pod is ${most}`, { path });
-      }
-    }
+    checkLimitsOfContainers();
 
     function totalOf(map: 'requests' | 'limits'): Amounts {
       return aggregatedAmounts(
@@ -132,7 +111,6 @@ all containers together. A pod for Windows cannot have them.
     /** The server adds the requests of all containers to a Pod that has a limit of the resource, but no request. */
     function checkImpliedRequests(): void {
       const total = totalOf('requests');
-      const requests = resources.get('requests');
       for (const { key, field } of limits.entries()) {
         const sum = total.get(key);
         const most = own.get(key);
@@ -141,6 +119,20 @@ all containers together. A pod for Windows cannot have them.
         if (sum.compareTo(most) > 0) {
           const problem = `the requests of the containers are ${sum} together`;
           reportInvalid(report, field, problem, { path: requests.path });
+        }
+      }
+    }
+
+    function checkLimitsOfContainers(): void {
+      for (const { field, list } of containers) {
+        if (list !== 'containers') continue;
+        for (const [name, limit] of amountsOf(field.value?.resources?.limits)) {
+          const most = own.get(name);
+          if (most === undefined || limit.compareTo(most) <= 0) continue;
+          const entry = field.get('resources').get('limits').entries();
+          const at = entry.find(({ key }) => key === name)?.field ?? field;
+          const path = `${resources.path}.containers[${field.segment}][${name}].limits`;
+          reportInvalid(report, at, `the limit of the pod is ${most}`, { path });
         }
       }
     }
@@ -167,3 +159,22 @@ all containers together. A pod for Windows cannot have them.
     }
   },
 });
+
+function checkNames(
+  report: ValueReport<'unsupported'>,
+  amounts: Field<ResourceRequirements['limits']>,
+): void {
+  for (const { key, field } of amounts.entries()) {
+    const isKnown = SUPPORTED.includes(key) || key.startsWith('hugepages-');
+    if (isKnown || podResourceProblem(key) !== undefined) continue;
+    report({
+      message: 'unsupported',
+      at: field,
+      values: {
+        field: 'the resource',
+        value: shownValue(key),
+        problem: 'cpu, memory or hugepages-SIZE',
+      },
+    });
+  }
+}

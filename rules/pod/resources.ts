@@ -194,6 +194,18 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
         }
         if (wrong !== undefined) reportInvalid(report, field, wrong);
       }
+      checkRequests(resources, completed);
+      const added = { ...completed.limits, ...completed.requests };
+      const names = [...amounts.map(({ name }) => name), ...Object.keys(added)];
+      if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
+        report({ message: 'hugePages', at: resources, side: 'key' });
+      }
+    }
+
+    function checkRequests(
+      resources: Field<ResourceRequirements | undefined>,
+      completed: ResourceRequirements,
+    ): void {
       for (const { kind, request, limit } of requestProblems(resources)) {
         const at = request.field;
         const { name } = request;
@@ -206,11 +218,6 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
         const { path } = resources.get('requests');
         const values = { name, request: String(at.value), limit: String(limit?.field.value) };
         report({ message: kind, at, path, values });
-      }
-      const added = { ...completed.limits, ...completed.requests };
-      const names = [...amounts.map(({ name }) => name), ...Object.keys(added)];
-      if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
-        report({ message: 'hugePages', at: resources, side: 'key' });
       }
     }
 

@@ -143,13 +143,7 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         requireText(report, name, 'the name of an item of volumes');
         const { value: volume = '' } = name;
         if (dropped.has(volume)) continue;
-        if (!volumes.has(volume) && !name.pruned) {
-          const dependsOn = [`${pod.spec.path}.volumes`];
-          const meant = nearestName(volume, [...volumes.keys()]);
-          const values = { name: volume };
-          if (meant === undefined) report({ message: 'volume', at: name, values, dependsOn });
-          else report({ message: 'misspelled', at: name, values: { ...values, meant }, dependsOn });
-        }
+        if (!volumes.has(volume) && !name.pruned) reportMissing(name, `${pod.spec.path}.volumes`);
         if (deviceNames.has(volume))
           report({ message: 'device', at: name, values: { name: volume } });
         const mountPath = mount.get('mountPath');
@@ -160,6 +154,14 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
         checkSubPaths(mount);
         checkPropagation(mount, container);
       }
+    }
+
+    function reportMissing(at: Field<string | undefined>, list: string): void {
+      const { value: name = '' } = at;
+      const meant = nearestName(name, [...volumes.keys()]);
+      const dependsOn = [list];
+      if (meant === undefined) report({ message: 'volume', at, values: { name }, dependsOn });
+      else report({ message: 'misspelled', at, values: { name, meant }, dependsOn });
     }
 
     function checkSubPaths(mount: Field<VolumeMount>): void {

@@ -3,6 +3,7 @@ import {
   reportInvalid,
   requireRange,
   VALUE_MESSAGES,
+  type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -172,9 +173,9 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
         case 'RollingUpdate': {
           const unavailable = rolling.get('maxUnavailable');
           const surge = rolling.get('maxSurge');
-          checkAmount(unavailable);
-          checkAmount(surge);
-          checkShare(unavailable);
+          checkAmount(report, unavailable);
+          checkAmount(report, surge);
+          checkShare(report, unavailable);
           if (amountOf(unavailable) === 0 && amountOf(surge) === 0) {
             reportInvalid(report, unavailable, 'maxSurge is 0 too, so no pod can be replaced');
           }
@@ -195,8 +196,8 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
           const unavailable = rolling.get('maxUnavailable');
           const surge = rolling.get('maxSurge');
           for (const amount of [unavailable, surge]) {
-            checkAmount(amount);
-            checkShare(amount);
+            checkAmount(report, amount);
+            checkShare(report, amount);
           }
           const hasUnavailable = amountOf(unavailable) !== 0;
           const hasSurge = amountOf(surge) !== 0;
@@ -228,26 +229,12 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
         const unavailable = rolling.get('maxUnavailable');
         if (unavailable.value === undefined) return;
         if (!hasGate(server, 'MaxUnavailableStatefulSet', true)) return;
-        checkAmount(unavailable);
-        checkShare(unavailable);
+        checkAmount(report, unavailable);
+        checkShare(report, unavailable);
         if (amountOf(unavailable) === 0) reportInvalid(report, unavailable, 'it must not be 0');
       } else if (!type.pruned) {
         const fix = enumFix(type, ['RollingUpdate', 'OnDelete']);
         reportInvalid(report, type, 'use RollingUpdate or OnDelete', { path: strategy.path, fix });
-      }
-    }
-
-    function checkAmount(amount: Field<IntOrString | undefined>): void {
-      const { value } = amount;
-      if (typeof value === 'number') requireRange(report, amount as Field<number>, 0);
-      else if (value !== undefined && percentProblem(value) === 'format') {
-        reportInvalid(report, amount, 'use a number, or a percentage such as 25%');
-      }
-    }
-
-    function checkShare(amount: Field<IntOrString | undefined>): void {
-      if (typeof amount.value === 'string' && percentProblem(amount.value) === 'over-100') {
-        reportInvalid(report, amount, 'at most 100% is possible');
       }
     }
 
@@ -262,6 +249,20 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
     }
   },
 });
+
+function checkAmount(report: ValueReport<'invalid'>, amount: Field<IntOrString | undefined>): void {
+  const { value } = amount;
+  if (typeof value === 'number') requireRange(report, amount as Field<number>, 0);
+  else if (value !== undefined && percentProblem(value) === 'format') {
+    reportInvalid(report, amount, 'use a number, or a percentage such as 25%');
+  }
+}
+
+function checkShare(report: ValueReport<'invalid'>, amount: Field<IntOrString | undefined>): void {
+  if (typeof amount.value === 'string' && percentProblem(amount.value) === 'over-100') {
+    reportInvalid(report, amount, 'at most 100% is possible');
+  }
+}
 
 /** The number of pods or the percentage. Text that is neither counts as the number in it, or as 0. */
 function amountOf({ value = 0 }: Field<IntOrString | undefined>): number {
