@@ -167,7 +167,7 @@ most 8 zones and 8 nodes.
           }
           const local = problem ?? endpointAddressProblem(text);
           if (local !== undefined) reportInvalid(report, address, local);
-        } else if (type.value === 'FQDN') {
+        } else if (type.value === 'FQDN' && requireText(report, address, 'a domain name')) {
           requireFormat(report, address, domainProblem);
         }
       }
