@@ -1,3 +1,4 @@
+import { annotatedMetrics } from '../../src/analysis/autoscalers/annotated-metrics.ts';
 import { requireScaledObject } from '../../src/analysis/autoscalers/scaled-object.ts';
 import { requirePositive } from '../../src/analysis/fields/quantities.ts';
 import {
@@ -173,8 +174,8 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
     const spec = resource.root.get('spec');
     const cpu = spec.get('targetCPUUtilizationPercentage');
     if (cpu.value !== undefined && cpu.value < 1) {
-      // The server converts this field of version 1 to a metric.
-      const path = 'spec.metrics[0].resource.target.averageUtilization';
+      // The server converts this field of version 1 to the last metric.
+      const path = `spec.metrics[${annotatedMetrics(resource).length}].resource.target.averageUtilization`;
       reportInvalid(report, cpu, 'it must be at least 1', { path });
     }
     // Version 1 has no metrics.

@@ -1,3 +1,4 @@
+import { annotatedMetrics } from '../../src/analysis/autoscalers/annotated-metrics.ts';
 import {
   reportInvalid,
   requireRange,
@@ -6,11 +7,10 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { METRICS } from '../../src/server/decode/defaults/autoscalers.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
-import { isList, isMapping } from '../../src/yaml/index.ts';
+import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'autoscaler/replicas',
@@ -119,24 +119,13 @@ without pods there is nothing else to measure.
  * Reports whether a metric can be measured without pods. In version 1 the metrics are in an annotation, as JSON, except for the
  * utilization of the CPU.
  */
-function measuresWithoutPods({ apiVersion, root }: Resource<'HorizontalPodAutoscaler'>): boolean {
+function measuresWithoutPods(resource: Resource<'HorizontalPodAutoscaler'>): boolean {
+  const { apiVersion, root } = resource;
   if (apiVersion === 'autoscaling/v1') {
-    const text = root.get('metadata').get('annotations').value?.[METRICS] ?? '';
-    return annotatedMetrics(text).some(isMeasuredWithoutPods);
+    return annotatedMetrics(resource).filter(isMapping).some(isMeasuredWithoutPods);
   }
   const metrics = root.get('spec').get('metrics').value ?? [];
   return metrics.some(({ type }) => type === 'Object' || type === 'External');
-}
-
-/** The metrics in an annotation. The server ignores a text that is not a list of metrics in JSON. */
-function annotatedMetrics(text: string): readonly Mapping[] {
-  try {
-    const metrics = JSON.parse(text) as Value;
-    const isRead = isList(metrics) && metrics.every((one) => one === null || isMapping(one));
-    return isRead ? metrics.filter(isMapping) : [];
-  } catch {
-    return [];
-  }
 }
 
 function isMeasuredWithoutPods(metric: Mapping): boolean {

@@ -96,6 +96,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the fields that work differently in a newer minor',
   ],
   ['src/analysis/admission/', [...ADMISSION, ...CRD], 'analysis of webhooks and policies'],
+  ['src/analysis/autoscalers/', ['HorizontalPodAutoscaler'], 'the metrics of autoscalers'],
   ['src/analysis/cel/', [...POLICIES, ...CRD], 'analysis of the objects with CEL expressions'],
   ['src/analysis/crd/', CRD, 'analysis of CRDs'],
   [
