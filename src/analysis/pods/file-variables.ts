@@ -4,6 +4,7 @@ import { variableNameProblem } from '../../server/kubernetes/formats/environment
 import type { FileKeySelector, Volume } from '../../server/kubernetes/types.generated.ts';
 import { LABEL_PROBLEMS } from '../metadata/dns-name-messages.ts';
 import { hasBacksteps } from './paths.ts';
+import { sourcesOf } from './volumes.ts';
 
 /** A value of the reference to a variable in a file that the server refuses. */
 interface FileVariableProblem {
@@ -47,7 +48,7 @@ export function fileVariableProblem(
     .items()
     .findLast((candidate) => (candidate.get('name').value ?? '') === name);
   if (volume === undefined) problems.push({ field: volumeName, what, problem: undefined });
-  else if (volume.value?.emptyDir === undefined) {
+  else if (volume.value?.emptyDir === undefined && sourcesOf(volume).length > 0) {
     problems.push({ field: volumeName, what, problem: 'the volume has no emptyDir' });
   }
   return problems;

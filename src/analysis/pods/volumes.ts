@@ -286,7 +286,8 @@ const REFUSED_NAMES: ReadonlyMap<VolumeSource, string> = new Map<VolumeSource, s
   ['downwardAPI', 'downwarAPI'],
 ]);
 
-function sourcesOf({ value }: Field<Volume>): readonly VolumeSource[] {
+/** The names of the sources of a volume. The server gives a volume without one an `emptyDir`. */
+export function sourcesOf({ value }: Field<Volume>): readonly VolumeSource[] {
   return SOURCE_NAMES.filter((name) => value?.[name] !== undefined);
 }
 
