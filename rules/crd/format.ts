@@ -5,9 +5,13 @@ import type { Location } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { keyword } from '../../src/server/crd/problem.ts';
-import { isFormatOfNumbers, isRecognizedFormat } from '../../src/server/crd/string-formats.ts';
+import {
+  isFormatOfNumbers,
+  isRecognizedFormat,
+  warnsAboutFormats,
+} from '../../src/server/crd/string-formats.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
-import { minorsBefore, serverHas } from '../../src/server/kubernetes/server-changes.ts';
+import { minorsBefore } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'crd/format',
@@ -170,17 +174,11 @@ function messageFor(format: string, type: string, minor: Minor): FaultyFormatMes
   const isRecognized = isRecognizedFormat(format, type, minor);
   if (isRecognized && isOfString) return undefined;
   const isCompound = type === 'array' || type === 'object';
-  if (warnsAbout(type, minor)) {
+  if (warnsAboutFormats(type, minor)) {
     if (isOfString) return 'unknown';
     return isCompound ? 'compoundType' : 'otherType';
   }
   return isRecognized && (isCompound || type === 'boolean') ? 'loosens' : 'ignored';
-}
-
-/** Reports whether the server warns about formats that it does not recognize, in schemas of a type. */
-function warnsAbout(type: string, minor: Minor): boolean {
-  if (!serverHas('unrecognized-format-warnings', minor)) return false;
-  return type === 'string' || serverHas('formats-by-type', minor);
 }
 
 function remedyFor(format: string, type: string): string {

@@ -3,7 +3,7 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { areSame } from '../../server/crd/equality.ts';
 import { keyword } from '../../server/crd/problem.ts';
-import { isRecognizedFormat } from '../../server/crd/string-formats.ts';
+import { isRecognizedFormat, warnsAboutFormats } from '../../server/crd/string-formats.ts';
 import { base64Bytes } from '../../server/kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../server/kubernetes/formats/x509.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
@@ -180,15 +180,17 @@ function keptSelectableFields(stored: Definition, sent: Definition): readonly st
   });
 }
 
-/** Formats that the stored CRD has somewhere, of which the server does not warn again. */
+/** Formats of which the server does not warn again, because it has warned of them in the stored CRD. */
 function keptFormats(stored: Definition, sent: Definition): readonly string[] {
   const known = new Set(
     schemaJudgements(stored).flatMap(({ tree }) =>
       tree
         .having('format')
-        .filter(({ schema: { format = '', type = '' } }) => {
-          return !isRecognizedFormat(format, type, stored.minor);
-        })
+        .filter(
+          ({ schema: { format = '', type = '' } }) =>
+            warnsAboutFormats(type, stored.minor) &&
+            !isRecognizedFormat(format, type, stored.minor),
+        )
         .map(({ schema }) => schema.format),
     ),
   );

@@ -88,6 +88,12 @@ export function isRecognizedFormat(format: string, type: string, minor: Minor): 
   );
 }
 
+/** Reports whether the server warns about formats that it does not recognize, in the schemas of a CRD with a type. */
+export function warnsAboutFormats(type: string, minor: Minor): boolean {
+  if (!serverHas('unrecognized-format-warnings', minor)) return false;
+  return type === 'string' || serverHas('formats-by-type', minor);
+}
+
 function matches(expression: RegExp): (text: string) => boolean {
   return (text) => expression.test(text);
 }
