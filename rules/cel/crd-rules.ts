@@ -95,6 +95,12 @@ the cost of rules.
       cause: 'InternalError',
       rows: ['crd-cel-untyped-node'],
     },
+    misplaced: {
+      text: 'the server finds no type for these rules: a schema of this type has no {keyword}',
+      help: 'move the rules to the schema of the value that they are about',
+      cause: 'InternalError',
+      rows: ['crd-cel-misplaced-rules'],
+    },
     uncorrelatable: {
       text: 'oldSelf is not available here: values in {above} cannot be correlated with their old values',
       help: 'use a list with x-kubernetes-list-type: map, or move the rule above the list',
@@ -166,6 +172,12 @@ the cost of rules.
                           x-kubernetes-preserve-unknown-fields: true
                           x-kubernetes-validations: [{ rule: self != null }]
                           #                         ^^^^^^^^^^^^^^^^^^^^^^^^ expect: untyped
+                        label:
+                          type: string
+                          items:
+                            type: string
+                            x-kubernetes-validations: [{ rule: self != '' }]
+                            #                         ^^^^^^^^^^^^^^^^^^^^^^ expect: misplaced
       `,
     ],
     good: [
@@ -202,7 +214,10 @@ the cost of rules.
   check(resource, { report }) {
     for (const rules of compiledRules(resource)) {
       if (rules.entries === undefined) {
-        report({ message: 'untyped', at: rulesLocation(resource, rules) });
+        const at = rulesLocation(resource, rules);
+        const { keyword = '' } = rules.node;
+        if (rules.type === undefined) report({ message: 'untyped', at });
+        else report({ message: 'misplaced', at, values: { keyword } });
         continue;
       }
       const above = uncorrelatableAbove(rules.node);

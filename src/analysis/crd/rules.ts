@@ -25,7 +25,7 @@ export interface CompiledRules {
   readonly node: SchemaNode;
   /** The CEL type of `self`. Undefined if it has none. */
   readonly type: SchemaType | undefined;
-  /** One for each entry of `x-kubernetes-validations`; undefined if CEL has no type for the schema. */
+  /** One for each entry of `x-kubernetes-validations`; undefined if the server finds no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
 }
 
@@ -78,7 +78,7 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
       types ??= new SchemaTypes(minor);
       const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
-      if (type === undefined) {
+      if (type === undefined || lacksElementType(node, types)) {
         yield { judgement, node, type, entries: undefined };
         continue;
       }
@@ -86,6 +86,24 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
       yield { judgement, node, type, entries };
     }
   }
+}
+
+/**
+ * Reports whether the server finds no type for items or values. With rules above, it takes the type from the schema that has them, which
+ * has one for them only if it is a list or a map.
+ *
+ * Source: `accessTypeInfo` in `pkg/apis/apiextensions/validation/cel_validation.go` of the API server for extensions.
+ */
+function lacksElementType({ keyword, parent }: SchemaNode, types: SchemaTypes): boolean {
+  if (keyword !== 'items' && keyword !== 'additionalProperties') return false;
+  if (parent === undefined || !hasRules(parent)) return false;
+  const kind = types.typeOf(parent.schema)?.kind;
+  return kind !== undefined && kind !== 'list' && kind !== 'map';
+}
+
+/** Reports whether a schema or one above it has rules. */
+function hasRules({ schema, parent }: SchemaNode): boolean {
+  return (schema[VALIDATIONS] ?? []).length > 0 || (parent !== undefined && hasRules(parent));
 }
 
 /** The expressions that the stored CRD has, which may use all that the server has. */
