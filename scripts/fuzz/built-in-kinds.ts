@@ -61,6 +61,7 @@ const { oracles, folder, seed, count, values } = fuzzArguments(
 const kinds = values.kinds?.split(',');
 const minors = minorsOf(values.minors);
 const files = manifestFiles(folder);
+const isFromBases = values.grafts || values.updates;
 const flags = values.server.split(' ').filter((flag) => flag !== '');
 const server = serverOptions(flags);
 /** The apiVersions and kinds that some minor serves. */
@@ -86,6 +87,7 @@ if (count === 0) {
   const random = new Random(seed);
   const published = readBases();
   const bases = values.updates ? storedObjects(published, random) : published;
+  if (isFromBases && !bases.some(isServedNow)) throw new Error(`nothing to change in ${folder}`);
   console.log(`${bases.length} objects to change`);
   const single = values.single
     ? new SingleFields(values.updates ? bases : acceptedOf(bases), bases)
@@ -104,6 +106,10 @@ function isServed(facts: KindFacts, apiVersion: string, minor: Minor): boolean {
     runtimeConfig: server.runtimeConfig ?? new Map(),
     featureGates: server.featureGates ?? new Map(),
   }).includes(apiVersion);
+}
+
+function isServedNow({ apiVersion, kind }: Manifest): boolean {
+  return served.some((one) => one[0] === apiVersion && one[1] === kind);
 }
 
 /** The published objects of the kinds. */
@@ -166,16 +172,20 @@ function breed(
   const file = `m${index}.yaml`;
   if (values.updates) {
     // An update is of the object with the same name.
-    const { name = 'a', namespace } = metadataOf(base);
-    // The server compares the data of a ControllerRevision as bytes, which a client writes in one way.
-    const head = base.kind === 'ControllerRevision' ? '# YAML\n' : '';
+    const { name, namespace } = metadataOf(base);
+    // The server compares data of any form as bytes, which a client writes in one way.
+    const head = '# YAML\n';
     const [content = '', stored = ''] = [manifest, base].map(
       (one) =>
         head +
         printManifest(
           {
             ...one,
-            metadata: { ...metadataOf(one), name, ...(namespace !== undefined && { namespace }) },
+            metadata: {
+              ...metadataOf(one),
+              name: name ?? 'a',
+              ...(namespace !== undefined && { namespace }),
+            },
           },
           random,
         ),
@@ -210,7 +220,6 @@ function pickBase(bases: readonly Manifest[], random: Random): Manifest {
   for (;;) {
     const [apiVersion, kind] = random.pick(served);
     const ofKind = bases.filter((base) => base.kind === kind && base.apiVersion === apiVersion);
-    const isFromBases = values.grafts || values.updates;
     if (ofKind.length > 0 && (isFromBases || random.chance(0.5))) return random.pick(ofKind);
     if (!isFromBases) return inventObject(apiVersion, kind, random);
   }
