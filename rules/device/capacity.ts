@@ -1,5 +1,5 @@
 import { checkAttributeName, nameKeyPath } from '../../src/analysis/devices/names.ts';
-import { devicesOf } from '../../src/analysis/devices/slices.ts';
+import { detailsOf, devicesOf } from '../../src/analysis/devices/slices.ts';
 import {
   forbid,
   reportInvalid,
@@ -110,7 +110,8 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
   },
   check(resource, { report, minor, server }) {
     const hasPolicies = hasGate(server, 'DRAConsumableCapacity', true);
-    for (const device of devicesOf(resource, server)) {
+    for (const named of devicesOf(resource, server)) {
+      const device = detailsOf(named, resource);
       const capacity = device.get('capacity');
       const isShared = device.get('allowMultipleAllocations').value === true;
       for (const { key, field } of capacity.entries()) {

@@ -106,11 +106,11 @@ with an \`apiVersion\` and a \`kind\` of the driver, of at most 10 KiB. In a cla
     requireCount(report, configurations, MOST_ITEMS);
     if (isOfKind(resource, ...CLAIM_KINDS)) {
       const claim = deviceClaimOf(resource);
-      for (const configuration of itemsWithin(claim.get('config'), MOST_ITEMS)) {
+      for (const configuration of itemsWithin(claim.get('config'), MOST_ITEMS, server.minor)) {
         checkRequestNames(report, configuration.get('requests'), claim, server);
       }
     }
-    for (const configuration of itemsWithin(configurations, MOST_ITEMS)) {
+    for (const configuration of itemsWithin(configurations, MOST_ITEMS, server.minor)) {
       const opaque = configuration.get('opaque');
       if (!requireValue(report, opaque, 'the name of a driver and parameters')) continue;
       requireDriverName(report, opaque.get('driver'), server.minor);

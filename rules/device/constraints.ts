@@ -83,7 +83,7 @@ same value of an attribute, with \`distinctAttribute\` different ones. The name 
     const knowsDistinct = hasGate(server, 'DRAConsumableCapacity', true);
     const keepsDistinct = knowsDistinct || !serverHas('dropped-distinct-attributes', minor);
     const checksAll = checksAllIn('constraints', resource);
-    for (const constraint of itemsWithin(constraints, MOST_ITEMS)) {
+    for (const constraint of itemsWithin(constraints, MOST_ITEMS, minor)) {
       checkRequestNames(report, constraint.get('requests'), claim, server);
       const match = constraint.get('matchAttribute');
       const distinct = constraint.get('distinctAttribute');

@@ -1,3 +1,4 @@
+import { asDeclared, hasOlderForm } from '../../src/analysis/devices/claims.ts';
 import {
   checkAttributeName,
   nameKeyPath,
@@ -7,6 +8,7 @@ import {
 import {
   checkCounters,
   checkNodes,
+  detailsOf,
   devicesOf,
   keepsCounters,
   keepsListAttributes,
@@ -21,6 +23,7 @@ import {
   requireCount,
   requireFormat,
   requireUnique,
+  requireValue,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -28,7 +31,6 @@ import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
-import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { Device, DeviceAttribute } from '../../src/server/kubernetes/types.generated.ts';
@@ -178,12 +180,14 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       hasGate(server, 'DRAResourceClaimDeviceStatus', true);
     const devices = devicesOf(resource, server);
     requireUniqueNames(report, devices, server.minor);
-    for (const device of devices) {
-      requireLabelName(report, device.get('name'));
-      // In v1beta1, the other fields of a device are part of another object.
-      if (resource.apiVersion.endsWith('/v1beta1')) continue;
+    for (const named of devices) {
+      requireLabelName(report, named.get('name'));
+      const device = detailsOf(named, resource);
+      if (hasOlderForm(resource.apiVersion) && !serverHas('devices-converted', server.minor)) {
+        requireValue(report, device, 'the attributes and capacities of the device');
+      }
       checkAttributes(device);
-      if (keepsTaints(server)) checkTaints(report, device, server.minor);
+      if (keepsTaints(server)) checkTaints(device);
       if (hasCounters) {
         checkConsumed(report, device);
         checkPlace(device);
@@ -191,7 +195,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       if (hasConditions) checkConditions(report, device);
     }
 
-    function checkAttributes(device: Field<Device>): void {
+    function checkAttributes(device: Field<Device | undefined>): void {
       const attributes = device.get('attributes');
       const capacity = device.get('capacity');
       const entries = attributes.entries();
@@ -218,6 +222,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
           report({
             message: 'value',
             at: field,
+            path: asDeclared(field, resource).path,
             ...(isAbsent && { cause: 'FieldValueRequired' }),
             values: { name: key, count: String(given.length) },
           });
@@ -225,13 +230,32 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       }
     }
 
-    function checkSize(device: Field<Device>, count: number, what: string, most: number): void {
+    function checkSize(
+      device: Field<Device | undefined>,
+      count: number,
+      what: string,
+      most: number,
+    ): void {
       if (count <= most) return;
       const values = { count: String(count), what, most: String(most) };
       report({ message: 'size', at: device, values });
     }
 
-    function checkPlace(device: Field<Device>): void {
+    function checkTaints(device: Field<Device | undefined>): void {
+      const taints = device.get('taints');
+      if (requireCount(report, taints, MOST_TAINTS)) {
+        for (const taint of taints.items()) {
+          const pathOfEffect = asDeclared(taint, resource).path;
+          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path, pathOfEffect);
+        }
+      } else if (serverHas('all-device-values-checked', server.minor)) {
+        for (const taint of taints.items()) {
+          checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, resource).path);
+        }
+      }
+    }
+
+    function checkPlace(device: Field<Device | undefined>): void {
       const [nodeName, nodeSelector] = [device.get('nodeName'), device.get('nodeSelector')];
       const allNodes = device.get('allNodes');
       if (!choosesNodes) {
@@ -248,26 +272,9 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
   },
 });
 
-function checkTaints(
-  report: ValueReport<'required' | 'invalid' | 'unsupported' | 'tooMany'>,
-  device: Field<Device>,
-  minor: Minor,
-): void {
-  const taints = device.get('taints');
-  if (requireCount(report, taints, MOST_TAINTS)) {
-    for (const taint of taints.items()) {
-      checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
-    }
-  } else if (serverHas('all-device-values-checked', minor)) {
-    for (const taint of taints.items()) {
-      checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, taint.path);
-    }
-  }
-}
-
 function checkConsumed(
   report: ValueReport<'required' | 'invalid' | 'duplicate' | 'tooMany'>,
-  device: Field<Device>,
+  device: Field<Device | undefined>,
 ): void {
   const consumed = device.get('consumesCounters');
   if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
@@ -303,7 +310,7 @@ function checkValues(
 
 function checkConditions(
   report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,
-  device: Field<Device>,
+  device: Field<Device | undefined>,
 ): void {
   const [binding, failure] = [
     device.get('bindingConditions'),

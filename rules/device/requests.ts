@@ -1,10 +1,12 @@
 import {
   alternativesOf,
+  asDeclared,
   CLAIM_KINDS,
   checksAllIn,
   deviceClaimOf,
   exactlyOf,
   hasTolerations,
+  isWithin,
   itemsWithin,
   MOST_ALTERNATIVES,
   MOST_ITEMS,
@@ -26,6 +28,7 @@ import {
 import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/labels.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
+import type { ApiObject } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate, type Server } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
@@ -201,7 +204,7 @@ your cluster may have the label.
     const { apiVersion } = resource;
     const claim = deviceClaimOf(resource);
     requireCount(report, claim.get('requests'), MOST_ITEMS);
-    const requests = requestsOf(claim);
+    const requests = requestsOf(claim, minor);
     if (resource.stored === undefined && hasGate(server, 'DRAAdminAccess', true)) {
       checkAdminAccess(claim.get('requests').items());
     }
@@ -209,21 +212,21 @@ your cluster may have the label.
     const checksAll = checksAllIn('requests', resource);
     for (const request of requests) {
       requireLabelName(report, request.get('name'));
-      const exactly = exactlyOf(request, apiVersion);
+      const exactly = exactlyOf(request, apiVersion, minor);
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
       const hasOneForm = alternatives.length === 0 || exactly.absent;
       if (!hasOneForm) report({ message: 'both', at: request });
       const isValidated = hasOneForm || !serverHas('only-one-form-of-requests', minor);
       if (isValidated) requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
-      if (isValidated && alternatives.length <= MOST_ALTERNATIVES) {
+      if (isValidated && isWithin(alternatives, MOST_ALTERNATIVES, minor)) {
         for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
         requireUniqueNames(report, alternatives, minor);
       }
       for (const devices of wantedDevices(request, apiVersion, server)) {
         checkClass(report, devices);
         checkCount(report, devices);
-        checkValues(report, devices, server);
+        checkValues(report, devices, resource, server);
         if (!hasTolerations(server)) continue;
         for (const toleration of devices.get('tolerations').items()) {
           checkTolerationValue(report, toleration);
@@ -232,18 +235,22 @@ your cluster may have the label.
       const isBoth = alternatives.length > 0 && exactly.value !== undefined;
       if (!isBoth || !checksAll) continue;
       requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
-      checkValues(report, exactly as Field<ExactDeviceRequest>, server);
+      checkValues(report, exactly as Field<ExactDeviceRequest>, resource, server);
       requireUniqueNames(report, alternatives, minor);
-      for (const alternative of itemsWithin(request.get('firstAvailable'), MOST_ALTERNATIVES)) {
+      for (const alternative of itemsWithin(
+        request.get('firstAvailable'),
+        MOST_ALTERNATIVES,
+        minor,
+      )) {
         checkClass(report, alternative);
-        checkValues(report, alternative, server);
+        checkValues(report, alternative, resource, server);
       }
     }
 
     /** The server only names the first request. */
     function checkAdminAccess(all: readonly Field<DeviceRequest>[]): void {
       for (const [index, request] of all.entries()) {
-        const at = exactlyOf(request, apiVersion).get('adminAccess');
+        const at = exactlyOf(request, apiVersion, minor).get('adminAccess');
         if (at.value !== true) continue;
         report({ message: 'admin', at, path: `spec.devices.requests[${index}].adminAccess` });
         return;
@@ -274,15 +281,19 @@ function checkCount(report: ValueReport<'invalid'>, devices: Devices): void {
 function checkValues(
   report: ValueReport<'invalid' | 'unsupported'>,
   devices: Devices,
+  resource: ApiObject,
   server: Server,
 ): void {
-  requireOneOf(report, devices.get('allocationMode'), ['ExactCount', 'All']);
+  const mode = devices.get('allocationMode');
+  // Declared checks skip an empty mode.
+  requireOneOf(report, mode.value ? asDeclared(mode, resource) : mode, ['ExactCount', 'All']);
   const tolerations = hasTolerations(server) ? devices.get('tolerations').items() : [];
   for (const toleration of tolerations) {
     const [key, effect] = [toleration.get('key'), toleration.get('effect')];
-    if (key.value) requireFormat(report, key, labelKeyProblem);
-    requireOneOf(report, toleration.get('operator'), ['Equal', 'Exists']);
-    if (effect.value) requireOneOf(report, effect, DEVICE_TAINT_EFFECTS);
+    if (key.value) requireFormat(report, asDeclared(key, resource), labelKeyProblem);
+    const operator = toleration.get('operator');
+    requireOneOf(report, asDeclared(operator, resource), ['Equal', 'Exists']);
+    if (effect.value) requireOneOf(report, asDeclared(effect, resource), DEVICE_TAINT_EFFECTS);
   }
 }
 

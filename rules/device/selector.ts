@@ -1,6 +1,7 @@
 import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
+  asDeclared,
   itemsWithin,
   keepsInClass,
   MOST_ITEMS,
@@ -114,8 +115,8 @@ An expression has at most 10 KiB, and its cost, which the server estimates for t
       serverHas('kept-in-device-classes', minor) &&
       keepsInClass('selectors', resource.stored, resource);
     for (const list of selectorLists(resource, server)) {
-      requireCount(report, list, MOST_ITEMS);
-      for (const selector of itemsWithin(list, MOST_ITEMS)) {
+      requireCount(report, asDeclared(list, resource), MOST_ITEMS);
+      for (const selector of itemsWithin(list, MOST_ITEMS, minor)) {
         const cel = selector.get('cel');
         if (!requireValue(report, cel, 'an expression')) continue;
         const field = cel.get('expression');

@@ -30,6 +30,7 @@ export class Field<out T = unknown> {
   readonly #segment: string | number;
   /** True if the segment is the key of a string map, which the server writes in brackets. */
   readonly #isMapKey: boolean;
+  readonly #path: string | undefined;
 
   private constructor(
     owner: FieldOwner,
@@ -37,11 +38,13 @@ export class Field<out T = unknown> {
     segment: string | number,
     isMapKey: boolean,
     value: T | null | undefined,
+    path?: string,
   ) {
     this.#owner = owner;
     this.#parent = parent;
     this.#segment = segment;
     this.#isMapKey = isMapKey;
+    this.#path = path;
     this.value = value ?? undefined;
   }
 
@@ -53,6 +56,11 @@ export class Field<out T = unknown> {
   /** The cursor to another value at the same place. */
   with(value: T): Field<T> {
     return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, value);
+  }
+
+  /** The same cursor with another path, for a place that the server names otherwise. The paths of all below it begin with it. */
+  withPath(path: string): Field<T> {
+    return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, this.value, path);
   }
 
   /** The field of a name. */
@@ -102,6 +110,7 @@ export class Field<out T = unknown> {
 
   /** The path as the API server writes it: `spec.versions[0].name`, `spec.hard[cpu]`. Empty for the object itself. */
   get path(): string {
+    if (this.#path !== undefined) return this.#path;
     if (this.#parent === undefined) return '';
     const parent = this.#parent.path;
     if (typeof this.#segment === 'number' || this.#isMapKey) return `${parent}[${this.#segment}]`;

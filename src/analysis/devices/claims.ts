@@ -1,6 +1,7 @@
 import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { type ApiObject, isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
@@ -47,9 +48,12 @@ export function deviceClaimOf(
   return root.get('spec').get('devices');
 }
 
-/** The requests of a claim. The server does not look into a list that is too long. */
-export function requestsOf(claim: Field<DeviceClaim | undefined>): readonly Field<DeviceRequest>[] {
-  return itemsWithin(claim.get('requests'), MOST_ITEMS);
+/** The requests of a claim that the server validates. */
+export function requestsOf(
+  claim: Field<DeviceClaim | undefined>,
+  minor: Minor,
+): readonly Field<DeviceRequest>[] {
+  return itemsWithin(claim.get('requests'), MOST_ITEMS, minor);
 }
 
 /** The alternatives of a request. Without its feature gate, the server drops them. */
@@ -79,11 +83,25 @@ const FIELDS_OF_EXACTLY = [
   'derivedAttributes',
 ] as const;
 
-/** The versions whose requests have `exactly`. */
-const VERSIONS_WITH_EXACTLY: ReadonlySet<string> = new Set([
+const NEWER_VERSIONS: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta2',
   'resource.k8s.io/v1',
 ]);
+
+/** Reports whether an object is of v1beta1 or an earlier version, in which requests and devices have another form. */
+export function hasOlderForm(apiVersion: string): boolean {
+  return !NEWER_VERSIONS.has(apiVersion);
+}
+
+/**
+ * A field with the path of the checks that the server declares for each version of a kind. Since 1.37, it is the path in that version,
+ * and before, the one in the newest version.
+ */
+export function asDeclared<T>(field: Field<T>, { apiVersion, minor }: ApiObject): Field<T> {
+  if (!hasOlderForm(apiVersion) || !serverHas('all-device-values-checked', minor)) return field;
+  const path = field.path.replace('.exactly.', '.');
+  return field.withPath(path.replace(/(\.devices\[\d+\])\./, '$1.basic.'));
+}
 
 /**
  * The devices that a request asks for with `exactly`. In v1beta1 they are in the request itself.
@@ -93,10 +111,14 @@ const VERSIONS_WITH_EXACTLY: ReadonlySet<string> = new Set([
 export function exactlyOf(
   request: Field<DeviceRequest>,
   apiVersion: string,
+  minor: Minor,
 ): Field<ExactDeviceRequest | undefined> {
-  if (VERSIONS_WITH_EXACTLY.has(apiVersion)) return request.get('exactly');
+  if (!hasOlderForm(apiVersion)) return request.get('exactly');
   const old = request as Field<DeviceRequest & ExactDeviceRequest>;
-  return FIELDS_OF_EXACTLY.some((name) => !old.get(name).absent) ? old : request.get('exactly');
+  if (!serverHas('devices-converted', minor)) return old;
+  return FIELDS_OF_EXACTLY.some((name) => !old.get(name).absent)
+    ? old.withPath(`${request.path}.exactly`)
+    : request.get('exactly').with(undefined);
 }
 
 /**
@@ -108,12 +130,12 @@ export function wantedDevices(
   apiVersion: string,
   server: Server,
 ): readonly WantedDevices[] {
-  const exactly = exactlyOf(request, apiVersion);
+  const exactly = exactlyOf(request, apiVersion, server.minor);
   const alternatives = alternativesOf(request, server);
   const own = exactly.value === undefined ? [] : [exactly as Field<ExactDeviceRequest>];
   const isBoth = own.length > 0 && alternatives.length > 0;
   if (isBoth && serverHas('only-one-form-of-requests', server.minor)) return [];
-  return [...own, ...(alternatives.length <= MOST_ALTERNATIVES ? alternatives : [])];
+  return isWithin(alternatives, MOST_ALTERNATIVES, server.minor) ? [...own, ...alternatives] : own;
 }
 
 /** The lists of selectors of devices in a claim, a template or a class. */
@@ -123,7 +145,7 @@ export function selectorLists(
 ): readonly Field<readonly DeviceSelector[] | undefined>[] {
   if (isOfKind(resource, 'DeviceClass')) return [resource.root.get('spec').get('selectors')];
   if (!isOfKind(resource, ...CLAIM_KINDS)) return [];
-  return requestsOf(deviceClaimOf(resource))
+  return requestsOf(deviceClaimOf(resource), server.minor)
     .flatMap((request) => wantedDevices(request, resource.apiVersion, server))
     .map((devices) => devices.get('selectors'));
 }
@@ -200,11 +222,17 @@ function namesOf(claim: Field<DeviceClaim | undefined>, server: Server): Readonl
   );
 }
 
-/** The items of a list, unless there are more than a number of them. */
+/** The items of a list that the server validates. */
 export function itemsWithin<T>(
   list: Field<readonly T[] | undefined>,
   most: number,
+  minor: Minor,
 ): readonly Field<T>[] {
   const items = list.items() as readonly Field<T>[];
-  return items.length > most ? [] : items;
+  return isWithin(items, most, minor) ? items : [];
+}
+
+/** Reports whether the server validates the items of a list that can have a number of them. */
+export function isWithin(items: readonly unknown[], most: number, minor: Minor): boolean {
+  return items.length <= most || !serverHas('long-device-lists-refused-alone', minor);
 }

@@ -90,7 +90,10 @@ export function checkAttributeName(
   if (id === '') reportInvalid(report, field, `'${name}' has no identifier`, emptyPlace);
   else if (!IDENTIFIER.test(id)) {
     const form = "an identifier has letters, digits and '_', and does not start with a digit";
-    reportInvalid(report, field, `'${name}' is not a valid name of an attribute: ${form}`, place);
+    const problem = `'${name}' is not a valid name of an attribute: ${form}`;
+    const isInvalid = serverHas('device-identifiers-invalid', minor);
+    const cause: Place = isInvalid ? {} : { cause: 'FieldValueTypeInvalid' };
+    reportInvalid(report, field, problem, { ...place, ...cause });
   }
 }
 

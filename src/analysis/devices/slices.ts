@@ -1,6 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { CounterSet, Device } from '../../server/kubernetes/types.generated.ts';
 import {
   reportInvalid,
@@ -10,7 +11,7 @@ import {
   valueTexts,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
-import { itemsWithin } from './claims.ts';
+import { hasOlderForm, itemsWithin } from './claims.ts';
 
 const MOST_DEVICES = 128;
 const MOST_DETAILED_DEVICES = 64;
@@ -34,26 +35,44 @@ export function keepsListAttributes(server: Server): boolean {
   return hasGate(server, 'DRAListTypeAttributes', true);
 }
 
+/** The fields of a device other than its name. In v1beta1 they are in `basic`, which newer servers leave out of most paths. */
+export function detailsOf(
+  device: Field<Device>,
+  { apiVersion, minor }: Resource<'ResourceSlice'>,
+): Field<Device | undefined> {
+  if (!hasOlderForm(apiVersion)) return device;
+  const basic = (device as Field<{ readonly basic?: Device }>).get('basic');
+  return serverHas('devices-converted', minor) ? basic.withPath(device.path) : basic;
+}
+
 /** The most devices of a slice: fewer if one of them has taints, counters or lists of values. */
-export function mostDevices({ root }: Resource<'ResourceSlice'>, server: Server): number {
-  const hasDetails = (root.get('spec').get('devices').value ?? []).some(
-    ({ attributes = {}, consumesCounters = [], taints = [] }) =>
+export function mostDevices(resource: Resource<'ResourceSlice'>, server: Server): number {
+  const devices = resource.root.get('spec').get('devices').items();
+  const hasDetails = devices.some((device) => {
+    const {
+      attributes = {},
+      consumesCounters = [],
+      taints = [],
+    } = detailsOf(device, resource).value ?? {};
+    return (
       (taints.length > 0 && keepsTaints(server)) ||
       (consumesCounters.length > 0 && keepsCounters(server)) ||
       (keepsListAttributes(server) &&
         Object.values(attributes).some((one) =>
           LIST_ATTRIBUTES.some((name) => one?.[name] !== undefined),
-        )),
-  );
+        ))
+    );
+  });
   return hasDetails ? MOST_DETAILED_DEVICES : MOST_DEVICES;
 }
 
-/** The devices of a slice. The server does not look into a list that is too long. */
+/** The devices of a slice that the server validates. */
 export function devicesOf(
   resource: Resource<'ResourceSlice'>,
   server: Server,
 ): readonly Field<Device>[] {
-  return itemsWithin(resource.root.get('spec').get('devices'), mostDevices(resource, server));
+  const devices = resource.root.get('spec').get('devices');
+  return itemsWithin(devices, mostDevices(resource, server), server.minor);
 }
 
 /**

@@ -18,6 +18,7 @@ export function checkTaint(
   taint: Field<Taint>,
   effects: readonly string[],
   path: string,
+  pathOfEffect = path,
 ): void {
   const key = taint.get('key');
   const keyProblem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
@@ -27,7 +28,7 @@ export function checkTaint(
   if (valueProblem !== undefined) {
     reportInvalid(report, value, valueProblem, { path: `${path}.value` });
   }
-  checkTaintEffect(report, taint, effects, path);
+  checkTaintEffect(report, taint, effects, pathOfEffect);
 }
 
 /** Reports the effect of a taint if it is not one of those that are allowed. */

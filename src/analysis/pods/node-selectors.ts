@@ -6,7 +6,7 @@ import type {
   PreferredSchedulingTerm,
   Scheduling,
 } from '../../server/kubernetes/types.generated.ts';
-import { devicesOf, keepsCounters } from '../devices/slices.ts';
+import { detailsOf, devicesOf, keepsCounters } from '../devices/slices.ts';
 import { POD_KINDS, podOf } from './pod-specs.ts';
 
 /** The kinds that select nodes: for pods, or for volumes and devices that only some nodes can use. */
@@ -48,7 +48,7 @@ export function nodeSelectorsOf(
     const spec = resource.root.get('spec');
     const choosesNodes = keepsCounters(server) && spec.get('perDeviceNodeSelection').value === true;
     const devices = choosesNodes ? devicesOf(resource, server) : [];
-    const selectors = devices.map((device) => device.get('nodeSelector'));
+    const selectors = devices.map((device) => detailsOf(device, resource).get('nodeSelector'));
     return { required: [spec.get('nodeSelector'), ...selectors], preferred: [] };
   }
   if (!isOfKind(resource, ...POD_KINDS)) return { required: [], preferred: [] };

@@ -307,6 +307,18 @@ const CHANGES = {
       'If a request for devices has both `exactly` and `firstAvailable`, the server refuses only that; before, it validated both.',
     shownBy: ['device/requests', 'device/selector'],
   },
+  'device-identifiers-invalid': {
+    since: '1.34',
+    description:
+      'A name of an attribute or a capacity of a device that is no identifier is refused with FieldValueInvalid; before, with FieldValueTypeInvalid.',
+    shownBy: ['device/devices', 'device/capacity', 'device/constraints'],
+  },
+  'long-device-lists-refused-alone': {
+    since: '1.35',
+    description:
+      'A list of requests, devices, selectors and the like that is too long is refused for its length alone; before, its items were validated too.',
+    shownBy: ['device/requests', 'device/selector', 'device/constraints', 'device/configuration'],
+  },
   'all-device-values-checked': {
     since: '1.37',
     description:
@@ -465,6 +477,12 @@ const CHANGES = {
     since: '1.31',
     description:
       'The server warns about the annotation of a PersistentVolume with mount options; before, it accepted it silently.',
+  },
+  'devices-converted': {
+    since: '1.33',
+    description:
+      'In `resource.k8s.io/v1beta1`, a request can have alternatives, errors of its other fields name the field `exactly`, and those of devices leave out `basic`, which may be absent; before, errors named the fields as they are written.',
+    shownBy: ['device/requests', 'device/devices'],
   },
   'endpoint-form-warnings': {
     since: '1.33',

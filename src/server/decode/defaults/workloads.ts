@@ -47,6 +47,12 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
   ['resource.v1beta2.DeviceSubRequest', defaultCount],
   ['resource.v1beta1.DeviceSubRequest', defaultCount],
   ['resource.v1beta1.DeviceRequest', defaultOldDeviceRequest],
+  ['resource.v1alpha3.DeviceSubRequest', defaultCount],
+  ['resource.v1alpha3.DeviceRequest', defaultOldDeviceRequest],
+  ...['v1beta2', 'v1beta1', 'v1alpha3'].map((version): [string, Defaulter] => [
+    `resource.${version}.DeviceToleration`,
+    (toleration) => withZeroDefault(toleration, 'operator', 'Equal'),
+  ]),
 ]);
 
 function rollingUpdateWith(defaults: Mapping): Defaulter {
@@ -125,9 +131,9 @@ function defaultSubject(subject: Mapping): Mapping {
     : subject;
 }
 
-/** Applies the defaults to a request of v1beta1, which is an exact request if it has a class. */
-function defaultOldDeviceRequest(request: Mapping): Mapping {
-  return (request.deviceClassName ?? '') === ''
+/** Applies the defaults to a request of v1beta1 or v1alpha3, which is an exact request if it has a class, or if there are no others. */
+function defaultOldDeviceRequest(request: Mapping, minor: Minor): Mapping {
+  return (request.deviceClassName ?? '') === '' && serverHas('devices-converted', minor)
     ? request
     : defaultCount(withZeroDefault(request, 'allocationMode', 'ExactCount'));
 }
