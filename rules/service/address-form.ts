@@ -1,7 +1,9 @@
 import { preferredAddress, preferredRange } from '../../src/analysis/fields/addresses.ts';
 import { allocationOf } from '../../src/analysis/services/allocation.ts';
+import { parseIpAddress, parseIpPrefix } from '../../src/base/go/ip-address.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'service/address-form',
@@ -20,6 +22,13 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
       help: 'use {preferred}',
       cause: 'Warning',
       rows: ['service-address-form'],
+    },
+    unreadable: {
+      text: "'{address}' is not an IP address or a range of addresses",
+      help: 'write only the address, such as 192.0.2.7, or only the range, such as 192.0.2.0/24',
+      cause: 'Warning',
+      rows: ['service-address-unreadable'],
+      withoutExample: 'examples are judged for the newest minor, which accepts it silently',
     },
   },
   examples: {
@@ -49,7 +58,8 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
+    const isReadSloppily = serverHas('service-addresses-read-sloppily', minor);
     const spec = resource.root.get('spec');
     const clusterIPs = spec.get('clusterIPs');
     const { clusterIPs: addresses, faults } = allocationOf(resource);
@@ -61,10 +71,12 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
     for (const at of [...spec.get('externalIPs').items(), spec.get('loadBalancerIP')]) {
       const { value: address = '' } = at;
       reportForm(at, address, preferredAddress(address));
+      requireReadable(at, address === '' || parseIpAddress(address).ok);
     }
     for (const at of spec.get('loadBalancerSourceRanges').items()) {
       const { value: address = '' } = at;
       reportForm(at, address, preferredRange(address));
+      requireReadable(at, parseIpPrefix(address).ok);
     }
 
     function reportForm(
@@ -75,6 +87,11 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
     ): void {
       if (preferred === undefined) return;
       report({ message: 'form', at, path, values: { address, preferred } });
+    }
+
+    function requireReadable(at: Field<string | undefined>, isReadable: boolean): void {
+      if (isReadable || isReadSloppily) return;
+      report({ message: 'unreadable', at, values: { address: at.value ?? '' } });
     }
   },
 });

@@ -484,6 +484,12 @@ const CHANGES = {
       'In `resource.k8s.io/v1beta1`, a request can have alternatives, errors of its other fields name the field `exactly`, and those of devices leave out `basic`, which may be absent; before, errors named the fields as they are written.',
     shownBy: ['device/requests', 'device/devices'],
   },
+  'service-addresses-read-sloppily': {
+    since: '1.33',
+    description:
+      'The server says nothing about a `loadBalancerIP` that is no IP address, and about white space around a range of `loadBalancerSourceRanges`; before, it warned.',
+    shownBy: ['service/address-form'],
+  },
   'endpoint-form-warnings': {
     since: '1.33',
     description:
