@@ -434,6 +434,7 @@ import resourceQuotaScopeValues from './resource-quota/scope-values.ts';
 import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import runtimeClassHandler from './runtime-class/handler.ts';
+import secretCertificate from './secret/certificate.ts';
 import secretType from './secret/type.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
@@ -1035,6 +1036,7 @@ export const rules: readonly RuleEntry[] = [
   { id: 'resource-quota/scopes', on: 'object', kinds: KINDS_68, load: () => resourceQuotaScopes },
   { id: 'resource-quota/two-names', on: 'object', kinds: KINDS_68, load: () => resourceQuotaTwoNames },
   { id: 'runtime-class/handler', on: 'object', kinds: KINDS_69, load: () => runtimeClassHandler },
+  { id: 'secret/certificate', on: 'object', kinds: KINDS_70, load: () => secretCertificate },
   { id: 'secret/type', on: 'object', kinds: KINDS_70, load: () => secretType },
   { id: 'selector/labels', on: 'object', kinds: KINDS_71, load: () => selectorLabels },
   { id: 'selector/operators', on: 'object', kinds: KINDS_71, load: () => selectorOperators },

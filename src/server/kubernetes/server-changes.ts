@@ -100,6 +100,7 @@ const CHANGES = {
     since: '1.34',
     description:
       'The server warns about a string `format` in a CRD that it does not know; before, it ignored such a format silently.',
+    shownBy: ['crd/format'],
   },
   'formats-by-type': {
     since: '1.36',

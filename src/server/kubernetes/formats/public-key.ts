@@ -17,7 +17,7 @@ const RSA_SIZES: readonly number[] = [3072, 4096];
  * Source: `validateStubPKCS10Request` in `pkg/apis/certificates/validation/validation.go` of Kubernetes.
  */
 export function publicKeyProblem(key: DerElement): string | undefined {
-  const [algorithm, bits] = derSequence(key);
+  const [algorithm] = derSequence(key);
   const [type, parameters] = derSequence(algorithm);
   const oid = type === undefined ? '' : derHex(type);
   if (oid === ED25519) return undefined;
@@ -25,19 +25,21 @@ export function publicKeyProblem(key: DerElement): string | undefined {
     const isAllowed = parameters !== undefined && CURVES.includes(derHex(parameters));
     return isAllowed ? undefined : 'an elliptic curve key must use P-256, P-384 or P-521';
   }
-  if (oid === RSA) {
-    return RSA_SIZES.includes(modulusSize(bits))
-      ? undefined
-      : 'an RSA key must have 3072 or 4096 bits';
-  }
-  return 'the key must be an Ed25519, ECDSA or RSA key';
+  const modulus = rsaModulus(key);
+  if (modulus === undefined) return 'the key must be an Ed25519, ECDSA or RSA key';
+  return RSA_SIZES.includes(modulus.length * 4)
+    ? undefined
+    : 'an RSA key must have 3072 or 4096 bits';
 }
 
-/** The number of bits of an RSA key, rounded up to bytes. */
-function modulusSize(bits: DerElement | undefined): number {
-  if (bits?.tag !== DER_TAG.bitString) return 0;
+/** The modulus of a public key of RSA (RFC 8017, appendix A.1.1), in hexadecimal digits; undefined for other keys. */
+export function rsaModulus(key: DerElement): string | undefined {
+  const [algorithm, bits] = derSequence(key);
+  const [type] = derSequence(algorithm);
+  if (type === undefined || derHex(type) !== RSA || bits?.tag !== DER_TAG.bitString)
+    return undefined;
   // The first byte of a bit string is the number of unused bits.
   const [numbers] = derElements(bits.bytes, bits.start + 1, bits.end) ?? [];
   const [modulus] = derSequence(numbers);
-  return modulus === undefined ? 0 : derHex(modulus).replace(/^00/, '').length * 4;
+  return modulus === undefined ? undefined : derHex(modulus).replace(/^00/, '');
 }

@@ -19,6 +19,8 @@ export interface Certificate {
   readonly isAuthority: boolean;
   /** True if the issuer and the subject are the same. */
   readonly selfIssued: boolean;
+  /** The public key, with its algorithm. */
+  readonly publicKey: DerElement;
 }
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';
@@ -53,11 +55,11 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
   const [tbs] = derSequence(whole);
   const fields = derSequence(tbs);
   const versioned = fields[0]?.tag === contextTag(0);
-  const [serial, , issuer, validity, subject] = versioned ? fields.slice(1) : fields;
+  const [serial, , issuer, validity, subject, publicKey] = versioned ? fields.slice(1) : fields;
   if (serial?.tag !== DER_TAG.integer || issuer === undefined || subject === undefined) {
     return undefined;
   }
-  if (rest.length > 0) return undefined;
+  if (publicKey === undefined || rest.length > 0) return undefined;
   const [notBefore, notAfter] = derSequence(validity).map(timeOf);
   if (notBefore === undefined || notAfter === undefined) return undefined;
   const isMarked = isMarkedAsAuthority(fields);
@@ -67,6 +69,7 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
     isMarkedAsAuthority: isMarked,
     isAuthority: isMarked || !versioned,
     selfIssued: derHex(issuer) === derHex(subject),
+    publicKey,
   };
 }
 
