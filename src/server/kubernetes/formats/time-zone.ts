@@ -1,5 +1,8 @@
 import { toLower } from '../../../base/go/lower-case.ts';
 
+/** The names of UTC, of which the engine only tells that they are other names of it. */
+const UTC = /^Etc\/(?:UTC|UCT|Universal|Zulu|Greenwich|GMT(?:0|[+-]\d+)?)$/;
+
 const PART = /^[A-Za-z._0-9+-]{1,14}$/;
 
 /**
@@ -15,6 +18,7 @@ export function isTimeZone(name: string): boolean {
   ) {
     return false;
   }
+  if (toLower(name).startsWith('etc/') && !UTC.test(name)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
     return timeZone === name || toLower(timeZone) !== toLower(name);
