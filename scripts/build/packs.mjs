@@ -33,7 +33,7 @@ export const SHARING = new Set([
 /**
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
  * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
- * objects with stored ones, relate objects to each other, run policies and validate custom resources, the checks that types
+ * objects with stored ones, relate objects to each other, run policies and validate custom resources, the certificates and keys, the checks that types
  * declare, the types of kinds that are not validated, the CRDs that a repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
  * commands that the library for browsers has too.
  */
@@ -83,6 +83,10 @@ const MODULES = [
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['traces', /^src\/hosts\/(?:cli\/lint\/trace-templates|node\/template-files)\.ts$/],
   ['traces', /^src\/sources\/project\/template-line\.ts$/],
+  [
+    'certificates',
+    /^src\/server\/kubernetes\/formats\/(?:certificate-request|der|key-pair|pem|public-key|x509)\.ts$/,
+  ],
   ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
   ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
