@@ -226,6 +226,7 @@ function checkProject(random: Random, manifests: Manifests): () => string {
     const run = () => {
       const project = new Project(undefined, {
         kindOf: (path) => (texts.has(path) ? 'file' : undefined),
+        filesIn: () => [],
         read: (path) => texts.get(path) ?? '',
       });
       const sources = [...texts].map(([path, content]): Source => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Files } from '../../sources/project/files.ts';
+import { entriesOf } from './folder-entries.ts';
 import { readNamedText } from './open-file.ts';
 
 /** The files of the file system. */
@@ -11,6 +12,13 @@ export const DISK: Files = {
       return status.isFile() ? 'file' : status.isDirectory() ? 'folder' : 'other';
     } catch {
       return undefined;
+    }
+  },
+  filesIn: (path) => {
+    try {
+      return entriesOf(path).flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
+    } catch {
+      return [];
     }
   },
   read: readNamedText,

@@ -112,7 +112,7 @@ export class Project {
     }
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
-    const goEmbeds = readGoEmbeds(path, readFile);
+    const goEmbeds = reader.readGoEmbeds();
     const facts =
       texts.size === 0 && goEmbeds.length === 0
         ? undefined
@@ -147,9 +147,22 @@ class FolderReader {
 
   /** The text of a regular file of a limited size. Undefined if there is none, or it cannot be read. */
   read(path: string): string | undefined {
-    const text = this.#read(path);
+    const text = this.#textOf(path, this.#left);
+    this.#left -= text === undefined ? 0 : Buffer.byteLength(text);
     this.texts.push(text);
     return text;
+  }
+
+  /** The files and folders that a program in Go in the folder contains. Its own texts are not kept. */
+  readGoEmbeds(): readonly string[] {
+    let left = LARGEST_SUM;
+    const embeds = readGoEmbeds(this.#files.filesIn(this.#folder), (name) => {
+      const text = this.#textOf(name, left);
+      left -= text?.length ?? 0;
+      return text;
+    });
+    this.texts.push(...embeds);
+    return embeds;
   }
 
   /** Reports whether there is certainly no file and no folder of the project at a path. */
@@ -164,15 +177,13 @@ class FolderReader {
     return kind === undefined;
   }
 
-  #read(path: string): string | undefined {
+  #textOf(path: string, maxBytes: number): string | undefined {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;
     this.#paths.add(file);
     try {
       if (this.#files.kindOf(file) !== 'file' || !this.#leadsInside(file)) return undefined;
-      const text = this.#files.read(file, Math.min(LARGEST_PROJECT_FILE, this.#left));
-      this.#left -= Buffer.byteLength(text);
-      return text;
+      return this.#files.read(file, Math.min(LARGEST_PROJECT_FILE, maxBytes));
     } catch {
       return undefined;
     }

@@ -2,6 +2,8 @@
 export interface Files {
   /** Undefined if there is nothing, or it cannot be accessed. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined;
+  /** The names of the files in a folder, in any order. None if the folder cannot be read. */
+  filesIn(path: string): readonly string[];
   /**
    * The whole text of a file.
    *
@@ -15,6 +17,7 @@ export interface Files {
 export function withTexts(files: Files, texts: ReadonlyMap<string, string>): Files {
   return {
     kindOf: (path) => (texts.has(path) ? 'file' : files.kindOf(path)),
+    filesIn: (path) => files.filesIn(path),
     read: (path, maxBytes) => texts.get(path) ?? files.read(path, maxBytes),
   };
 }

@@ -1,3 +1,5 @@
+import { compareCodePoints } from '../../base/compare.ts';
+import { copyOf } from '../../base/kept-strings.ts';
 import { matchesGlob } from './glob.ts';
 import type { ReadFile } from './kustomization.ts';
 
@@ -7,25 +9,27 @@ const DIRECTIVE = /^[ \t]*\/\/go:embed[ \t]+(\S.*)$/gm;
 /** A pattern of the line, which may be in quotes. `all:` only adds hidden files. */
 const PATTERN = /(?:all:)?(?:"([^"]+)"|`([^`]+)`|([^\s"`]+))/g;
 
+/** The largest number of Go files of a folder that are read. */
+const MOST_FILES = 200;
+
 /**
- * The files and folders that a program contains, as the Go files of a folder with the usual names say: patterns of paths from the
- * folder.
+ * The files and folders that a program contains, as the Go files of a folder say: patterns of paths from the folder.
  *
- * @param path the path of the folder, with `/`
+ * @param names the names of the files in the folder
  */
-export function readGoEmbeds(path: string, readFile: ReadFile): readonly string[] {
-  const own = path.slice(path.lastIndexOf('/') + 1);
-  return [...new Set(['embed.go', 'main.go', `${own}.go`])].flatMap((name) =>
-    patternsIn(readFile(name) ?? ''),
-  );
+export function readGoEmbeds(names: readonly string[], readFile: ReadFile): readonly string[] {
+  return names
+    .filter((name) => name.endsWith('.go'))
+    .sort(compareCodePoints)
+    .slice(0, MOST_FILES)
+    .flatMap((name) => patternsIn(readFile(name) ?? ''));
 }
 
 function patternsIn(program: string): readonly string[] {
   if (!program.includes('//go:embed')) return [];
   return Array.from(program.matchAll(DIRECTIVE)).flatMap(([, patterns = '']) =>
-    Array.from(
-      patterns.matchAll(PATTERN),
-      ([, quoted, raw, plain]) => quoted ?? raw ?? plain ?? '',
+    Array.from(patterns.matchAll(PATTERN), ([, quoted, raw, plain]) =>
+      copyOf(quoted ?? raw ?? plain ?? ''),
     ),
   );
 }
