@@ -110,7 +110,8 @@ The probes of a container use its own ports, so a repeated name is only an info 
         const { value: protocol = '' } = port.get('protocol');
         const others = earlier.get(`${number}/${protocol}`) ?? [];
         const relation = others.flatMap((other) => relationOf(port, other) ?? [])[0];
-        if (relation !== undefined) {
+        // A refused item without a number says nothing about others.
+        if (relation !== undefined && number !== 0) {
           report({ message: 'port', at: port, values: { port: number, protocol, relation } });
         }
         earlier.set(`${number}/${protocol}`, [...others, port]);
