@@ -1,4 +1,5 @@
-import { basename, dirname, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { compareCodePoints } from '../../base/compare.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Files } from '../../sources/project/files.ts';
@@ -112,11 +113,11 @@ export class Project {
     }
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
-    const goEmbeds = reader.readGoEmbeds();
+    const others = { goEmbeds: reader.readGoEmbeds(), roleTemplates: reader.roleTemplates() };
     const facts =
-      texts.size === 0 && goEmbeds.length === 0
+      texts.size === 0 && Object.values(others).every(({ length }) => length === 0)
         ? undefined
-        : readProjectFolder(path, texts, readFile, (name) => reader.isMissing(name), goEmbeds);
+        : readProjectFolder(path, texts, readFile, (name) => reader.isMissing(name), others);
     const before = this.#earlier.get(folder);
     const found =
       before !== undefined && areEqualLists(before.texts, reader.texts)
@@ -163,6 +164,15 @@ class FolderReader {
     });
     this.texts.push(...embeds);
     return embeds;
+  }
+
+  /** The names of the templates of the role of Ansible that the folder is. */
+  roleTemplates(): readonly string[] {
+    if (basename(dirname(this.#folder)) !== 'roles') return [];
+    const names = this.#files.filesIn(join(this.#folder, 'templates'));
+    const templates = names.filter((name) => name.endsWith('.j2')).sort(compareCodePoints);
+    this.texts.push(...templates);
+    return templates;
   }
 
   /** Reports whether there is certainly no file and no folder of the project at a path. */

@@ -331,11 +331,17 @@ function isNotApplied(source: FileInProject, object: Mapping, field: string): bo
   );
 }
 
+/** Reports whether a role of Ansible has a template for a file, whose output is what is applied. */
+function isReplacedInRole({ folder: { roleTemplates }, path }: Surrounding): boolean {
+  return path.startsWith('files/') && roleTemplates.includes(`${fileName(path)}.j2`);
+}
+
 /** Reports whether a test, a program or a kustomization sets an absent field. */
 function isSetLater({ location, surroundings }: FileInProject, { field }: ObjectError): boolean {
   return (
     isInTests(location, surroundings) ||
     isEmbedded(location, surroundings) ||
+    surroundings.some(isReplacedInRole) ||
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&

@@ -70,9 +70,14 @@ export interface ProjectFolder {
   readonly goRequirements: readonly string[];
   /** The files and folders that a program in Go in the folder contains, as patterns of paths. */
   readonly goEmbeds: readonly string[];
+  /** The names of the templates of the role of Ansible that the folder is: `web.yaml.j2`. */
+  readonly roleTemplates: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
+
+/** The facts about a folder that other files than project files show. */
+export type OtherFacts = Pick<ProjectFolder, 'goEmbeds' | 'roleTemplates'>;
 
 /** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */
 export interface Surrounding {
@@ -92,14 +97,13 @@ export function isListedResource({ folder: { kustomization }, path }: Surroundin
  * @param texts the texts of the project files that the folder has
  * @param readFile reads the files that the project files name. It is called before this function returns.
  * @param isMissing is asked about the files that a kustomization lists. By default, all are taken to exist.
- * @param goEmbeds the files and folders that a program in Go in the folder contains, as patterns of paths
  */
 export function readProjectFolder(
   path: string,
   texts: ReadonlyMap<ProjectFileName, string>,
   readFile: ReadFile,
   isMissing?: IsMissing,
-  goEmbeds: readonly string[] = [],
+  others: OtherFacts = { goEmbeds: [], roleTemplates: [] },
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
@@ -121,7 +125,7 @@ export function readProjectFolder(
     isKptPackage: texts.has('Kptfile'),
     goModule: moduleIn(texts.get('go.mod')),
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
-    goEmbeds,
+    ...others,
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
 }
@@ -141,6 +145,7 @@ export const asSeenFromOutside = onceForEach(
     goModule: undefined,
     goRequirements: [],
     goEmbeds: [],
+    roleTemplates: [],
     hasTests: false,
   }),
 );
