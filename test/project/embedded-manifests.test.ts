@@ -37,26 +37,6 @@ describe('a manifest in a value', () => {
     expect(infos).toEqual(['port at spec.port field/unknown', 'many at null field/format']);
   });
 
-  it('has parameters in a template of OpenShift', () => {
-    const infos = infosIn(yaml`
-      apiVersion: template.openshift.io/v1
-      kind: Template
-      metadata: { name: shop }
-      parameters: [{ name: NAME }, { name: COUNT }]
-      objects:
-        - apiVersion: apps/v1
-          kind: Deployment
-          metadata: { name: '\${NAME}' }
-          spec:
-            replicas: '\${{COUNT}}'
-            selector: { matchLabels: { app: shop } }
-            template:
-              metadata: { labels: { app: shop } }
-              spec: { containers: [{ name: web, image: '\${NAME}:1', port: 80 }] }
-    `);
-    expect(infos).toEqual(['port at spec.template.spec.containers[0].port field/unknown']);
-  });
-
   it('may lack what a program adds, and may be a template', () => {
     const infos = infosIn(yaml`
       apiVersion: v1

@@ -13,8 +13,8 @@ import { type Draft, keepsFromStorage } from './draft.ts';
 const DEEPEST = 3;
 
 /**
- * Checks the manifests in the values of objects: in the texts of a ConfigMap, in the policies and works of Open Cluster
- * Management, and in the templates of OpenShift. A program applies them, and may complete them before, so only errors in what they have are reported, as infos.
+ * Checks the manifests in the values of objects: in the texts of a ConfigMap, and in the policies and works of Open Cluster
+ * Management. A program applies them, and may complete them before, so only errors in what they have are reported, as infos.
  */
 export function checkEmbedded(open: OpenDocument, run: Run, depth = 0): readonly Draft[] {
   if (depth === DEEPEST) return [];
@@ -31,13 +31,7 @@ export function checkEmbedded(open: OpenDocument, run: Run, depth = 0): readonly
 }
 
 /** The kinds whose objects may have manifests in their values. */
-const EMBEDDING = new Set([
-  'ConfigMap',
-  'ConfigurationPolicy',
-  'ManifestWork',
-  'Policy',
-  'Template',
-]);
+const EMBEDDING = new Set(['ConfigMap', 'ConfigurationPolicy', 'ManifestWork', 'Policy']);
 
 /** The properties of a draft about an embedded manifest. The fields that it names are not those of the outer object. */
 const OF_OUTER = {
@@ -103,7 +97,6 @@ const LISTS: readonly (Pick<Embedded, 'isPart'> & {
   readonly list: Path;
   readonly inItem: Path;
 })[] = [
-  { list: ['objects'], inItem: [], isPart: false },
   { list: ['spec', 'workload', 'manifests'], inItem: [], isPart: false },
   { list: ['spec', 'object-templates'], inItem: ['objectDefinition'], isPart: true },
   { list: ['spec', 'policy-templates'], inItem: ['objectDefinition'], isPart: true },

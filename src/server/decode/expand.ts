@@ -39,9 +39,9 @@ export type ObjectHead =
       readonly objectKind: string | undefined;
     };
 
-/** A value that may be an object of Kubernetes: a document, or an item of a List. */
+/** A value that may be an object of Kubernetes: a document, or an item of a List or of a template of OpenShift. */
 export interface FoundObject {
-  /** The position in a List, null outside of one. */
+  /** The position in a List or a template, null outside of one. */
   readonly item: number | null;
   /** The path from the root of the document. */
   readonly path: Path;
@@ -53,6 +53,8 @@ export interface FoundObject {
 /**
  * The objects of a document: the document itself, or the items of a List. The own fields of a List are not sent to the
  * server. A List in a List is not split. A document that is null has no objects.
+ *
+ * A template of OpenShift counts as a List of its objects. `oc process` makes them from it, and they are what is sent.
  *
  * @param document the value of a whole document
  */
@@ -76,6 +78,7 @@ export function objectAt(document: Value, item: number | null): FoundObject | un
 
 /** A List that is taken apart. */
 interface TakenList {
+  readonly isTemplate: boolean;
   /** The key of its items, which may be in capitals. */
   readonly key: string;
   readonly items: readonly Value[];
@@ -86,20 +89,26 @@ interface TakenList {
 /** A character that no kind of Kubernetes has, but those of other APIs, such as `compute#diskTypeList` of Google Cloud. */
 const NOT_IN_KINDS = /[^A-Za-z\d]/;
 
+/** The versions of templates of OpenShift. */
+const TEMPLATE_VERSION = /^(?:template\.openshift\.io\/)?v1$/;
+
 function listOf(document: Value): TakenList | undefined {
   if (!isMapping(document)) return undefined;
   const kind = lookUp(document, 'kind');
   const apiVersion = lookUp(document, 'apiVersion');
-  if (!isText(kind) || !isText(apiVersion) || !kind?.endsWith('List')) return undefined;
+  if (!isText(kind) || !isText(apiVersion) || !kind) return undefined;
+  const isTemplate = kind === 'Template' && TEMPLATE_VERSION.test(apiVersion ?? '');
+  if (!isTemplate && !kind.endsWith('List')) return undefined;
   if (!apiVersion && NOT_IN_KINDS.test(kind)) return undefined;
-  const key = keyOf(document, 'items');
+  const key = keyOf(document, isTemplate ? 'objects' : 'items');
   const items = document[key] ?? null;
-  return isList(items) ? { key, items, kind, apiVersion: apiVersion ?? '' } : undefined;
+  if (!isList(items)) return undefined;
+  return { isTemplate, key, items, kind, apiVersion: apiVersion ?? '' };
 }
 
-function itemOf({ key, items, kind, apiVersion }: TakenList, item: number): FoundObject {
-  const value = items[item] ?? null;
-  return { item, path: [key, item], value, head: itemHead(value, kind, apiVersion) };
+function itemOf(list: TakenList, item: number): FoundObject {
+  const value = list.items[item] ?? null;
+  return { item, path: [list.key, item], value, head: itemHead(value, list) };
 }
 
 /** The object of a document that is not a List with items. */
@@ -181,14 +190,28 @@ function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   return isOther && Object.keys(document).some((key) => !USUAL_KEYS.has(key));
 }
 
-function itemHead(value: Value, listKind: string, listVersion: string): ObjectHead {
+/** The kinds of the core group of OpenShift 3 that are built-in kinds of another group. */
+const LEGACY_KIND = /^(?:Cluster)?Role(?:Binding)?$/;
+
+function itemHead(
+  value: Value,
+  { isTemplate, kind: listKind, apiVersion: listVersion }: TakenList,
+): ObjectHead {
   if (!isMapping(value)) return bad(undefined, undefined, { kind: 'not-an-object' });
+  if (isTemplate) return itemHeadOfTemplate(headOf(value));
   if (listKind !== 'List' && !Object.hasOwn(value, 'kind') && !Object.hasOwn(value, 'apiVersion')) {
     const kind = listKind.slice(0, -'List'.length);
     const head = judge(listVersion, kind);
     return head.kind === 'object' ? { ...head, inherited: true } : head;
   }
   return headOf(value);
+}
+
+/** The head of an object as `oc` sends it: kinds of OpenShift 3 get their group. */
+function itemHeadOfTemplate(head: ObjectHead): ObjectHead {
+  const isLegacy =
+    head.kind === 'object' && head.apiVersion === 'v1' && LEGACY_KIND.test(head.objectKind);
+  return isLegacy ? { ...head, apiVersion: 'authorization.openshift.io/v1' } : head;
 }
 
 function headOf(value: Mapping): ObjectHead {
