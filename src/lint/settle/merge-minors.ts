@@ -5,6 +5,7 @@ import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { isCorrectedElsewhere } from '../../sources/project/copied-crd.ts';
 import {
+  isForDevelopers,
   isInTests,
   isSample,
   isUnmaintained,
@@ -99,9 +100,9 @@ function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded, builtIn }: Draft
 /**
  * The severity of a finding in a source. Advice for another version, or on a manifest in a value of another object, is an info. An error that
  * the server overlooks in an update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests,
- * in files that the project does not maintain and on CRDs of other projects, where nobody acts on it, unless it is about how the
- * file of a test with a server is written: such a test may not test what it says. Projects also keep examples of the versions that
- * they deprecate.
+ * in files that the project does not maintain or that only its developers use, and on CRDs of other projects, where nobody acts on it,
+ * unless it is about how the file of a test with a server is written: such a test may not test what it says. Projects also keep examples
+ * of the versions that they deprecate.
  */
 function severityIn(
   { rule, readAs, isOverlooked, isMisfit, isEmbedded }: Draft,
@@ -116,7 +117,7 @@ function severityIn(
   const isUnused = ABOUT_FILES.test(rule)
     ? mayHaveVariants(location, surroundings)
     : isInTests(location, surroundings) || isCopied();
-  return isUnused || isUnmaintained(location) ? 'info' : own;
+  return isUnused || isUnmaintained(location) || isForDevelopers(location) ? 'info' : own;
 }
 
 /** The families of rules about how files are written. */

@@ -258,6 +258,11 @@ export function isUnmaintained(name: string): boolean {
   return isUnchanged || isExpectedOutput(name);
 }
 
+/** Reports whether only the developers of a project use a file, as its folder shows. */
+export function isForDevelopers(name: string): boolean {
+  return /(?:^|\/)hack\//.test(name);
+}
+
 function isExpectedOutput(name: string): boolean {
   return (
     EXPECTED_OUTPUT.test(name) ||
