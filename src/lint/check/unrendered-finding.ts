@@ -120,13 +120,16 @@ function isStringOfKustomize(
 /** Reports whether a value that a finding depends on has a placeholder. */
 function hasPlaceholderAt(
   { rule, location, related }: LocatedFinding,
-  { text }: SourceText,
+  source: SourceText,
 ): boolean {
+  const { text } = source;
+  // A value in quotes is a string also after its content has been replaced, unless a test replaces the value.
+  const isString =
+    rule.valueMustHave === 'type' && !isInTests(source.location, source.surroundings);
   // Locations in other files are related locations, not the subject of the finding.
-  const near = [...location.related, ...related].filter(({ source }) => source === undefined);
-  // A value in quotes is a string also after its content has been replaced.
+  const near = [...location.related, ...related].filter((other) => other.source === undefined);
   const textOf = ({ start, end }: Span) =>
-    rule.valueMustHave === 'type' ? text.slice(start, end) : unquoted(text, { start, end });
+    isString ? text.slice(start, end) : unquoted(text, { start, end });
   return [location.span, ...near.map(({ span }) => span)].some(
     (one) =>
       isUnrendered(textOf(one), fieldAt(location)) ||

@@ -15,7 +15,7 @@ import {
   isRefusalExpected,
 } from './file-role.ts';
 import { isNamedLikePatch } from './kustomization.ts';
-import { hasEmptyField, isNamedAsTemplate, isWrittenEmpty } from './placeholders.ts';
+import { hasEmptyField, isEmptyListAt, isNamedAsTemplate, isWrittenEmpty } from './placeholders.ts';
 import { isListedResource, type Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -119,6 +119,10 @@ const isCustom = (kind: string) => findKind(kind) === undefined;
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 
+/** Reports whether a field is at the top of an object without metadata. A program makes other objects of such a description. */
+const isDescription = (object: Mapping | undefined, field: string) =>
+  object?.metadata === undefined && !field.includes('.');
+
 /** A field of an object that only the program of a test reads: `WRITE-OBJECT: once`. */
 const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
 
@@ -130,6 +134,10 @@ const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
   (cause === 'UnknownField' || isOfValidation(cause)) &&
   field !== '' &&
   hasEmptyField(object, field);
+
+/** Reports whether an error is about a list without items, to which a test adds some: `clusters: []`. */
+const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
+  isOfValidation(cause) && isEmptyListAt(object, field);
 
 /** Reports whether an object was read from a cluster. No author writes the time when it is created. */
 const isCopy = ({ metadata }: Mapping) =>
@@ -249,6 +257,7 @@ export function isCompleted(
     case 'UnknownField':
       if (DIRECTIVE.test(field)) return isInUnitTests(location);
       if (CHAINSAW_EXPRESSION.test(field)) return isInTests(location, surroundings);
+      if (isEmbedded(location, surroundings) && isDescription(object, field)) return true;
       break;
     default:
       if (isOfValidation(cause) && isNeverValidated(source)) return true;
@@ -312,7 +321,8 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
         isImageOfSpark(object, error) ||
         isSelectorOfBase(object, error, source))) ||
     (isExcerpt && (isAbsent || cause === 'FieldValueNotFound')) ||
-    (isInTests(location, surroundings) && isAboutEmptyField(object, error)) ||
+    (isInTests(location, surroundings) &&
+      (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
     isRewrittenAnnotation(object, error, source)
   );
 }

@@ -227,6 +227,11 @@ export function isWrittenEmpty(object: Mapping, field: string): boolean {
   );
 }
 
+/** Reports whether a field of an object is a list without items. */
+export function isEmptyListAt(object: Mapping, field: string): boolean {
+  return valuesAt(object, field).some((value) => Array.isArray(value) && value.length === 0);
+}
+
 /**
  * Reports whether a text differs from the text that the server gets, because the text or its keys contain a
  * placeholder.
