@@ -54,18 +54,23 @@ const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 /** An action as the first item of a list: `[ {{ names }} ]`. */
 const ACTION_IN_LIST = /:[ \t]+\[[ \t]*\{\{/;
 
+/** A name in capitals right after a string, where YAML ends the value: `app: "web"MORE_LABELS`. */
+const NAME_AFTER_STRING = /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
+
 const TEMPLATE = [
   TEMPLATE_ACTION,
   TEMPLATE_LINE,
   ACTION_IN_BRACES,
   ACTION_WITH_STRING,
   ACTION_IN_LIST,
+  NAME_AFTER_STRING,
 ];
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
- * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line.
+ * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line or the end of
+ * one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));
