@@ -70,7 +70,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-role.ts',
-    String.raw`(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\/`,
+    String.raw`(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\/`,
     PATH,
   ],
   [

@@ -154,7 +154,7 @@ const ROUND_TRIP_DATA =
 
 /** A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that Maven runs. */
 const TEST_FOLDER =
-  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
+  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
