@@ -173,10 +173,12 @@ const CORE_KEYS: ReadonlySet<string> = new Set([
 /**
  * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
  * or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the core group or that of a program,
- * and none of the keys of its objects, as the configuration of the installer of OpenShift and devfiles.
+ * and none of the keys of its objects, as the configuration of the installer of OpenShift and devfiles. A patch of a SyncSet of Hive
+ * names the kind of the object that it changes.
  */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   const apiVersion = lookUp(document, 'apiVersion');
+  if (Object.hasOwn(document, 'patchType') && !Object.hasOwn(document, 'metadata')) return true;
   if (kind === undefined && typeof apiVersion === 'string') {
     const keys = Object.keys(document);
     const isOfProgram = /^\d+\./.test(apiVersion) || (apiVersion === 'v1' && keys.length > 3);
