@@ -94,6 +94,8 @@ export interface Installation {
    * in any.
    */
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean;
+  /** Reports whether a Namespace of any file of the input has a label; without a value, with any. */
+  isNamespaceLabelInInput(key: string, value?: string): boolean;
   /**
    * The objects of a kind that are in the earlier state (`--base`), and in no file of the input. Empty if the input is
    * only a part of what is applied.

@@ -36,6 +36,13 @@ export class InputLookups {
     );
   }
 
+  /** Reports whether a Namespace of some file has a label; without a value, with any. */
+  hasNamespaceLabel(key: string, value: string | undefined): boolean {
+    return this.#lookUp(['a label of namespaces', key, value], ({ facts }) =>
+      facts.hasNamespaceLabel(key, value),
+    );
+  }
+
   /** The kind that an object in a file sees. Undefined if no CRD serves it. */
   customKind(file: string, minor: Minor, of: GroupVersionKind): NamedKind | undefined {
     return this.#lookUp([file, minor, of.group, of.version, of.kind], ({ kinds }) =>

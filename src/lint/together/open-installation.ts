@@ -135,6 +135,10 @@ export class OpenInstallation implements Installation {
     return this.#lookups.hasObject(group, kind, name, namespace);
   }
 
+  isNamespaceLabelInInput(key: string, value?: string): boolean {
+    return this.#lookups.hasNamespaceLabel(key, value);
+  }
+
   removed(group: string, kind: string): readonly RemovedObject[] {
     return this.#sources.removed.ofKind(group, kind, this.#server);
   }

@@ -133,6 +133,7 @@ export const KIND_TABLE = {
     isFrequent: true,
     rules: 'network-policy',
     relations: 'refers',
+    needsOthers: true,
     acceptedWhenEmpty: true,
     hasGeneration: true,
   },

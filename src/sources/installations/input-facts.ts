@@ -19,6 +19,8 @@ export class InputFacts {
   readonly #names = new ObjectNames();
   /** The names that several objects have, or a document that is not applied as it is. */
   readonly #repeated = new ObjectNames();
+  /** The labels of Namespaces: each key, and each key with its value. */
+  readonly #namespaceLabels = new Set<string>();
   readonly #strings: SharedStrings;
   #objects = 0;
   #mayBeRelated = false;
@@ -99,6 +101,11 @@ export class InputFacts {
       }
       this.#objects++;
       const { kind } = facts;
+      if (kind === 'Namespace') {
+        for (const [key, value] of facts.labels) {
+          this.#namespaceLabels.add(key).add(labelOf(key, value));
+        }
+      }
       const { relations, isNeededByPods, needsOthers } = findKind(kind) ?? {};
       this.#needsOthers ||= needsOthers === true;
       this.#mayBeRelated ||=
@@ -124,7 +131,18 @@ export class InputFacts {
     return [namespace, null].some((one) => this.#names.has(group, kind, name, one));
   }
 
+  /**
+   * Reports whether a Namespace of some file has a label.
+   *
+   * @param value undefined for any
+   */
+  hasNamespaceLabel(key: string, value: string | undefined): boolean {
+    return this.#namespaceLabels.has(value === undefined ? key : labelOf(key, value));
+  }
+
   #kept(labels: LabelList = []): LabelList {
     return labels.length === 0 ? labels : labels.map((text) => this.#strings.of(text));
   }
 }
+
+const labelOf = (key: string, value: string): string => `${key}=${value}`;
