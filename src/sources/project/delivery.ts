@@ -4,10 +4,17 @@ import type { PatchChange } from './apply-change.ts';
 import { patchesWithin } from './kustomization.ts';
 import type { KustomizePatch } from './kustomize-patch.ts';
 import { normalizePath } from './normalize-path.ts';
+import { hasPlaceholder } from './placeholders.ts';
+
+/** A patch that Flux or Argo CD applies to the objects that it builds. */
+export interface DeliveredPatch extends KustomizePatch {
+  /** The folder that it builds, from the root of its repository. Undefined if it is not known: any. */
+  readonly below: string | undefined;
+}
 
 /** The changes that Flux and Argo CD make when they build a kustomization, as an object of theirs states them. */
 export interface Delivery {
-  readonly patches: readonly KustomizePatch[];
+  readonly patches: readonly DeliveredPatch[];
   /** The folders, from the root of their repository, to whose kustomizations they add components. */
   readonly extended: readonly string[];
 }
@@ -28,7 +35,7 @@ export function deliveryOf(object: Value): Delivery {
   const { group } = groupAndVersion(apiVersion);
   if (group === 'kustomize.toolkit.fluxcd.io') {
     return {
-      patches: withNested(patchesWithin(spec)),
+      patches: withNested(patchesOf(spec.path, spec)),
       extended: extendedBy(spec.path, spec.components),
     };
   }
@@ -40,9 +47,15 @@ export function deliveryOf(object: Value): Delivery {
     options: isMapping(kustomize) ? kustomize : {},
   }));
   return {
-    patches: all.flatMap(({ options }) => patchesWithin(options)),
+    patches: all.flatMap(({ path, options }) => patchesOf(path, options)),
     extended: all.flatMap(({ path, options }) => extendedBy(path, options.components)),
   };
+}
+
+function patchesOf(path: Value | undefined, options: Mapping): readonly DeliveredPatch[] {
+  const isKnown = typeof path === 'string' && !hasPlaceholder(path);
+  const below = (isKnown && normalizePath(path)) || undefined;
+  return patchesWithin(options).map((patch) => ({ ...patch, below }));
 }
 
 function extendedBy(path: Value | undefined, components: Value | undefined): readonly string[] {
@@ -50,16 +63,16 @@ function extendedBy(path: Value | undefined, components: Value | undefined): rea
   return typeof path === 'string' && hasComponents ? [normalizePath(path)] : [];
 }
 
-/** The patches that the patches of a kustomization give to Kustomizations of Flux. */
-export function patchesForFlux(patches: readonly KustomizePatch[]): readonly KustomizePatch[] {
+/** The patches that the patches of a kustomization give to Kustomizations of Flux, for the folders of any. */
+export function patchesForFlux(patches: readonly KustomizePatch[]): readonly DeliveredPatch[] {
   return patches.flatMap(({ target, change }) =>
     target.kind === 'Kustomization' && change !== undefined
-      ? specsIn(change).flatMap((spec) => withNested(patchesWithin(spec)))
+      ? specsIn(change).flatMap((spec) => withNested(patchesOf(undefined, spec)))
       : [],
   );
 }
 
-function withNested(patches: readonly KustomizePatch[]): readonly KustomizePatch[] {
+function withNested(patches: readonly DeliveredPatch[]): readonly DeliveredPatch[] {
   return [...patches, ...patchesForFlux(patches)];
 }
 

@@ -7,6 +7,8 @@ import type { ProjectFolder, Surrounding } from './project-folder.ts';
 /** A kustomization that includes the objects of a file. */
 export interface Inclusion {
   readonly kustomization: Kustomization;
+  /** The path of its folder. */
+  readonly path: string;
   /** The kustomization that includes them for this one, and has changed them before; undefined for the file itself. */
   readonly through: Inclusion | undefined;
 }
@@ -51,7 +53,7 @@ export class Inclusions {
       for (const folder of this.#naming.get(path) ?? []) {
         if (known.has(folder) || folder.kustomization === undefined) continue;
         known.add(folder);
-        const inclusion = { kustomization: folder.kustomization, through };
+        const inclusion = { kustomization: folder.kustomization, path: folder.path, through };
         inclusions.push(inclusion, ...this.#componentsOf(folder, through));
         open.push({ path: folder.path, through: inclusion });
       }
@@ -71,8 +73,8 @@ export class Inclusions {
         open.push(component);
       }
     }
-    return [...components].flatMap(({ kustomization }) =>
-      kustomization === undefined ? [] : [{ kustomization, through }],
+    return [...components].flatMap(({ kustomization, path }) =>
+      kustomization === undefined ? [] : [{ kustomization, path, through }],
     );
   }
 }

@@ -6,12 +6,13 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChange } from './apply-change.ts';
 import type { ChangedFields } from './changed-fields.ts';
-import { type Delivery, patchesForFlux } from './delivery.ts';
+import { DeliveredFolders } from './delivered-folders.ts';
+import { type DeliveredPatch, type Delivery, patchesForFlux } from './delivery.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
-import type { KustomizePatch } from './kustomize-patch.ts';
 import { kustomizedName } from './kustomized-name.ts';
+import { folderOf } from './normalize-path.ts';
 import { PatchIndex } from './patch-index.ts';
 import { matchesTarget, type PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
@@ -31,8 +32,9 @@ export class Patches {
   readonly #inclusions = new Inclusions();
   readonly #patching = new Set<Kustomization>();
   /** The patches that Flux and Argo CD apply, as objects of the run state them. */
-  readonly #delivered: KustomizePatch[] = [];
-  #deliveredIndex: PatchIndex<KustomizePatch> | undefined;
+  readonly #delivered: DeliveredPatch[] = [];
+  #deliveredIndex: PatchIndex<DeliveredPatch> | undefined;
+  readonly #folders = new DeliveredFolders();
   /** The folders, from the root of their repository, to whose kustomizations these add components. */
   readonly #extended = new Set<string>();
 
@@ -46,6 +48,7 @@ export class Patches {
     return (
       this.#inclusions.areSameAs(other.#inclusions) &&
       areEqualLists(this.#delivered, other.#delivered) &&
+      this.#folders.areSameAs(other.#folders) &&
       areEqualLists([...this.#extended], [...other.#extended])
     );
   }
@@ -65,6 +68,8 @@ export class Patches {
 
   /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
   addAround(surroundings: readonly Surrounding[]): void {
+    const location = locationOf(surroundings);
+    if (location !== undefined) this.#folders.add(folderOf(location));
     for (const { folder } of surroundings) {
       this.#inclusions.add(folder);
       const { kustomization } = folder;
@@ -94,7 +99,7 @@ export class Patches {
         : withoutResources(surroundings).flatMap((kustomization) =>
             indexOf(kustomization).applied(candidateOf(object, undefined)),
           );
-    const delivered = this.#deliveredTo(object, inclusions);
+    const delivered = this.#deliveredTo(object, file, inclusions);
     return new ObjectPatches(
       object,
       [...patches, ...delivered].map(({ fields }) => fields),
@@ -105,18 +110,26 @@ export class Patches {
   after(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
     const file = locationOf(surroundings);
     const inclusions = file === undefined ? [] : this.#inclusions.of(file);
-    const fields = this.#deliveredTo(object, inclusions).map((patch) => patch.fields);
+    const fields = this.#deliveredTo(object, file, inclusions).map((patch) => patch.fields);
     return new ObjectPatches(object, fields);
   }
 
-  #deliveredTo(object: PatchedObject, inclusions: readonly Inclusion[]): readonly KustomizePatch[] {
+  /** @param file undefined if its path is not known */
+  #deliveredTo(
+    object: PatchedObject,
+    file: string | undefined,
+    inclusions: readonly Inclusion[],
+  ): readonly DeliveredPatch[] {
     if (this.#delivered.length === 0) return [];
     this.#deliveredIndex ??= new PatchIndex(this.#delivered);
     const index = this.#deliveredIndex;
     const applied = [undefined, ...inclusions].flatMap((one) =>
       index.applied(candidateOf(object, one)),
     );
-    return [...new Set(applied)];
+    const paths = file === undefined ? [] : [file, ...inclusions.map(({ path }) => path)];
+    return [...new Set(applied)].filter(
+      ({ below }) => paths.length === 0 || this.#folders.mayBuild(below, paths),
+    );
   }
 
   /**
