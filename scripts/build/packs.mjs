@@ -53,7 +53,7 @@ const MODULES = [
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
   [
     'kustomizations',
-    /^src\/sources\/project\/(?:delivery|patch-entries|replacement|strategic-merge)\.ts$/,
+    /^src\/sources\/project\/(?:delivery|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
   ],
   [
     'kustomizations',

@@ -25,8 +25,9 @@ function parse(text: string): Value {
 /** Reports whether a patch changes a field of the webhooks in a file, in a run over all files. */
 function isTouched(files: Files, path: string, field = 'webhooks[1].namespaceSelector'): boolean {
   const patches = new Patches();
-  for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name));
+  for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name), name);
   const object = {
+    file: path,
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingWebhookConfiguration',
     namespace: null,
@@ -165,8 +166,9 @@ spec: { scope: Namespaced }
   function scopesIn(kustomizations: Files): readonly unknown[] | undefined {
     const files = { 'base/crd.yaml': CRD, ...kustomizations };
     const patches = new Patches();
-    for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name));
+    for (const name of Object.keys(files)) patches.addAround(surroundingsIn(files, name), name);
     const object = {
+      file: 'base/crd.yaml',
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       namespace: null,

@@ -3,6 +3,7 @@ import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { type Delivery, deliveryOf } from '../../sources/project/delivery.ts';
 import { isExample } from '../../sources/project/file-role.ts';
+import { placeOf } from '../../sources/project/inclusions.ts';
 import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
   isLocalConfig,
@@ -18,6 +19,7 @@ import {
 } from '../../sources/project/mutated-resources.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
+import { isYttOverlay, overlayOfYtt } from '../../sources/project/ytt-overlay.ts';
 import { valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
@@ -89,9 +91,15 @@ function mutatedBy(open: OpenPart): readonly string[] {
 function deliveriesIn(open: OpenPart): readonly Delivery[] {
   const { kind } = open.source.role;
   if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
+  if (isOfYtt(open)) return overlaysIn(open);
   return open.objects.flatMap(({ head, value }) =>
     head.kind === 'object' && DELIVERS.test(head.apiVersion) ? [deliveryOf(value)] : [],
   );
+}
+
+function overlaysIn({ source, document, part }: OpenDocument): readonly Delivery[] {
+  const file = placeOf(source.file, source.surroundings);
+  return overlayOfYtt(source.text, part.span.start, document.value, file);
 }
 
 /** The versions of the objects by which Flux and Argo CD know what they build. */
@@ -157,8 +165,9 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   return !isRendered;
 }
 
-function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
-  return source.mayBeOfYtt && isYttTemplate(source.text.slice(span.start, span.end));
+function isOfYtt({ source: { mayBeOfYtt, text }, part: { span } }: OpenDocument): boolean {
+  if (!mayBeOfYtt) return false;
+  return isYttTemplate(text.slice(span.start, span.end)) || isYttOverlay(text, span.start);
 }
 
 /** Reports whether a document may have a manifest in a value. This is quick to rule out. */

@@ -155,6 +155,7 @@ export class KnownKind implements Releasable {
     const { source, part, item } = this.#reference;
     const { plural, group } = this.crd.definition;
     return {
+      file: source.file,
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       namespace: null,

@@ -69,7 +69,7 @@ export class Parts {
     const run = this.#run;
     this.#files++;
     if (this.#keepsAll) this.#sources.push(source);
-    run.patches.addAround(source.surroundings ?? []);
+    run.patches.addAround(source.surroundings ?? [], source.name);
     for (const part of check(source, run)) {
       if (part !== undefined) {
         run.kinds.add(part.definitions);

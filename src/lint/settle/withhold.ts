@@ -86,7 +86,10 @@ function keyOf({ item, minor }: Draft, name: string): string {
 }
 
 /** The names of an object, and its position in a List. */
-type DocumentHead = Pick<DocumentIdentity, 'apiVersion' | 'kind' | 'namespace' | 'name' | 'item'>;
+type DocumentHead = Pick<
+  DocumentIdentity,
+  'file' | 'apiVersion' | 'kind' | 'namespace' | 'name' | 'item'
+>;
 
 /** An object of a file, and how patches change it before it is sent. */
 export class PatchedDocument {

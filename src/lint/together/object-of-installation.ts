@@ -104,7 +104,7 @@ export class ObjectOfInstallation implements InstalledObject {
   }
 
   mayChange(field: string): boolean {
-    const { kind, namespace, name } = this.#installed.facts;
+    const { file, kind, namespace, name } = this.#installed.facts;
     const { patches } = this.#parts;
     const part = this.#parts.sources.parts.part(this.part);
     if (part === undefined) return false;
@@ -119,7 +119,7 @@ export class ObjectOfInstallation implements InstalledObject {
     }
     if (patches.isEmpty) return false;
     this.#patches ??= patches.of(
-      { apiVersion: this.#apiVersion, kind, namespace, name, value: () => this.value },
+      { file, apiVersion: this.#apiVersion, kind, namespace, name, value: () => this.value },
       source.surroundings,
     );
     return this.#patches.touch(field);

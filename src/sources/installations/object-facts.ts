@@ -89,9 +89,9 @@ export class ObjectFacts {
 
   /** The object as far as patches look at it to find what they are for. Its annotations are not kept. */
   asPatched(): PatchedObject {
-    const { apiVersion, kind, namespace, name } = this.#identity;
+    const { file, apiVersion, kind, namespace, name } = this.#identity;
     const value = () => ({ metadata: { labels: Object.fromEntries(this.labels) } });
-    return { apiVersion, kind, namespace, name, value };
+    return { file, apiVersion, kind, namespace, name, value };
   }
 
   /** The template that the object was rendered from. Null if it is not known. */

@@ -83,3 +83,8 @@ export class Inclusions {
 export function locationOf([nearest]: readonly Surrounding[]): string | undefined {
   return nearest && pathIn(nearest.folder.path, nearest.path);
 }
+
+/** The path of a file, from the folders around it, or as the input names it. */
+export function placeOf(file: string, surroundings: readonly Surrounding[]): string {
+  return locationOf(surroundings) ?? normalizePath(file);
+}

@@ -9,7 +9,7 @@ import type { ChangedFields } from './changed-fields.ts';
 import { DeliveredFolders } from './delivered-folders.ts';
 import { type DeliveredPatch, type Delivery, patchesForFlux } from './delivery.ts';
 import { stepsOfField } from './field-path.ts';
-import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
+import { type Inclusion, Inclusions, locationOf, placeOf } from './inclusions.ts';
 import type { Kustomization } from './kustomization.ts';
 import { kustomizedName } from './kustomized-name.ts';
 import { folderOf } from './normalize-path.ts';
@@ -19,6 +19,8 @@ import type { Surrounding } from './project-folder.ts';
 
 /** An object that patches may be for. */
 export interface PatchedObject {
+  /** The path of its file, as the input names it. */
+  readonly file: string;
   readonly apiVersion: string | null;
   readonly kind: string | null;
   readonly namespace: string | null;
@@ -66,10 +68,13 @@ export class Patches {
     return steps.some((_, index) => this.#extended.has(steps.slice(index).join('/')));
   }
 
-  /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
-  addAround(surroundings: readonly Surrounding[]): void {
-    const location = locationOf(surroundings);
-    if (location !== undefined) this.#folders.add(folderOf(location));
+  /**
+   * Adds the patches of the kustomizations in the folder of a file and in those above it.
+   *
+   * @param file its path, as the input names it
+   */
+  addAround(surroundings: readonly Surrounding[], file: string): void {
+    this.#folders.add(folderOf(placeOf(file, surroundings)));
     for (const { folder } of surroundings) {
       this.#inclusions.add(folder);
       const { kustomization } = folder;
@@ -99,7 +104,7 @@ export class Patches {
         : withoutResources(surroundings).flatMap((kustomization) =>
             indexOf(kustomization).applied(candidateOf(object, undefined)),
           );
-    const delivered = this.#deliveredTo(object, file, inclusions);
+    const delivered = this.#deliveredTo(object, surroundings, inclusions);
     return new ObjectPatches(
       object,
       [...patches, ...delivered].map(({ fields }) => fields),
@@ -110,14 +115,13 @@ export class Patches {
   after(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
     const file = locationOf(surroundings);
     const inclusions = file === undefined ? [] : this.#inclusions.of(file);
-    const fields = this.#deliveredTo(object, file, inclusions).map((patch) => patch.fields);
+    const fields = this.#deliveredTo(object, surroundings, inclusions).map((patch) => patch.fields);
     return new ObjectPatches(object, fields);
   }
 
-  /** @param file undefined if its path is not known */
   #deliveredTo(
     object: PatchedObject,
-    file: string | undefined,
+    surroundings: readonly Surrounding[],
     inclusions: readonly Inclusion[],
   ): readonly DeliveredPatch[] {
     if (this.#delivered.length === 0) return [];
@@ -126,10 +130,8 @@ export class Patches {
     const applied = [undefined, ...inclusions].flatMap((one) =>
       index.applied(candidateOf(object, one)),
     );
-    const paths = file === undefined ? [] : [file, ...inclusions.map(({ path }) => path)];
-    return [...new Set(applied)].filter(
-      ({ below }) => paths.length === 0 || this.#folders.mayBuild(below, paths),
-    );
+    const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
+    return [...new Set(applied)].filter(({ below }) => this.#folders.mayBuild(below, paths));
   }
 
   /**
