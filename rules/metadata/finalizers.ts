@@ -1,6 +1,7 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { isStandardFinalizer } from '../../src/analysis/metadata/standard-finalizers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
 import { metadataTraits } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
@@ -15,6 +16,9 @@ only \`kubernetes\`, \`orphan\` and \`foregroundDeletion\`. (For some kinds it d
 
 \`orphan\` and \`foregroundDeletion\` exclude each other: the former keeps the dependents of the object, the latter
 deletes them first.
+
+For a custom resource, the server only warns of a name without a \`/\`. A name that ends with the group of its kind, such as
+\`resources-finalizer.argocd.argoproj.io\` of an Application, is chosen by the controller of that kind.
 
 If no controller removes a finalizer, the object cannot be deleted. A manifest rarely needs one.
 `,
@@ -44,6 +48,13 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       text: "the finalizer '{name}' does not name the domain of its controller",
       help: 'use a name such as example.com/{name}; the same name from another controller is a conflict',
       severity: 'warning',
+      cause: 'Warning',
+      rows: ['cr-warn-finalizer'],
+    },
+    ofController: {
+      text: "the finalizer '{name}' does not name the domain of its controller in the way that the server expects",
+      help: 'leave it if the controller of this kind has no other one',
+      severity: 'info',
       cause: 'Warning',
       rows: ['cr-warn-finalizer'],
     },
@@ -88,8 +99,9 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
         kind: CronTab
         metadata:
           name: nightly
-          finalizers: [cleanup]
-          #            ^^^^^^^ expect: undomained
+          finalizers:
+            - cleanup # expect: undomained
+            - cleanup.stable.example.com # expect: ofController
       `,
     ],
     good: [
@@ -126,7 +138,9 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
           values: { name },
         });
       } else if (facts === undefined && !stored.includes(name)) {
-        report({ message: 'undomained', at: finalizer, values: { name }, path: list.path });
+        const isOfController = name.endsWith(`.${groupAndVersion(apiVersion).group}`);
+        const message = isOfController ? 'ofController' : 'undomained';
+        report({ message, at: finalizer, values: { name }, path: list.path });
       }
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');
