@@ -38,7 +38,7 @@ export function mergeMinors(
   const isCopied = lazy(
     () =>
       documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
-      isCorrectedElsewhere(source.text.slice(part.span.start, part.span.end), source.surroundings),
+      isCorrectedElsewhere(source.text.slice(part.span.start, part.span.end), source),
   );
   return [...byLocation.values()]
     .flatMap(({ drafts: [draft, ...others], minors }) => {

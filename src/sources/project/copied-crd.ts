@@ -15,6 +15,9 @@ const APPROVED_BY =
 const GENERATED =
   /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?(?:Helm|Tiller)\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
 
+/** The description of apiVersion in a CRD that is made from types in Go. */
+const OF_GO_TYPE = 'defines the versioned schema of this representation';
+
 /** The group of a CRD: the names before its domain, and the domain `example.com`. */
 const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['"]?[ \t]*$/m;
 
@@ -86,17 +89,28 @@ function isPartOf(folder: string, name: string, own: ReadonlySet<string>): boole
   );
 }
 
+/** A file by its text, and the folder of the file and those above it. */
+interface FileText {
+  readonly text: string;
+  readonly surroundings: readonly Surrounding[];
+}
+
 /**
- * Reports whether a CRD is corrected elsewhere: it is a copy, or it is generated or approved, and no module of Go is around its file. It
- * may be of the project itself, whose code is in another folder.
+ * Reports whether a CRD is corrected elsewhere: it is a copy, or its file has generated or approved objects, and no module of Go is around
+ * the file. It may be of the project itself, whose code is in another folder.
  *
  * @param text of the CRD
  */
-export function isCorrectedElsewhere(text: string, surroundings: readonly Surrounding[]): boolean {
-  return modulesAround(surroundings).length === 0
-    ? GENERATED.test(text) || APPROVED_BY.test(text)
-    : isCopiedCrd(text, surroundings);
+export function isCorrectedElsewhere(text: string, file: FileText): boolean {
+  return modulesAround(file.surroundings).length === 0
+    ? isGenerated(file)
+    : isCopiedCrd(text, file.surroundings);
 }
+
+const isGenerated = onceForEach(
+  ({ text }: FileText) =>
+    text.includes(OF_GO_TYPE) || GENERATED.test(text) || APPROVED_BY.test(text),
+);
 
 function modulesAround(surroundings: readonly Surrounding[]): readonly string[] {
   return surroundings.flatMap(({ folder }) => folder.goModule ?? []);
