@@ -53,7 +53,7 @@ const MODULES = [
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
   [
     'kustomizations',
-    /^src\/sources\/project\/(?:delivery|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
+    /^src\/sources\/project\/(?:delivered-folders|delivery|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
   ],
   [
     'kustomizations',
@@ -65,6 +65,7 @@ const MODULES = [
   ],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],
+  ['crd', /^src\/sources\/project\/copied-crd\.ts$/],
   ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['features', /^src\/yaml\/print\.ts$/],

@@ -6,7 +6,7 @@ import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChange } from './apply-change.ts';
 import type { ChangedFields } from './changed-fields.ts';
-import { DeliveredFolders } from './delivered-folders.ts';
+import { mayBuild, namesOfFolders } from './delivered-folders.ts';
 import { type DeliveredPatch, type Delivery, patchesForFlux } from './delivery.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf, placeOf } from './inclusions.ts';
@@ -36,7 +36,9 @@ export class Patches {
   /** The patches that Flux and Argo CD apply, as objects of the run state them. */
   readonly #delivered: DeliveredPatch[] = [];
   #deliveredIndex: PatchIndex<DeliveredPatch> | undefined;
-  readonly #folders = new DeliveredFolders();
+  /** The folders of the files of the run. */
+  readonly #folders = new Set<string>();
+  #folderNames: ReadonlySet<string> | undefined;
   /** The folders, from the root of their repository, to whose kustomizations these add components. */
   readonly #extended = new Set<string>();
 
@@ -50,7 +52,7 @@ export class Patches {
     return (
       this.#inclusions.areSameAs(other.#inclusions) &&
       areEqualLists(this.#delivered, other.#delivered) &&
-      this.#folders.areSameAs(other.#folders) &&
+      areEqualLists([...this.#folders], [...other.#folders]) &&
       areEqualLists([...this.#extended], [...other.#extended])
     );
   }
@@ -131,7 +133,9 @@ export class Patches {
       index.applied(candidateOf(object, one)),
     );
     const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
-    return [...new Set(applied)].filter(({ below }) => this.#folders.mayBuild(below, paths));
+    this.#folderNames ??= namesOfFolders(this.#folders);
+    const names = this.#folderNames;
+    return [...new Set(applied)].filter(({ below }) => mayBuild(below, names, paths));
   }
 
   /**
