@@ -60,8 +60,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   [
     'src/sources/project/completed-fields.ts',
-    ['Namespace', 'Pod'],
-    'the kind that kustomize renames, and the one that Spark completes',
+    ['Namespace', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet'],
+    'the kind that kustomize renames, the one that Spark completes, and those that need a selector',
   ],
   ['src/sources/project/made-crds.ts', CRD, 'the CRDs of old releases'],
   [

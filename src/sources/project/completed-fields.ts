@@ -1,7 +1,7 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Mapping, mappingIn, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, type Value, valueAt } from '../../yaml/index.ts';
 import {
   isEmbedded,
   isInBase,
@@ -15,7 +15,13 @@ import {
   isRefusalExpected,
 } from './file-role.ts';
 import { isNamedLikePatch } from './kustomization.ts';
-import { hasEmptyField, isEmptyListAt, isNamedAsTemplate, isWrittenEmpty } from './placeholders.ts';
+import {
+  hasEmptyField,
+  isEmptyListAt,
+  isEncrypted,
+  isNamedAsTemplate,
+  isWrittenEmpty,
+} from './placeholders.ts';
 import { isListedResource, type Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
@@ -110,6 +116,27 @@ const isPodTemplate = (object: Mapping, location: string) => {
   return kind === 'Pod' && !isComplete && POD_TEMPLATE.test(fileName(location));
 };
 
+/**
+ * Reports whether an encrypted file only has the form of an object, such as a Secret with values for a chart. It lacks what no
+ * program that decrypts it adds.
+ */
+const isEncryptedData = (object: Mapping) =>
+  isEncrypted(object) && (object.apiVersion === undefined || !hasName(object));
+
+/** Reports whether a policy compares an object with those of a cluster: it has a status, and no name. */
+const isPattern = (object: Mapping) => !hasName(object) && isMapping(object.status);
+
+/** The kinds of workloads that need a selector. */
+const SELECTING = new Set<Value | undefined>(['DaemonSet', 'Deployment', 'StatefulSet']);
+
+/** Reports whether a workload is shown as a patch: neither it nor its template says which pods belong to it. */
+const isPatch = ({ kind, spec }: Mapping) =>
+  SELECTING.has(kind) &&
+  isMapping(spec) &&
+  spec.selector === undefined &&
+  isMapping(spec.template) &&
+  mappingIn(spec.template, 'metadata').labels === undefined;
+
 /** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
 
@@ -157,8 +184,12 @@ function isRewrittenAnnotation(
   if (cause !== 'Undecodable') return isEmbedded(location, surroundings) && hasRemovedKey(object);
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
-  return surroundings.some(isOfKustomize) && hasScalarAnnotations(object);
+  return (isOfKluctl(object) || surroundings.some(isOfKustomize)) && hasScalarAnnotations(object);
 }
+
+/** Reports whether Kluctl applies an object, after kustomize has built it. Source: https://kluctl.io/docs/kluctl/deployments/ */
+const isOfKluctl = (object: Mapping) =>
+  Object.keys(annotationsOf(object)).some((key) => key.startsWith('kluctl.io/'));
 
 function annotationsOf({ metadata }: Mapping): Mapping {
   return mappingIn(metadata, 'annotations');
@@ -237,7 +268,7 @@ export function isCompleted(
   const { location, surroundings } = source;
   const { field, cause } = error;
   if (object?.kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
-    if (surroundings.some(isRenaming)) return true;
+    if (surroundings.some(isRenaming) || isListedInBase(source)) return true;
   }
   switch (cause) {
     case 'Unserved':
@@ -274,6 +305,11 @@ function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
   return kustomization?.namespace !== undefined || kustomization?.isComponent === true;
 }
 
+/** Reports whether a base of kustomizations, which set the names of Namespaces, lists a file. */
+function isListedInBase({ location, surroundings }: FileInProject): boolean {
+  return isInBase(location) && surroundings.some(isListedResource);
+}
+
 /** Reports whether a version that no server has may be one of an older release, which a test updates. */
 function isOfOlderRelease(
   { location, surroundings }: FileInProject,
@@ -298,6 +334,9 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
     return isInUnitTests(location) || isNamedLikePatch(location);
   }
   if (typeof kind !== 'string') return false;
+  if (isEncryptedData(object)) return true;
+  // No program of Kubernetes writes JSON without an apiVersion; those with kinds of their own do.
+  if (isCustom(kind) && location.endsWith('.json')) return true;
   if (isNamedAsTemplate(object) || isInUnitTests(location) || isOfJkube(location)) return true;
   return isCustom(kind) && isInTests(location, surroundings);
 }
@@ -312,15 +351,17 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
   const { location, surroundings } = source;
   const { field, cause } = error;
   const isAbsent = isAboutAbsent(error);
-  const isExcerpt = !hasName(object) && isInDocumentation(location);
+  const isPart =
+    isPattern(object) || (isInDocumentation(location) && (!hasName(object) || isPatch(object)));
   return (
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     (isAbsent &&
-      (isPodTemplate(object, location) ||
+      (isEncryptedData(object) ||
+        isPodTemplate(object, location) ||
         (isInTemplates(location) && isWrittenEmpty(object, field)) ||
         isImageOfSpark(object, error) ||
         isSelectorOfBase(object, error, source))) ||
-    (isExcerpt && (isAbsent || cause === 'FieldValueNotFound')) ||
+    (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(location, surroundings) &&
       (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
     isRewrittenAnnotation(object, error, source)

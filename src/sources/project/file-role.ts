@@ -95,8 +95,9 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (policyTests?.isData(path)) return { kind: 'data' };
   if (policyTests?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
   if (kustomization?.resources.has(path)) {
-    // The file is also a patch. The object may be a part that is applied to an object of the cluster, which has the other fields.
-    return kustomization.parts.has(path)
+    // The file is also a patch, or named like one. The object may be a part that is applied to an object of the cluster, which has
+    // the other fields.
+    return kustomization.parts.has(path) || isNamedLikePatch(path)
       ? { kind: 'manifests', mayLack: 'all-but-name' }
       : MANIFESTS;
   }

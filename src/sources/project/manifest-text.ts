@@ -20,7 +20,10 @@ const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
 /** The beginning of a block of code in Markdown, which a page includes together with the code. */
 const MARKDOWN_CODE = /^\s*```/;
 
-const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT];
+/** The beginning of what Helm prints about a release, with its manifest after that: `helm upgrade --dry-run > web.yaml`. */
+const HELM_OUTPUT = /^(?:Release "[^"\n]*"[^\n]*\n)?NAME: [^\n]*\nLAST DEPLOYED: /;
+
+const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT, HELM_OUTPUT];
 
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start

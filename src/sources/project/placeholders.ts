@@ -6,12 +6,12 @@ import { stepsOfField } from './field-path.ts';
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
  * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__`, `___name___` and
  * `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`,
- * `YOUR-PATH`, `PLACEHOLDER_NAME`, `to be replaced`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
+ * `YOUR-PATH`, `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
  * of Gatekeeper), a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses
  * `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bYOUR[-_][A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bYOUR[-_][A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
@@ -113,11 +113,15 @@ export function mayHavePlaceholders(text: string): boolean {
   return PLACEHOLDER.test(text) || MAY_BE_WHOLE.test(text);
 }
 
-/** Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port. */
+/**
+ * Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port, and `PROJECT`, as
+ * OpenShift calls it, of a namespace.
+ */
 export function isNamedAfterField(text: string, field: string): boolean {
   const [, word] = WORDS_IN_CAPITALS.exec(text) ?? [];
   const [own = ''] = LAST_WORD.exec(field) ?? [];
-  return word !== undefined && word === own.replace(/^[.\]]/, '').toUpperCase();
+  const name = own.replace(/^[.\]]/, '').toUpperCase();
+  return word !== undefined && (word === name || (word === 'PROJECT' && name === 'NAMESPACE'));
 }
 
 /** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
@@ -277,14 +281,19 @@ function valuesAt(object: Value, field: string): readonly Value[] {
   return values;
 }
 
+/** Reports whether SOPS has encrypted an object, as its notes show. */
+export function isEncrypted({ sops }: Mapping): boolean {
+  return isMapping(sops) && typeof sops.mac === 'string' && hasPlaceholder(sops.mac);
+}
+
 /**
  * Reports whether a field belongs to the notes of SOPS about an encrypted object. They are removed when it is decrypted.
  * Source: https://getsops.io/docs/#encrypting-only-parts-of-a-file
  */
 export function isOfSops(object: Value, field: string): boolean {
-  if (field !== 'sops' && !field.startsWith('sops.')) return false;
-  const notes = isMapping(object) ? object.sops : null;
-  return isMapping(notes) && typeof notes.mac === 'string' && hasPlaceholder(notes.mac);
+  return (
+    (field === 'sops' || field.startsWith('sops.')) && isMapping(object) && isEncrypted(object)
+  );
 }
 
 function isVerbatim(field: string): boolean {
