@@ -23,7 +23,7 @@ import { CrdStore } from '../node/crd-store.ts';
 import { DISK } from '../node/disk.ts';
 import { FileSelection } from '../node/file-selection.ts';
 import { leadsOut } from '../node/leads-out.ts';
-import { fileState } from '../node/open-file.ts';
+import { fileState, readSmallText } from '../node/open-file.ts';
 import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { Project } from '../node/project.ts';
@@ -154,7 +154,8 @@ export class FolderFiles {
     const known = new Map<string, KnownSource>();
     this.#unpackLimit = new UnpackLimit();
     const files: FolderFile[] = [];
-    const found = await this.#find(configs, named, pause);
+    const clusterTemplates: InputFile[] = [];
+    const found = await this.#find(configs, named, clusterTemplates, pause);
     project.addKustomizations(found);
     for (const file of found) {
       const source = this.#sourceOf(file, project, configs, known);
@@ -173,13 +174,15 @@ export class FolderFiles {
     const flags = setsServerFlags({}, config)
       ? { runtimeConfig, featureGates, files: [] }
       : clusterFlagsIn(
-          files.map(({ path, source }) => ({
-            name: source.name,
-            path: path.replaceAll(sep, '/'),
-            source,
-          })),
-          ({ source: { content } }) =>
-            content.length > LARGEST_PROJECT_FILE ? undefined : decodeText(content).text,
+          [
+            ...files.map(({ path, source }) => ({ name: source.name, path, source })),
+            ...clusterTemplates.map(({ name, path }) => ({ name, path, source: undefined })),
+          ].map((file) => ({ ...file, path: file.path.replaceAll(sep, '/') })),
+          ({ path, source }) => {
+            if (source === undefined) return readSmallText(path);
+            const { content } = source;
+            return content.length > LARGEST_PROJECT_FILE ? undefined : decodeText(content).text;
+          },
         );
     if (!configs.areValid) return { kind: 'misconfigured', problems: configs.problems };
     this.#known = known;
@@ -248,6 +251,7 @@ export class FolderFiles {
   async #find(
     configs: ConfigFiles,
     except: readonly string[],
+    clusterTemplates: InputFile[],
     pause: () => Promise<void>,
   ): Promise<readonly InputFile[]> {
     const selection = new FileSelection(configs, this.root, {
@@ -257,7 +261,7 @@ export class FolderFiles {
     });
     const found: InputFile[] = [];
     if (!this.#onlyOpen) {
-      for (const file of await findFiles([], this.#reading(), selection)) {
+      for (const file of await findFiles([], { ...this.#reading(), clusterTemplates }, selection)) {
         found.push(file);
         await pause();
       }

@@ -1,5 +1,6 @@
 import type { OnProblem } from './problem.ts';
 import type { SkippedFiles } from './skipped-files.ts';
+import type { InputFile } from './walk.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -21,4 +22,6 @@ export interface Reading {
   readonly sizeVariable?: string;
   readonly onProblem: OnProblem;
   readonly skipped: SkippedFiles;
+  /** Gets the templates of configurations of clusters in folders. */
+  readonly clusterTemplates?: InputFile[];
 }

@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
+import { mayBeClusterTemplate } from '../../sources/project/cluster-config.ts';
 import { CONFIG_NAMES } from './config-files.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { GitIgnore } from './git-ignore.ts';
@@ -156,8 +157,16 @@ class Walker {
     const { name, rawPath, kind } = entry;
     if (PASSED_OVER.has(name)) return [];
     const isFolder = kind === 'folder';
-    if (!isFolder && kind !== 'link' && !MANIFEST_ENDING.test(name)) return [];
     const path = join(folder.path, name);
+    if (!isFolder && kind !== 'link' && !MANIFEST_ENDING.test(name)) {
+      const { clusterTemplates } = this.#reading;
+      if (clusterTemplates && kind === 'file' && mayBeClusterTemplate(path.replaceAll(sep, '/'))) {
+        const shown = nameBelow(folder.name, name);
+        if (!ignored.ignores(path, false) && !this.#leavesOut(path, false))
+          clusterTemplates.push({ name: shown, path, top: this.#top, isNamed: false });
+      }
+      return [];
+    }
     // Git treats a link as a file, even if its target is a folder.
     if (ignored.ignores(path, isFolder)) return [];
     if (kind === 'link') return this.#entryOfLink(folder, entry);

@@ -36,15 +36,31 @@ export function mayConfigureCluster(path: string): boolean {
   return CLUSTER_NAME.test(path.split('/').slice(-2).join('/')) || TALOS_FOLDER.test(path);
 }
 
+/** Reports whether a file may be a template of such a configuration: of Jinja or Terraform. */
+export function mayBeClusterTemplate(path: string): boolean {
+  return TEMPLATE_ENDING.test(path) && mayConfigureCluster(path);
+}
+
+const TEMPLATE_ENDING = /\.(?:j2|tf|tftpl)$/;
+
+/** A line of a template with a flag of an API server: `"runtime-config" = "policy/v1beta1=true"`. */
+const FLAG_LINE =
+  /^[ \t]*"?(feature-gates|runtime-config|service-node-port-range)"?[ \t]*[:=][ \t]*"?([\w./=,-]+)"?[ \t]*(?:#.*)?$/gm;
+
 /** Reports whether a text may be a configuration of clusters. The test is fast. */
 export function looksLikeClusterConfig(text: string): boolean {
   return CLUSTER_TEXT.test(text);
 }
 
-/** Reads a configuration of clusters: of kind, kubeadm, Talos, k3s, k3d or Kamaji. A text that is none of these has no settings. */
-export function readClusterConfig(text: string): ClusterConfig {
+/**
+ * Reads a configuration of clusters: of kind, kubeadm, Talos, k3s, k3d or Kamaji. A text that is none of these has no settings. Of a
+ * template, only the flags of the API server are read.
+ */
+export function readClusterConfig(text: string, isTemplate = false): ClusterConfig {
   const reader = new ClusterReader();
-  if (looksLikeClusterConfig(text)) for (const value of valuesIn(text)) reader.read(value);
+  if (!looksLikeClusterConfig(text)) return reader;
+  if (isTemplate) reader.readTemplate(text);
+  else for (const value of valuesIn(text)) reader.read(value);
   return reader;
 }
 
@@ -53,6 +69,10 @@ class ClusterReader implements ClusterConfig {
   readonly runtimeConfig = new Map<string, boolean>();
   readonly featureGates = new Map<string, boolean>();
   readonly nodePorts: PortRange[] = [];
+
+  readTemplate(text: string): void {
+    for (const [, name, value] of text.matchAll(FLAG_LINE)) this.#addFlag(`${name}=${value}`);
+  }
 
   read(value: Value): void {
     if (!isMapping(value)) return;

@@ -1,7 +1,12 @@
 import { type FeatureGates, gateNames } from '../../server/kubernetes/feature-gates.ts';
 import type { RuntimeConfig } from '../../server/kubernetes/runtime-config.ts';
 import { DEFAULT_NODE_PORTS, type PortRange } from '../../server/kubernetes/server.ts';
-import { type ClusterConfig, mayConfigureCluster, readClusterConfig } from './cluster-config.ts';
+import {
+  type ClusterConfig,
+  mayBeClusterTemplate,
+  mayConfigureCluster,
+  readClusterConfig,
+} from './cluster-config.ts';
 
 /** The flags of the API server that configurations of clusters state. */
 export interface ClusterFlags {
@@ -32,7 +37,8 @@ export function clusterFlagsIn<File extends NamedFile>(
   const configs = files.flatMap((file) => {
     if (!mayConfigureCluster(file.path)) return [];
     const text = textOf(file);
-    return text === undefined ? [] : [[file.name, readClusterConfig(text)] as const];
+    const isTemplate = mayBeClusterTemplate(file.path);
+    return text === undefined ? [] : [[file.name, readClusterConfig(text, isTemplate)] as const];
   });
   return flagsOf(new Map(configs));
 }

@@ -43,6 +43,7 @@ export class Input {
   /** The objects of charts and kustomizations; undefined without `--render`. */
   rendering: Rendering | undefined;
   #found: readonly InputFile[] | undefined;
+  readonly #clusterTemplates: InputFile[] = [];
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;
   readonly #host: Host;
@@ -83,7 +84,8 @@ export class Input {
   async flags(): Promise<ClusterFlags> {
     const { setsFlags, runtimeConfig, featureGates, paths } = this.#invocation;
     if (setsFlags || paths.includes('-')) return { runtimeConfig, featureGates, files: [] };
-    const files = (await this.#find()).map(({ name, path }) => ({
+    const found = await this.#find();
+    const files = [...found, ...this.#clusterTemplates].map(({ name, path }) => ({
       name,
       path: path.replaceAll(sep, '/'),
     }));
@@ -105,7 +107,8 @@ export class Input {
   /** The files that the arguments name, which are searched once. */
   async #find(): Promise<readonly InputFile[]> {
     const { paths } = this.#invocation;
-    this.#found ??= [...(await findFiles(paths, this.#reading, this.#place.selection))];
+    const reading = { ...this.#reading, clusterTemplates: this.#clusterTemplates };
+    this.#found ??= [...(await findFiles(paths, reading, this.#place.selection))];
     return this.#found;
   }
 
