@@ -28,7 +28,12 @@ import { findFiles } from '../node/paths.ts';
 import { type OnProblem, reasonOf } from '../node/problem.ts';
 import { Project } from '../node/project.ts';
 import { readSource, sourceOfText } from '../node/read.ts';
-import { DEFAULT_MAX_FILE_SIZE, LARGEST_PROJECT_FILE, type Reading } from '../node/reading.ts';
+import {
+  type ClusterTemplate,
+  DEFAULT_MAX_FILE_SIZE,
+  LARGEST_PROJECT_FILE,
+  type Reading,
+} from '../node/reading.ts';
 import { SkippedFiles } from '../node/skipped-files.ts';
 import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
@@ -154,7 +159,7 @@ export class FolderFiles {
     const known = new Map<string, KnownSource>();
     this.#unpackLimit = new UnpackLimit();
     const files: FolderFile[] = [];
-    const clusterTemplates: InputFile[] = [];
+    const clusterTemplates: ClusterTemplate[] = [];
     const found = await this.#find(configs, named, clusterTemplates, pause);
     project.addKustomizations(found);
     for (const file of found) {
@@ -251,7 +256,7 @@ export class FolderFiles {
   async #find(
     configs: ConfigFiles,
     except: readonly string[],
-    clusterTemplates: InputFile[],
+    clusterTemplates: ClusterTemplate[],
     pause: () => Promise<void>,
   ): Promise<readonly InputFile[]> {
     const selection = new FileSelection(configs, this.root, {

@@ -1,6 +1,5 @@
 import type { OnProblem } from './problem.ts';
 import type { SkippedFiles } from './skipped-files.ts';
-import type { InputFile } from './walk.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -9,6 +8,12 @@ export const LARGEST_PROJECT_FILE = MEGABYTE;
 
 /** The default of the largest size of a file, in bytes. */
 export const DEFAULT_MAX_FILE_SIZE = 64 * MEGABYTE;
+
+/** A template of a configuration of clusters: its name in reports, and its path. */
+export interface ClusterTemplate {
+  readonly name: string;
+  readonly path: string;
+}
 
 /** The way in which files are found and read, and in which files that are not read are reported. */
 export interface Reading {
@@ -23,5 +28,5 @@ export interface Reading {
   readonly onProblem: OnProblem;
   readonly skipped: SkippedFiles;
   /** Gets the templates of configurations of clusters in folders. */
-  readonly clusterTemplates?: InputFile[];
+  readonly clusterTemplates?: ClusterTemplate[];
 }

@@ -163,7 +163,7 @@ class Walker {
       if (clusterTemplates && kind === 'file' && mayBeClusterTemplate(path.replaceAll(sep, '/'))) {
         const shown = nameBelow(folder.name, name);
         if (!ignored.ignores(path, false) && !this.#leavesOut(path, false))
-          clusterTemplates.push({ name: shown, path, top: this.#top, isNamed: false });
+          clusterTemplates.push({ name: shown, path });
       }
       return [];
     }

@@ -97,7 +97,7 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (kustomization?.resources.has(path)) {
     // The file is also a patch, or named like one. The object may be a part that is applied to an object of the cluster, which has
     // the other fields.
-    return kustomization.parts.has(path) || isNamedLikePatch(path)
+    return kustomization.parts.has(path) || isNamedLikePatch(path.slice(path.lastIndexOf('/') + 1))
       ? { kind: 'manifests', mayLack: 'all-but-name' }
       : MANIFESTS;
   }

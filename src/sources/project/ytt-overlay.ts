@@ -7,6 +7,10 @@ import { readTarget } from './patch-target.ts';
 /** The comment that selects the objects which a document of ytt changes. Source: https://carvel.dev/ytt/docs/latest/lang-ref-ytt-overlay/ */
 const MATCH = /^#@overlay\/match[ \t]([^\n]*)$/;
 
+/** The kind and the name in a selection such as `by=overlay.subset({"kind": "Deployment", "metadata": {"name": "web"}})`. */
+const KIND = /["']kind["']: *["']([\w.-]+)["']/;
+const NAME = /["']name["']: *["']([\w.-]+)["']/;
+
 /** A line between two documents: a comment, the marker of a document, or nothing. */
 const BETWEEN = /^[ \t]*(?:#.*|---.*)?\r?$/;
 
@@ -31,7 +35,9 @@ export function overlayOfYtt(
   if (selection === undefined || !isMapping(document)) return [];
   const fields = new ChangedFields();
   fields.addMerged(document, false);
-  const target = readTarget({ kind: namedIn(selection, 'kind'), name: namedIn(selection, 'name') });
+  const [, kind = null] = KIND.exec(selection) ?? [];
+  const [, name = null] = NAME.exec(selection) ?? [];
+  const target = readTarget({ kind, name });
   const folder = folderOf(file);
   const below = folder === '.' ? undefined : folder;
   return [{ patches: [{ target, fields, change: undefined, below }], extended: [] }];
@@ -55,9 +61,4 @@ function selectionBefore(text: string, start: number): string | undefined {
     at = end + 1;
   }
   return lines.map((line) => MATCH.exec(line)?.[1]).findLast((one) => one !== undefined);
-}
-
-/** A value of a selection such as `by=overlay.subset({"kind": "Deployment", "metadata": {"name": "web"}})`. */
-function namedIn(selection: string, key: 'kind' | 'name'): string | null {
-  return new RegExp(`["']${key}["']: *["']([\\w.-]+)["']`).exec(selection)?.[1] ?? null;
 }

@@ -12,7 +12,7 @@ import { readSmallText } from '../../node/open-file.ts';
 import { findFiles } from '../../node/paths.ts';
 import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
-import type { Reading } from '../../node/reading.ts';
+import type { ClusterTemplate, Reading } from '../../node/reading.ts';
 import type { Rendering } from '../../node/render/render.ts';
 import { SkippedFiles } from '../../node/skipped-files.ts';
 import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
@@ -43,7 +43,7 @@ export class Input {
   /** The objects of charts and kustomizations; undefined without `--render`. */
   rendering: Rendering | undefined;
   #found: readonly InputFile[] | undefined;
-  readonly #clusterTemplates: InputFile[] = [];
+  readonly #clusterTemplates: ClusterTemplate[] = [];
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;
   readonly #host: Host;
