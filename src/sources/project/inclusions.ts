@@ -1,7 +1,7 @@
 import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Kustomization } from './kustomization.ts';
-import { pathIn } from './normalize-path.ts';
+import { normalizePath, pathIn } from './normalize-path.ts';
 import type { ProjectFolder, Surrounding } from './project-folder.ts';
 
 /** A kustomization that includes the objects of a file. */
