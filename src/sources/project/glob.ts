@@ -11,7 +11,8 @@ export function matchesGlob(pattern: string, path: string): boolean {
   );
 }
 
-function matchesSegment(pattern: string, text: string): boolean {
+/** Reports whether all of a text matches a pattern, in which `*` is any text, and `?` any character. */
+export function matchesSegment(pattern: string, text: string): boolean {
   let inPattern = 0;
   let star = -1;
   let afterStar = 0;

@@ -1,6 +1,7 @@
+import { applicationsOf } from './application-sets.ts';
 import { argoBuild, argoSources } from './argo-source.ts';
 import { helmReleaseBuild, kustomizationBuild } from './flux-objects.ts';
-import type { Delivery, RepositoryObjects } from './repository-objects.ts';
+import { type Delivery, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import type { StatedObject } from './stated-objects.ts';
 
 /** The builds that an object of Flux or Argo CD states. Nothing that is in other repositories. */
@@ -24,6 +25,12 @@ function possibleBuilds(
     case 'Application': {
       const own = argoSources(object).filter(({ url }) => repository.isOwn(url));
       return own.map((source) => argoBuild(source, own, repository));
+    }
+    case 'ApplicationSet': {
+      const applications = applicationsOf(object, repository);
+      return typeof applications === 'string'
+        ? [{ kind: 'omitted', title: titleOf(object), reason: applications }]
+        : applications.flatMap((application) => possibleBuilds(application, repository));
     }
     default:
       return [];

@@ -96,12 +96,17 @@ export class RenderedOrigin {
   }
 
   /** The place of the value at a path of an object that states what is rendered. */
-  #inObject({ text, identity, path }: StatedObject, at: Path): RenderedPlace | undefined {
+  #inObject(object: StatedObject, at: Path): RenderedPlace | undefined {
+    const { text, index, path } = object.placeOfParameter?.(at) ?? {
+      text: object.text,
+      index: object.identity.index,
+      path: [...object.path, ...at],
+    };
     if (text.kind === 'rendered') {
-      return this.#others.get(text.source)?.ofPath(identity, [...path, ...at]);
+      return this.#others.get(text.source)?.ofPath(object.identity, path);
     }
-    const document = this.#files.read(text.path)?.documents[identity.index];
-    return document && this.#files.placeOf(text.path, document, [...path, ...at]);
+    const document = this.#files.read(text.path)?.documents[index];
+    return document && this.#files.placeOf(text.path, document, path);
   }
 
   /** The absolute path of the file that a document comes from. Its annotations could name a file outside of the repository. */

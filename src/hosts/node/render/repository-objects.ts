@@ -8,7 +8,9 @@ import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import { pathFrom } from '../within.ts';
 import type { Build } from './builds.ts';
+import { RepositoryPaths } from './repository-paths.ts';
 import { type StatedObject, stringAt } from './stated-objects.ts';
+import { WorkLimit } from './work-limit.ts';
 
 /** The build that an object of Flux or Argo CD states, or the reason why it cannot be built. */
 export type Delivery =
@@ -29,6 +31,8 @@ export interface DeliveredFolder {
 export class RepositoryObjects {
   /** The root of the repository, which paths of Flux and Argo CD start from. */
   readonly root: string;
+  readonly work = new WorkLimit();
+  readonly paths: RepositoryPaths;
   readonly #cwd: string;
   /** By kind and name. */
   readonly #objects = new Map<string, StatedObject[]>();
@@ -37,6 +41,7 @@ export class RepositoryObjects {
   /** @param cwd the folder that names in reports start from */
   constructor(root: string, cwd: string) {
     this.root = root;
+    this.paths = new RepositoryPaths(root, this.work);
     this.#cwd = cwd;
   }
 

@@ -12,6 +12,15 @@ export type StatingText =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'rendered'; readonly source: string };
 
+/** The place of a value in a text. */
+export interface ObjectPlace {
+  readonly text: StatingText;
+  /** The number of the document in the text. */
+  readonly index: number;
+  /** The path of the value in the document. */
+  readonly path: Path;
+}
+
 /** An object that says what is rendered with what, or that such objects refer to. */
 export interface StatedObject {
   readonly identity: DocumentIdentity;
@@ -24,6 +33,8 @@ export interface StatedObject {
   readonly file: string;
   /** The first line of the object in that file. */
   readonly line: number;
+  /** The place of the value at a path that a generator of an ApplicationSet has, and not its template. */
+  readonly placeOfParameter?: (at: Path) => ObjectPlace | undefined;
 }
 
 /** The groups of the kinds, and the kinds, of the objects that are looked for. */
@@ -32,11 +43,12 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Kustomization', 'kustomize.toolkit.fluxcd.io'],
   ['GitRepository', 'source.toolkit.fluxcd.io'],
   ['Application', 'argoproj.io'],
+  ['ApplicationSet', 'argoproj.io'],
   ['ConfigMap', ''],
 ]);
 
 const MAY_STATE =
-  /\bkind\W{1,3}(?:HelmRelease|Kustomization|GitRepository|Application|ConfigMap)\b/;
+  /\bkind\W{1,3}(?:HelmRelease|Kustomization|GitRepository|Application(?:Set)?|ConfigMap)\b/;
 
 /** Finds the objects in a text. The places in files of a rendered text are those that `placeOf` returns. */
 export function statedObjectsIn(
