@@ -587,6 +587,93 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
     ]);
   });
 
+  it('findings about what an item that a patch adds does not have are in the patch', async () => {
+    const files = (patch: string) => ({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'over/kustomization.yaml':
+        'resources: [../base]\npatches: [{path: side.yaml, target: {kind: Deployment}}]\n',
+      'over/side.yaml': patch,
+    });
+    const operation = `- op: add
+  path: /spec/template/spec/volumes
+  value: [{ name: first, emptyDir: {} }, { name: Second, emptyDir: {} }]
+- op: add
+  path: /spec/template/spec/volumes/0
+  value: { name: other, emptyDir: {} }
+- op: add
+  path: /spec/template/spec/containers/-
+  value:
+    name: side
+`;
+    expect(await places(temporaryRepository(files(operation)))).toEqual([
+      expect.stringContaining('over/side.yaml:9:3: error'),
+      expect.stringContaining('over/side.yaml:3:50: error'),
+    ]);
+    const strategic = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  template:
+    spec:
+      containers:
+        - name: side
+`;
+    expect(await places(temporaryRepository(files(strategic)))).toEqual([
+      expect.stringContaining('over/side.yaml:8:11: error'),
+    ]);
+  });
+
+  it.each([
+    ['a key of a literal', 'literals: ["a b=c"]', 2, 16],
+    ['a key of a file', 'files: ["b c=data.txt"]', 2, 13],
+    ['a namespace', 'namespace: No_1', 2, 16],
+    ['a label', 'options: { labels: { app: "a b" } }', 2, 31],
+    [
+      'a setting of all generators',
+      'literals: []\ngeneratorOptions: { labels: { app: "a b" } }',
+      3,
+      36,
+    ],
+  ])('findings of generated objects are in the generator: %s', async (_, text, line, column) => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': `configMapGenerator:\n  - name: web\n    ${text}\n`,
+      'base/data.txt': 'data\n',
+      'kustomization.yaml': 'resources: [base]\nnamePrefix: my-\n',
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining(`base/kustomization.yaml:${line + 1}:${column}: error`),
+    ]);
+  });
+
+  it.each([
+    [
+      'an object',
+      '- source: { kind: ConfigMap, name: own, fieldPath: data.count }',
+      'map.yaml:4:16',
+    ],
+    [
+      'a generator',
+      '- source: { kind: ConfigMap, name: made, fieldPath: data.count }',
+      'kustomization.yaml:4:17',
+    ],
+  ])('findings are at the value that a replacement reads from %s', async (_, source, at) => {
+    const cwd = temporaryRepository({
+      'kustomization.yaml': `resources: [web.yaml, map.yaml]
+configMapGenerator:
+  - name: made
+    literals: [ count=-1 ]
+replacements:
+  ${source}
+    targets: [{ select: { kind: Deployment }, fieldPaths: [spec.replicas] }]
+`,
+      'map.yaml':
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: own }\ndata: { count: "-1" }\n',
+      'web.yaml': WEB.replace('spec:', 'spec:\n  replicas: 1'),
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining(`${at}: error`)]);
+  });
+
   it('findings are in the base also where kustomize sorts the keys of a value', async () => {
     const folder = temporaryRepository({
       'base/kustomization.yaml': 'resources: [web.yaml]\n',

@@ -1,10 +1,16 @@
 import { dirname, resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
 import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
-import { tokensOfPointer } from '../../../sources/project/patch-paths.ts';
+import { partsOfReplacement, tokensOfPointer } from '../../../sources/project/patch-paths.ts';
+import {
+  type Replacement,
+  readReplacement,
+  readSource,
+} from '../../../sources/project/replacement.ts';
 import {
   type Document,
   isMapping,
+  type Mapping,
   type Path,
   type Value,
   valueAt,
@@ -12,19 +18,21 @@ import {
 } from '../../../yaml/index.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
+import { generatorOf } from './generators.ts';
 import {
   depthIn,
   type OriginFile,
   type RenderedDocument,
   type RenderedPlace,
 } from './origin-files.ts';
+import { itemsAt, stringAt } from './stated-objects.ts';
 import { variableIn } from './substitutions.ts';
 import { transformerOf } from './transformers.ts';
 
 /** Finds the bases and patches of a kustomization that a rendered text comes from. */
 export class KustomizationOrigin implements BuildOrigin {
   readonly #context: OriginContext;
-  #kustomizations: readonly string[] | undefined;
+  #known: readonly Kustomization[] | undefined;
 
   constructor(context: OriginContext) {
     this.#context = context;
@@ -35,47 +43,118 @@ export class KustomizationOrigin implements BuildOrigin {
     return resolve(this.#context.from, renderedFrom);
   }
 
-  /** The place in a base, if it has the value, or in a patch that sets it. */
+  /** The place in a base, if it has the value, or in a patch that sets it. Of a value that is not there, what it is in counts. */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
-    const { rendered, steps, line, document } = field;
+    const { rendered, line, document } = field;
+    const { files } = this.#context;
     const base = file.documentLike(document);
-    const own = base === undefined || rendered === undefined ? [] : samePath(steps, rendered, base);
+    const steps =
+      rendered === undefined ? [] : field.steps.slice(0, depthIn(rendered, field.steps));
+    const own =
+      base === undefined || rendered === undefined
+        ? []
+        : samePath(field.steps, rendered.value, base.value);
     const length = base === undefined ? 0 : depthIn(base, own);
-    const value = rendered === undefined ? undefined : valueAt(rendered.value, steps);
     const variable = this.#variableOf(base && valueAt(base.value, own));
     if (variable !== undefined) return variable;
-    if (base !== undefined && length === steps.length && steps.length > 0) {
-      if (value === undefined || isSameValue(valueAt(base.value, own), value)) {
-        return this.#context.files.placeOf(path, base, own);
-      }
+    const value = steps.length === 0 ? undefined : valueAt(rendered?.value, steps);
+    const isRemoved = length > steps.length;
+    const inBase = base && valueAt(base.value, own.slice(0, steps.length));
+    if (base !== undefined && (isRemoved || isSameValue(inBase, value))) {
+      return files.placeOf(path, base, own);
     }
-    const set =
-      value === undefined
-        ? undefined
-        : (this.#inPatch(path, field) ?? this.#inTransformer(steps, value));
+    const set = value === undefined ? undefined : this.#ofWriter(path, { ...field, steps }, value);
     if (set !== undefined) return set;
-    if (base !== undefined && length > 0) {
-      return this.#context.files.placeOf(path, base, own.slice(0, length));
-    }
+    if (base !== undefined && length > 0) return files.placeOf(path, base, own);
+    const generator =
+      base === undefined
+        ? this.#inGenerators(document.kind, document.name ?? '', field.steps)
+        : undefined;
+    if (generator !== undefined) return generator;
     const found = this.#context.rendered.lineIn(file.text, document, line);
-    return this.#context.files.lineOf(path, found ?? (base ? file.firstLine(base) : 1));
+    return files.lineOf(path, found ?? (base ? file.firstLine(base) : 1));
+  }
+
+  /** The place of what writes a value into an object that a base does not have. */
+  #ofWriter(path: string, field: RenderedField, value: Value): RenderedPlace | undefined {
+    return (
+      this.#inReplacement(field, value) ??
+      this.#inPatch(path, field) ??
+      this.#inTransformer(field.steps, value)
+    );
   }
 
   /** The place in a kustomization of what sets a value without a patch, in the outermost one that does. */
   #inTransformer(steps: Path, value: Value): RenderedPlace | undefined {
-    const { reach, files } = this.#context;
-    this.#kustomizations ??= [...reach.files].filter(
-      (path) => kustomizationIn(dirname(path)) === path,
-    );
-    for (const path of this.#kustomizations) {
-      const [document] = files.read(path)?.documents ?? [];
-      const at =
-        document !== undefined && isMapping(document.value)
-          ? transformerOf(document.value, steps, value)
-          : undefined;
-      if (document !== undefined && at !== undefined) return files.placeOf(path, document, at);
+    for (const { path, document, content } of this.#kustomizations) {
+      const at = transformerOf(content, steps, value);
+      if (at !== undefined) return this.#context.files.placeOf(path, document, at);
     }
     return undefined;
+  }
+
+  /** The place in a kustomization of what generates a value of a ConfigMap or Secret. */
+  #inGenerators(kind: string | null, name: string, steps: Path): RenderedPlace | undefined {
+    for (const { path, document, content } of this.#kustomizations) {
+      const [at] = generatorOf(content, kind, name, steps);
+      if (at !== undefined) return this.#context.files.placeOf(path, document, at);
+    }
+    return undefined;
+  }
+
+  /** The place of the value that a replacement writes into a field. */
+  #inReplacement({ steps, document }: RenderedField, value: Value): RenderedPlace | undefined {
+    for (const replacement of this.#kustomizations.flatMap((one) => this.#replacementsOf(one))) {
+      const isTarget = replacement.targets.some(
+        ({ select, fields }) =>
+          (select.kind ?? document.kind) === document.kind &&
+          fields.some(({ path }) => below(steps, partsOfReplacement(path)) !== undefined),
+      );
+      const place = isTarget ? this.#ofSource(replacement, value) : undefined;
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  }
+
+  #replacementsOf({ path, content }: Kustomization): readonly Replacement[] {
+    const entries = itemsAt(content, 'replacements').flatMap((entry) => {
+      const file = stringAt(entry, 'path');
+      if (file === undefined) return [entry];
+      const documents = this.#context.files.read(resolve(dirname(path), file))?.documents ?? [];
+      return documents.flatMap((document) => document?.value ?? []);
+    });
+    return entries.flatMap((entry: Value) =>
+      isMapping(entry) ? (readReplacement(entry, []) ?? []) : [],
+    );
+  }
+
+  /** The place in a base, or in a generator, of the value that a replacement reads and that is in another one. */
+  #ofSource(replacement: Replacement, value: Value): RenderedPlace | undefined {
+    const { source, fieldPath } = replacement;
+    // Names of sources are patterns, in which dots are quoted.
+    const name = source?.name?.replaceAll('\\.', '.');
+    const at = partsOfReplacement(fieldPath);
+    for (const path of this.#context.reach.files) {
+      for (const document of this.#context.files.read(path)?.documents ?? []) {
+        const object = document?.value;
+        if (document === undefined || !isMapping(object) || object.kind !== source?.kind) continue;
+        if (name !== undefined && stringAt(object, 'metadata', 'name') !== name) continue;
+        if (isWritten(readSource(object, replacement), value))
+          return this.#context.files.placeOf(path, document, at);
+      }
+    }
+    return name === undefined ? undefined : this.#inGenerators(source?.kind ?? null, name, at);
+  }
+
+  /** The kustomizations of the build, the outermost one first. */
+  get #kustomizations(): readonly Kustomization[] {
+    this.#known ??= [...this.#context.reach.files].flatMap((path) => {
+      const isOne = kustomizationIn(dirname(path)) === path;
+      const [document] = isOne ? (this.#context.files.read(path)?.documents ?? []) : [];
+      const content = document?.value;
+      return document !== undefined && isMapping(content) ? { path, document, content } : [];
+    });
+    return this.#known;
   }
 
   /** The place of the variable that is the whole of a value of a base. */
@@ -95,12 +174,12 @@ export class KustomizationOrigin implements BuildOrigin {
       const file = path === base ? undefined : this.#context.files.read(path);
       if (file === undefined) continue;
       const patch = file.documentLike(document);
-      const own = patch && rendered ? samePath(steps, rendered, patch) : [];
+      const own = patch && rendered ? samePath(steps, rendered.value, patch.value) : [];
       if (patch && rendered && depthIn(patch, own) === steps.length) {
         const isSame = isSameValue(valueAt(patch.value, own), valueAt(rendered.value, steps));
         if (isSame) return this.#context.files.placeOf(path, patch, own);
       }
-      const set = rendered && this.#inOperations(path, file, steps, valueAt(rendered.value, steps));
+      const set = rendered && this.#inOperations(path, file, steps, rendered.value);
       if (set !== undefined) return set;
       const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
       const found = operation < 0 ? this.#lineInPatch(file.text, document, line) : operation + 1;
@@ -114,15 +193,19 @@ export class KustomizationOrigin implements BuildOrigin {
     path: string,
     file: OriginFile,
     steps: Path,
-    value: Value | undefined,
+    object: Value,
   ): RenderedPlace | undefined {
     for (const document of file.documents) {
       for (const { at, operations } of document === undefined ? [] : operationsIn(document)) {
         for (const [index, operation] of operations.entries()) {
-          const rest = below(steps, valueAt(operation, ['path']));
-          const isSet = rest && isSameValue(valueAt(operation, ['value', ...rest]), value);
-          if (document === undefined || !isSet) continue;
-          return this.#context.files.placeOf(path, document, [...at, index, 'value', ...rest]);
+          const rest = below(steps, tokensOfPointer(stringAt(operation, 'path') ?? ''));
+          if (rest === undefined || document === undefined) continue;
+          const set = valueAt(object, steps.slice(0, steps.length - rest.length));
+          const value = valueAt(operation, ['value']);
+          const own = samePath(rest, set, value);
+          const isSet = isSameValue(valueAt(value, own), valueAt(object, steps));
+          if (isSet)
+            return this.#context.files.placeOf(path, document, [...at, index, 'value', ...own]);
         }
       }
     }
@@ -134,6 +217,13 @@ export class KustomizationOrigin implements BuildOrigin {
     const isAbout = document.kind !== null && text.includes(document.kind);
     return isAbout ? this.#context.rendered.lineIn(text, document, line, true) : undefined;
   }
+}
+
+/** A kustomization of a build. */
+interface Kustomization {
+  readonly path: string;
+  readonly document: Document;
+  readonly content: Mapping;
 }
 
 /** The operations of a JSON patch, and their place in a document. */
@@ -155,37 +245,53 @@ function operationsIn({ value }: Document): readonly PlacedOperations[] {
   });
 }
 
-/** The steps of a path below that of an operation; undefined if the operation is about something else. */
-function below(steps: Path, pointer: Value | undefined): Path | undefined {
-  if (typeof pointer !== 'string') return undefined;
-  const tokens = tokensOfPointer(pointer);
-  const isAbove = tokens.every((token, depth) => {
+/** The steps of a path below that of an operation or a replacement; undefined if it is about something else. */
+function below(steps: Path, parts: readonly string[]): Path | undefined {
+  const isAbove = parts.every((part, depth) => {
     const step = steps[depth];
-    return token === '-' ? typeof step === 'number' : String(step) === token;
+    return ANY_ITEM.test(part) ? typeof step === 'number' : String(step) === part;
   });
-  return isAbove ? steps.slice(tokens.length) : undefined;
+  return isAbove ? steps.slice(parts.length) : undefined;
 }
+
+/** Reports whether a replacement that reads a value may have written another one, which may have more text around it. */
+function isWritten(read: Value | undefined, value: Value): boolean {
+  if (typeof read === 'object' || typeof value === 'object') return isSameValue(read, value);
+  return read !== undefined && read !== '' && String(value).includes(String(read));
+}
+
+/** The end of a list, all of its items, or those that have a value. */
+const ANY_ITEM = /^(?:[-*]|\[.*=.*\])$/s;
 
 /** The path of an operation of a JSON patch. */
 const PATH = /\bpath["']?:\s*["']?(\/[^\s"',}]*)/;
 
-/** The path in a base of what a path in the rendered object is, with items of lists by their names. */
-function samePath(steps: Path, rendered: Document, base: Document): Path {
-  let [from, to]: [Value | undefined, Value | undefined] = [rendered.value, base.value];
+/** The path in a value of what a path in a rendered one is, with items of lists by their names. */
+function samePath(steps: Path, rendered: Value | undefined, value: Value | undefined): Path {
+  let [from, to] = [rendered, value];
   return steps.map((step) => {
-    const item = valueAt(from ?? null, [step]);
-    const index = typeof step === 'number' && Array.isArray(to) ? indexOfNamed(to, item) : -1;
-    const own = index < 0 ? step : index;
+    const item = valueAt(from, [step]);
+    const own = Array.isArray(from) && Array.isArray(to) ? sameIndex(step, from, to) : step;
     from = item;
-    to = valueAt(to ?? null, [own]);
+    to = valueAt(to, [own]);
     return own;
   });
 }
 
-function indexOfNamed(list: readonly Value[], item: Value | undefined): number {
-  const name = isMapping(item) ? item.name : undefined;
-  if (typeof name !== 'string') return -1;
-  return list.findIndex((one) => isMapping(one) && one.name === name);
+/**
+ * The index in a list of what an item of a rendered one is, by its name. A name may have been changed, unless items have been
+ * added; then it may be none of the list.
+ */
+function sameIndex(
+  step: string | number,
+  rendered: readonly Value[],
+  list: readonly Value[],
+): string | number {
+  const name = stringAt(rendered, step, 'name');
+  if (name === undefined) return step;
+  const found = list.findIndex((one) => stringAt(one, 'name') === name);
+  if (found >= 0) return found;
+  return list.length === rendered.length ? step : list.length;
 }
 
 /** kustomize may print the keys of a mapping in another order. */

@@ -61,8 +61,6 @@ function transformersIn(kustomization: Mapping): readonly Transformer[] {
     ...itemsAt(kustomization, 'labels').flatMap((_, index) =>
       membersOf(kustomization, ['labels', index, 'pairs']),
     ),
-    ...ofItems('configMapGenerator', ['name', 'namespace'], isOddName),
-    ...ofItems('secretGenerator', ['name', 'namespace'], isOddName),
   ];
 }
 
