@@ -63,7 +63,12 @@ export class KustomizationOrigin implements BuildOrigin {
     if (base !== undefined && (isRemoved || isSameValue(inBase, value))) {
       return files.placeOf(path, base, own);
     }
-    const set = value === undefined ? undefined : this.#ofWriter(path, { ...field, steps }, value);
+    const set =
+      value === undefined
+        ? undefined
+        : (this.#inReplacement({ ...field, steps }, value) ??
+          this.#inPatch(path, { ...field, steps }, length === steps.length) ??
+          this.#inTransformer(steps, value));
     if (set !== undefined) return set;
     if (base !== undefined && length > 0) return files.placeOf(path, base, own);
     const generator =
@@ -73,15 +78,6 @@ export class KustomizationOrigin implements BuildOrigin {
     if (generator !== undefined) return generator;
     const found = this.#context.rendered.lineIn(file.text, document, line);
     return files.lineOf(path, found ?? (base ? file.firstLine(base) : 1));
-  }
-
-  /** The place of what writes a value into an object that a base does not have. */
-  #ofWriter(path: string, field: RenderedField, value: Value): RenderedPlace | undefined {
-    return (
-      this.#inReplacement(field, value) ??
-      this.#inPatch(path, field) ??
-      this.#inTransformer(field.steps, value)
-    );
   }
 
   /** The place in a kustomization of what sets a value without a patch, in the outermost one that does. */
@@ -165,36 +161,57 @@ export class KustomizationOrigin implements BuildOrigin {
     return variable && this.#context.inObject(variable.object, variable.at);
   }
 
-  /** The place in a patch that sets a field: the same field of the object, an operation with its path, or the same text. */
-  #inPatch(base: string, field: RenderedField): RenderedPlace | undefined {
-    const { rendered, steps, line, document } = field;
-    const pointer = `/${steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  /**
+   * The place in a patch that sets a field: the same value in the object or in an operation or, if no patch has it, the field of
+   * the object, an operation with its path, or the same text.
+   */
+  #inPatch(base: string, field: RenderedField, isInBase: boolean): RenderedPlace | undefined {
     // The object that states the build may have patches too.
-    for (const path of [...this.#context.reach.files, this.#context.build.file]) {
+    const paths = [...this.#context.reach.files, this.#context.build.file];
+    const patches = paths.flatMap((path) => {
       const file = path === base ? undefined : this.#context.files.read(path);
-      if (file === undefined) continue;
-      const patch = file.documentLike(document);
-      const own = patch && rendered ? samePath(steps, rendered.value, patch.value) : [];
-      if (patch && rendered && depthIn(patch, own) === steps.length) {
-        const isSame = isSameValue(valueAt(patch.value, own), valueAt(rendered.value, steps));
-        if (isSame) return this.#context.files.placeOf(path, patch, own);
-      }
-      const set = rendered && this.#inOperations(path, file, steps, rendered.value);
-      if (set !== undefined) return set;
+      return file === undefined ? [] : { path, file };
+    });
+    for (const { path, file } of patches) {
+      const place =
+        this.#ofObject(path, file, field, true) ?? this.#inOperations(path, file, field);
+      if (place !== undefined) return place;
+    }
+    const { steps, document, line } = field;
+    const pointer = `/${steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+    for (const { path, file } of patches) {
+      const place = isInBase ? undefined : this.#ofObject(path, file, field, false);
+      if (place !== undefined) return place;
       const operation = file.text.split('\n').findIndex((one) => PATH.exec(one)?.[1] === pointer);
-      const found = operation < 0 ? this.#lineInPatch(file.text, document, line) : operation + 1;
+      const found = operation < 0 ? this.#lineInPatch(file, document, line) : operation + 1;
       if (found !== undefined) return this.#context.files.lineOf(path, found);
     }
     return undefined;
+  }
+
+  /** The place of a field in the patch of a file that is like the object. */
+  #ofObject(
+    path: string,
+    file: OriginFile,
+    { rendered, steps, document }: RenderedField,
+    hasSameValue: boolean,
+  ): RenderedPlace | undefined {
+    const patch = file.documentLike(document);
+    if (patch === undefined || rendered === undefined) return undefined;
+    const own = samePath(steps, rendered.value, patch.value);
+    const isSet = hasSameValue
+      ? isSameValue(valueAt(patch.value, own), valueAt(rendered.value, steps))
+      : depthIn(patch, own) === steps.length;
+    return isSet ? this.#context.files.placeOf(path, patch, own) : undefined;
   }
 
   /** The place in the value of an operation of a JSON patch, which may add an item to the end of a list. */
   #inOperations(
     path: string,
     file: OriginFile,
-    steps: Path,
-    object: Value,
+    { rendered, steps }: RenderedField,
   ): RenderedPlace | undefined {
+    const object = rendered?.value;
     for (const document of file.documents) {
       for (const { at, operations } of document === undefined ? [] : operationsIn(document)) {
         for (const [index, operation] of operations.entries()) {
@@ -213,9 +230,15 @@ export class KustomizationOrigin implements BuildOrigin {
   }
 
   /** The line of a text that names the object, with the same text as a rendered line. */
-  #lineInPatch(text: string, document: RenderedDocument, line: number): number | undefined {
-    const isAbout = document.kind !== null && text.includes(document.kind);
-    return isAbout ? this.#context.rendered.lineIn(text, document, line, true) : undefined;
+  #lineInPatch(file: OriginFile, document: RenderedDocument, line: number): number | undefined {
+    const { kind } = document;
+    const isOther = ({ value }: Document) => isMapping(value) && value.kind === kind;
+    const isAbout =
+      kind !== null &&
+      file.text.includes(kind) &&
+      (file.documentLike(document) !== undefined ||
+        !file.documents.some((one) => one !== undefined && isOther(one)));
+    return isAbout ? this.#context.rendered.lineIn(file.text, document, line, true) : undefined;
   }
 }
 
