@@ -14,7 +14,8 @@ export function generatorOf(
   name: string,
   steps: Path,
 ): readonly Path[] {
-  const field = kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator';
+  // A generator is named after the kind that it makes.
+  const field = `${kind?.charAt(0).toLowerCase()}${kind?.slice(1)}Generator`;
   const names = itemsAt(kustomization, field).map((one) => stringAt(one, 'name') ?? '');
   const own = names.filter((one) => name.includes(one)).sort((a, b) => b.length - a.length)[0];
   if (own === undefined || !isMapping(kustomization)) return [];

@@ -1,7 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { areDeeplyEqual } from '../../../server/crd/enum.ts';
 import { patchEntriesOf } from '../../../sources/project/patch-entries.ts';
-import { partsOfReplacement, tokensOfPointer } from '../../../sources/project/patch-paths.ts';
+import {
+  partsOfReplacement,
+  selectorIn,
+  tokensOfPointer,
+} from '../../../sources/project/patch-paths.ts';
 import {
   type Replacement,
   readReplacement,
@@ -272,7 +276,7 @@ function operationsIn({ value }: Document): readonly PlacedOperations[] {
 function below(steps: Path, parts: readonly string[]): Path | undefined {
   const isAbove = parts.every((part, depth) => {
     const step = steps[depth];
-    return ANY_ITEM.test(part) ? typeof step === 'number' : String(step) === part;
+    return isAnyItem(part) ? typeof step === 'number' : String(step) === part;
   });
   return isAbove ? steps.slice(parts.length) : undefined;
 }
@@ -283,8 +287,10 @@ function isWritten(read: Value | undefined, value: Value): boolean {
   return read !== undefined && read !== '' && String(value).includes(String(read));
 }
 
-/** The end of a list, all of its items, or those that have a value. */
-const ANY_ITEM = /^(?:[-*]|\[.*=.*\])$/s;
+/** Reports whether a part of a path is the end of a list, all of its items, or those that have a value. */
+function isAnyItem(part: string): boolean {
+  return part === '-' || part === '*' || selectorIn(part) !== undefined;
+}
 
 /** The path of an operation of a JSON patch. */
 const PATH = /\bpath["']?:\s*["']?(\/[^\s"',}]*)/;
